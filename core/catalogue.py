@@ -1,0 +1,165 @@
+"""The printed facts of a game, read from TOML and checked to the last field."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any, Literal, TypeVar, Union
+
+import msgspec
+
+from wonders.core.effects import Effect
+from wonders.core.errors import BadCard, suggest
+from wonders.core.resources import COLORS
+
+__all__ = ["Age", "Catalogue", "Facts", "Kind", "Name", "read_facts", "read_toml"]
+
+T = TypeVar("T")
+
+Kind = Literal["card", "wonder", "token"]
+#: The age of a card as printed on its back; guilds have a back of their own.
+Age = int | Literal["guild"]
+
+
+class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Holds the printed name in English and German."""
+
+    en: str
+    de: str
+
+    def in_language(self, lang: str) -> str:
+        """Return the name in `en` or `de`; any other language reads English."""
+        return self.de if lang == "de" else self.en
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """Holds what is printed on one card, wonder or token."""
+
+    kind: Kind
+    id: str
+    name: Name
+    age: Age | None = None
+    color: str | None = None
+    cost: dict[str, int] = {}
+    chain_from: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class _Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Mirrors one entry of a data file before its effects are looked up."""
+
+    id: str
+    name: Name
+    color: str | None = None
+    cost: dict[str, int] = {}
+    chain_from: tuple[str, ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    age: Age | None = None
+    card: tuple[dict[str, Any], ...] = ()
+    wonder: tuple[dict[str, Any], ...] = ()
+    token: tuple[dict[str, Any], ...] = ()
+
+
+def read_toml(package: str, file: str, into: type[T]) -> T:
+    """Read a TOML file that lies in a package into a struct.
+
+    Raises `BadCard` naming file and field when the file does not fit the struct.
+    """
+    try:
+        data = tomllib.loads((files(package) / file).read_text("utf-8"))
+        return msgspec.convert(data, into)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, OSError) as error:
+        raise BadCard(f"{file}: {error}") from None
+
+
+def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
+    """Read the cards, wonders and tokens of one data file.
+
+    Raises `BadCard` naming file, card and field: for an unknown field or effect kind, a
+    wrong type, an unknown colour.
+    """
+    known = {str(kind.__struct_config__.tag): kind for kind in kinds}
+    union: Any = Union[tuple(known.values())]
+    data = read_toml(package, file, _File)
+    found: list[Facts] = []
+    kind: Kind
+    for kind, entries in (("card", data.card), ("wonder", data.wonder), ("token", data.token)):
+        for entry in entries:
+            where = f"{file}: {kind} {entry.get('id', '(without id)')}"
+            try:
+                printed = msgspec.convert(entry, _Printed)
+                effects = tuple(_effect(raw, known, union) for raw in printed.effects)
+            except (msgspec.ValidationError, BadCard) as error:
+                raise BadCard(f"{where}: {error}") from None
+            if kind == "card" and printed.color not in COLORS:
+                raise BadCard(f"{where}: no colour {printed.color!r}" + suggest(str(printed.color), COLORS))
+            found.append(
+                Facts(
+                    kind=kind,
+                    id=printed.id,
+                    name=printed.name,
+                    age=data.age if kind == "card" else None,
+                    color=printed.color,
+                    cost=printed.cost,
+                    chain_from=printed.chain_from,
+                    effects=effects,
+                )
+            )
+    return found
+
+
+def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:
+    kind = raw.get("kind")
+    if kind not in known:
+        raise BadCard(f"no effect kind {kind!r}" + suggest(str(kind), known))
+    effect: Effect = msgspec.convert(dict(raw), union)
+    return effect
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Holds the facts of one game by kind, each in the order of the data.
+
+    `resources` are those the game uses, in the order in which units are counted everywhere.
+    """
+
+    resources: tuple[str, ...]
+    facts: tuple[Facts, ...]
+    _index: dict[tuple[Kind, str], Facts] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        index: dict[tuple[Kind, str], Facts] = {}
+        for fact in self.facts:
+            if (fact.kind, fact.id) in index:
+                raise BadCard(f"{fact.kind} {fact.id} stands twice in the data")
+            index[fact.kind, fact.id] = fact
+        object.__setattr__(self, "_index", index)
+        self._check()
+
+    def _check(self) -> None:
+        allowed = {*self.resources, "coins"}
+        for fact in self.facts:
+            for name, units in fact.cost.items():
+                if name not in allowed or units < 1:
+                    raise BadCard(f"{fact.kind} {fact.id}: cost {name} = {units} is not possible here")
+            for parent in fact.chain_from:
+                if ("card", parent) not in self._index:
+                    raise BadCard(f"{fact.kind} {fact.id}: chain_from names no card {parent!r}")
+
+    def of(self, kind: Kind) -> Iterator[Facts]:
+        """Yield the facts of one kind."""
+        return (fact for fact in self.facts if fact.kind == kind)
+
+    def find(self, kind: Kind, id: str) -> Facts:
+        """Return the facts of one thing; raise `BadCard` with the nearest id if there is none."""
+        try:
+            return self._index[kind, id]
+        except KeyError:
+            raise BadCard(f"no {kind} {id!r}" + suggest(id, self.ids(kind))) from None
+
+    def ids(self, kind: Kind) -> Sequence[str]:
+        """Return the ids of one kind in order."""
+        return [fact.id for fact in self.of(kind)]

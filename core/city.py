@@ -1,0 +1,61 @@
+"""A city: its treasury, its buildings and what it makes. Plain state that copies fast."""
+
+from typing import Self
+
+from wonders.core.payment import Choices, Units
+
+__all__ = ["City"]
+
+
+class City:
+    """Holds what lies before one seat.
+
+    Everything but `coins` and `built` is replaced, never changed in place, so that a copy
+    may share it. `built` is the mask of the buildings; `made` counts the fixed production
+    by resource position and `shown` the part of it that other cities pay by or may buy.
+    """
+
+    __slots__ = ("built", "choices", "coins", "made", "shown")
+
+    def __init__(self, coins: int, resources: int) -> None:
+        self.coins = coins
+        self.built = 0
+        self.made: Units = (0,) * resources
+        self.shown: Units = (0,) * resources
+        self.choices: Choices = ()
+
+    def produce(self, place: int, units: int, shown: bool) -> None:
+        """Change the fixed production of the resource at `place` by some units."""
+        made = list(self.made)
+        made[place] += units
+        self.made = tuple(made)
+        if shown:
+            made = list(self.shown)
+            made[place] += units
+            self.shown = tuple(made)
+
+    def add_choice(self, options: tuple[int, ...]) -> None:
+        """Add a producer that gives one unit of one of the resources per construction."""
+        self.choices = (*self.choices, options)
+
+    def drop_choice(self, options: tuple[int, ...]) -> None:
+        """Take such a producer away again."""
+        kept = list(self.choices)
+        kept.remove(options)
+        self.choices = tuple(kept)
+
+    def copy(self) -> Self:
+        """Return a copy that shares nothing which can change."""
+        raise NotImplementedError
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything that makes up the city, caches left out, for comparing."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, City):
+            return NotImplemented
+        return type(self) is type(other) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
+

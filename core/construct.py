@@ -1,0 +1,41 @@
+"""The one way in which a building, a wonder or a stage gets built."""
+
+from wonders.core.pieces import Piece
+from wonders.core.state import State
+
+__all__ = ["construct", "take_effect"]
+
+
+def construct(
+    state: State,
+    seat: int,
+    piece: Piece,
+    coins: int = 0,
+    trade: int = 0,
+    chain: bool = False,
+    under: Piece | None = None,
+) -> None:
+    """Build a piece in a city: pay, place, effects, events, in this order.
+
+    `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
+    that another building made the piece free; `under` is the card a wonder is built with.
+    If the game ends at one of the effects, what comes after it does not happen.
+    """
+    state.cities[seat].coins -= coins
+    if trade:
+        state.receive_trade(seat, trade)
+    state.place(seat, piece, under)
+    if chain:
+        state.placed_by_chain(seat)
+    if piece.on_build:
+        take_effect(state, seat, piece)
+    for call in state.game.events.on_build:
+        call(state, seat, piece)
+
+
+def take_effect(state: State, seat: int, piece: Piece) -> None:
+    """Let the effects of a piece that is in place happen, until one of them ends the game."""
+    for effect in piece.on_build:
+        effect(state, seat, piece)
+        if state.seat is None:
+            return

@@ -1,0 +1,95 @@
+"""Typed moves, made once when a game is built, and their notation both ways."""
+
+from collections.abc import Iterator
+
+from wonders.core.errors import IllegalMove, one_line, suggest
+from wonders.core.pieces import Piece
+
+__all__ = ["Move", "MoveTable"]
+
+
+class Move:
+    """Is one move of a game: a verb and the pieces it is about.
+
+    There is one object a move in a game, so moves are compared with `is`; `index` is its
+    place in the game's table, the same in every process; `str` gives the notation.
+    `piece` is what the verb is about, `under` the card that a wonder is built with, and
+    `number` what is neither (a seat).
+    """
+
+    __slots__ = ("index", "number", "piece", "text", "under", "verb")
+
+    def __init__(
+        self,
+        index: int,
+        verb: str,
+        piece: Piece | None = None,
+        under: Piece | None = None,
+        number: int | None = None,
+    ) -> None:
+        self.index = index
+        self.verb = verb
+        self.piece = piece
+        self.under = under
+        self.number = number
+        words = [verb, piece.id if piece else "", under.id if under else ""]
+        words.append("" if number is None else str(number))
+        self.text = " ".join(word for word in words if word)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<move {self.text}>"
+
+    def __copy__(self) -> "Move":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Move":
+        return self
+
+
+class MoveTable:
+    """Holds every distinct move of a game; complete when the game is built.
+
+    >>> table = MoveTable()
+    >>> move = table.add("start", number=1)
+    >>> str(move), table.find("start 1") is move, len(table)
+    ('start 1', True, 1)
+    """
+
+    def __init__(self) -> None:
+        self._moves: list[Move] = []
+        self._by_text: dict[str, Move] = {}
+
+    def add(
+        self,
+        verb: str,
+        piece: Piece | None = None,
+        under: Piece | None = None,
+        number: int | None = None,
+    ) -> Move:
+        """Make a move, or return the one that is there already."""
+        move = Move(len(self._moves), verb, piece, under, number)
+        if move.text in self._by_text:
+            return self._by_text[move.text]
+        self._moves.append(move)
+        self._by_text[move.text] = move
+        return move
+
+    def find(self, text: str) -> Move:
+        """Return the move written so; raise `IllegalMove` with the nearest one."""
+        move = self._by_text.get(text)
+        if move is None:
+            short = one_line(text, 80)
+            raise IllegalMove(f"no move is written {short!r}" + suggest(short, self._by_text))
+        return move
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __getitem__(self, index: int) -> Move:
+        return self._moves[index]

@@ -1,0 +1,134 @@
+"""Pieces: printed facts made ready for play, once, when a game is built."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from wonders.core.catalogue import Facts
+from wonders.core.effects import Effect, Points
+from wonders.core.payment import Units, bill_places
+from wonders.core.resources import Needs, needs_of
+
+if TYPE_CHECKING:
+    from wonders.core.state import State
+
+__all__ = ["Back", "Piece", "pieces_in", "ready"]
+
+#: What happens at one moment: an effect's method, bound when the game is built.
+Moment = Callable[["State", int, "Piece"], None]
+
+
+class Back:
+    """Stands for a face-down card of which only the back is known."""
+
+    __slots__ = ("age",)
+
+    def __init__(self, age: int | str) -> None:
+        self.age = age
+
+    def __repr__(self) -> str:
+        return f"<face down, {self.age}>"
+
+
+class Piece:
+    """Is one card, wonder or token in play; shared by all states, never changed.
+
+    `bit` is its place in the masks that cities and piles are; `parents` is the mask of the
+    cards that make it free; `bill` are the places of a bill that its price adds up (see
+    `wonders.core.payment`).
+    """
+
+    __slots__ = (
+        "age",
+        "back",
+        "bill",
+        "bit",
+        "coins",
+        "color",
+        "effects",
+        "facts",
+        "fixed_points",
+        "id",
+        "index",
+        "kind",
+        "needs",
+        "on_build",
+        "on_lose",
+        "other_points",
+        "parents",
+        "traded",
+    )
+
+    def __init__(self, index: int, facts: Facts) -> None:
+        self.index = index
+        self.bit = 1 << index
+        self.facts = facts
+        self.id = facts.id
+        self.kind = facts.kind
+        self.color = facts.color or facts.kind
+        self.age = facts.age
+        self.back: Back | None = None
+        self.coins = facts.cost.get("coins", 0)
+        self.effects = facts.effects
+        self.parents = 0
+        self.needs: Needs = ()
+        self.bill: Units = ()
+        #: Whether neighbours see its fixed production (and pay by it, or can buy it).
+        self.traded = False
+        by_step = sorted(facts.effects, key=lambda effect: effect.step)
+        self.on_build: tuple[Moment, ...] = tuple(
+            e.on_build for e in by_step if type(e).on_build is not Effect.on_build
+        )
+        self.on_lose: tuple[Moment, ...] = tuple(
+            e.on_lose for e in by_step if type(e).on_lose is not Effect.on_lose
+        )
+        #: Points that never change, summed; the others are asked when scored.
+        self.fixed_points = sum(e.amount for e in facts.effects if type(e) is Points)
+        self.other_points: tuple[Callable[[State, int], int], ...] = tuple(
+            e.points
+            for e in facts.effects
+            if type(e) is not Points and type(e).points is not Effect.points
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.id}>"
+
+    def __copy__(self) -> "Piece":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Piece":
+        return self
+
+    def points(self, state: "State", seat: int) -> int:
+        """Return what it is worth at the end of the game in the city of `seat`."""
+        total = self.fixed_points
+        for ask in self.other_points:
+            total += ask(state, seat)
+        return total
+
+
+def ready(
+    pieces: Iterable[Piece],
+    cards: Mapping[str, Piece],
+    resources: tuple[str, ...],
+    most: int,
+    traded_colors: Iterable[str],
+) -> None:
+    """Give pieces their needs, parents and trade by the game's resources and cards.
+
+    `most` is the largest number of units of one resource that any piece needs.
+    """
+    colors = set(traded_colors)
+    for piece in pieces:
+        piece.needs = needs_of(piece.facts.cost, resources)
+        piece.bill = bill_places(piece.needs, most, len(resources))
+        piece.traded = piece.color in colors
+        for parent in piece.facts.chain_from:
+            piece.parents |= cards[parent].bit
+
+
+def pieces_in(mask: int, pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+    """Yield the pieces of a mask in the order of their index."""
+    while mask:
+        low = mask & -mask
+        yield pieces[low.bit_length() - 1]
+        mask ^= low

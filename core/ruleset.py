@@ -1,0 +1,156 @@
+"""The contract a ruleset implements, and the built, immutable game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from wonders.core.catalogue import Catalogue, Facts, read_facts, read_toml
+from wonders.core.effects import Effect
+from wonders.core.errors import BadCard, BadPlugin
+from wonders.core.hooks import InForce, freeze
+from wonders.core.moves import Move, MoveTable
+from wonders.core.pieces import Piece, ready
+from wonders.core.seeds import check_seed
+from wonders.core.specs import format_spec
+
+if TYPE_CHECKING:
+    from wonders.core.state import State
+
+__all__ = ["Game"]
+
+
+class Game:
+    """Is one game made ready: a ruleset with its options and house rules, built once.
+
+    A ruleset is a subclass. It names itself and its data in class variables, gives `prepare`
+    (bind pieces, make every move), `draw` and `start`. Nothing in a game changes after it is
+    built; states refer to it and copies share it.
+    """
+
+    #: The name in records and on the command line, and a title for people.
+    name: ClassVar[str]
+    title: ClassVar[str]
+    #: The version of the behaviour; records carry it.
+    version: ClassVar[int] = 1
+    #: Options as a frozen struct; the first value of each is the default.
+    Options: ClassVar[type[msgspec.Struct]]
+    #: The struct of `deal` in records; it can be written with `msgspec.to_builtins`.
+    Deal: ClassVar[type[msgspec.Struct]]
+    #: The struct of the set-up numbers.
+    Setup: ClassVar[type[msgspec.Struct]]
+    #: The package that holds the data, and its files of cards, wonders and tokens.
+    package: ClassVar[str]
+    data: ClassVar[Sequence[str]]
+    resources: ClassVar[tuple[str, ...]]
+    effects: ClassVar[Sequence[type[Effect]]]
+    #: Numbers of players for which there is a game.
+    seats: ClassVar[Sequence[int]]
+    #: Lines of a score sheet and kinds of victory, in order.
+    categories: tuple[str, ...]
+    victories: tuple[str, ...]
+
+    def __init__(
+        self,
+        options: msgspec.Struct,
+        houses: Sequence[InForce] = (),
+        more_effects: Iterable[type[Effect]] = (),
+    ) -> None:
+        self.options = options
+        self.houses = tuple(houses)
+        self.house_specs = [format_spec(rule.name, its) for rule, its in houses]
+        self.events, self._manager = freeze(houses)
+        setup: dict[str, Any] = read_toml(self.package, "setup.toml", dict)
+        facts: list[Facts] = []
+        kinds = [*self.effects, *more_effects]
+        for file in self.data:
+            facts += read_facts(self.package, file, kinds)
+        self._amend("amend_setup", setup=setup)
+        self._amend("amend_facts", facts=facts)
+        try:
+            self.setup = msgspec.convert(setup, self.Setup)
+        except msgspec.ValidationError as error:
+            raise BadCard(f"setup.toml: {error}") from None
+        self.catalogue = Catalogue(self.resources, tuple(facts))
+        #: The largest need of one resource in any cost; bills are that long.
+        self.most = max(
+            (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
+        )
+        self.table = MoveTable()
+        self.prepare()
+
+    def _amend(self, hook: str, **data: object) -> None:
+        """Ask each house rule in turn, with its own options, to change what is to be built."""
+        for rule, options in self.houses:
+            others = [each for each, _ in self.houses if each is not rule]
+            ask = self._manager.subset_hook_caller(hook, others)
+            try:
+                ask(options=options, **data)
+            except Exception as error:
+                raise BadPlugin(f"house rule {rule.name}: {hook}: {error!r}") from error
+
+    # -- what a ruleset gives --------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """Return the number of seats that decide and can win."""
+        return self.seats[0]
+
+    def prepare(self) -> None:
+        """Bind the pieces and make every move there is."""
+        raise NotImplementedError
+
+    def draw(self, rng: Random) -> "State":
+        """Draw everything chance decides and return the state at the start."""
+        raise NotImplementedError
+
+    def start(self, deal: msgspec.Struct) -> "State":
+        """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
+        raise NotImplementedError
+
+    # -- what everybody uses ---------------------------------------------------------
+
+    def deal(self, seed: int) -> "State":
+        """Return the state at the start of the game that belongs to a seed."""
+        return self.draw(Random(check_seed(seed)))
+
+    def move(self, text: str) -> Move:
+        """Return the move written in notation; raise `IllegalMove` with the nearest one."""
+        return self.table.find(text)
+
+    def place(self, resource: str) -> int:
+        """Return the position of a resource in all amounts of this game."""
+        return self.resources.index(resource)
+
+    def bind(self, kind: type[Piece], of: str, traded: Iterable[str] = ()) -> tuple[Piece, ...]:
+        """Return the pieces of one kind of facts, ready for play, indexed from 0."""
+        pieces = tuple(
+            kind(index, facts)
+            for index, facts in enumerate(f for f in self.catalogue.facts if f.kind == of)
+        )
+        by_id = {piece.id: piece for piece in pieces}
+        ready(pieces, by_id, self.resources, self.most, traded)
+        return pieces
+
+    def options_record(self) -> dict[str, Any]:
+        """Return the options as records hold them."""
+        return dict(msgspec.to_builtins(self.options))
+
+    @classmethod
+    def page(cls, name: str) -> str:
+        """Return a text that lies with the ruleset's data."""
+        return (files(cls.package) / name).read_text("utf-8")
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        from wonders.core.plugins import load
+
+        return load, (self.name, self.house_specs, self.options_record())
+
+    def __repr__(self) -> str:
+        return f"<game {self.name} {self.options}>"
+
+
+#: Options given by name, as text or as plain values.
+OptionValues = Mapping[str, Any]

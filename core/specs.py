@@ -1,0 +1,72 @@
+"""Specs: the one way to write a name with parameters, `mcts:playouts=800,depth=3`."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from wonders.core.errors import BadSpec, one_line, suggest
+
+__all__ = ["NoOptions", "format_spec", "parse_options", "parse_spec", "read_pairs"]
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Stands for «takes no parameters»."""
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """Split a spec into its name and its parameters as text.
+
+    >>> parse_spec("second-coin:n=2,late=true")
+    ('second-coin', {'n': '2', 'late': 'true'})
+    """
+    if len(spec) > 200 or not spec.isprintable():
+        raise BadSpec(f"a spec is at most 200 printable characters: {one_line(spec, 60)!r}")
+    name, colon, rest = spec.partition(":")
+    if not name:
+        raise BadSpec(f"no name in {spec!r}")
+    return name, read_pairs(rest.split(","), spec) if colon and rest else {}
+
+
+def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]:
+    """Read `key=value` texts; raise `BadSpec` for a doubled key or one without `=`."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or not key:
+            raise BadSpec(f"{where}: {one_line(pair, 60)!r} is not key=value")
+        if key in found:
+            raise BadSpec(f"{where}: {key} is given twice")
+        found[key] = value.strip()
+    return found
+
+
+def parse_options(into: type[T], values: Mapping[str, Any], where: str) -> T:
+    """Read parameters, given as text, into an options struct.
+
+    Raises `BadSpec` naming `where`, the parameter, and what is possible.
+    """
+    known = [field.name for field in msgspec.structs.fields(into)]
+    for key in values:
+        if key not in known:
+            rest = suggest(key, known) if known else " - it takes none"
+            raise BadSpec(f"{where} has no parameter {one_line(key, 60)!r}{rest}")
+    try:
+        return msgspec.convert(dict(values), into, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSpec(f"{where}: {one_line(error)}") from None
+
+
+def format_spec(name: str, options: msgspec.Struct) -> str:
+    """Write a spec with every parameter in full, as records hold it."""
+    values = msgspec.to_builtins(options)
+    if not values:
+        return name
+    return name + ":" + ",".join(f"{key}={_plain(value)}" for key, value in values.items())
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)

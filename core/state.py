@@ -1,0 +1,129 @@
+"""The state of one game: what every ruleset's state can be asked and told."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from wonders.core.city import City
+from wonders.core.effects import Whose
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece
+
+if TYPE_CHECKING:
+    from wonders.core.explain import Explanation
+    from wonders.core.ruleset import Game
+    from wonders.core.scoring import Result
+    from wonders.core.view import View
+
+__all__ = ["State"]
+
+
+class State:
+    """Is a game in progress; a ruleset gives it its rules.
+
+    `seat` is who decides now, None when the game is over; `city` is the seat whose city
+    the decision is for. It holds no chance: all of that is in what was dealt.
+    """
+
+    __slots__ = ("_legal", "cities", "game", "seat")
+
+    game: "Game"
+    cities: Sequence[City]
+    seat: int | None
+    _legal: tuple[Move, ...] | None
+
+    # -- what players ask ---------------------------------------------------------
+
+    @property
+    def city(self) -> int | None:
+        """Return the seat whose city the next move is for; None when the game is over."""
+        return self.seat
+
+    def moves(self) -> tuple[Move, ...]:
+        """Return the legal moves; empty when the game is over."""
+        raise NotImplementedError
+
+    def play(self, move: Move) -> None:
+        """Play a legal move, changing this state; raise `IllegalMove` for any other."""
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        raise NotImplementedError
+
+    def result(self) -> "Result | None":
+        """Return winners, victory and score sheets; None while the game goes on."""
+        raise NotImplementedError
+
+    def sheets(self) -> "list[dict[str, int]]":
+        """Return a score sheet for each city, as if the game were scored now."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> "View":
+        """Return what a seat may know."""
+        raise NotImplementedError
+
+    def explain(self, move: Move) -> "Explanation":
+        """Return why a move costs what it costs, or why it is not allowed."""
+        raise NotImplementedError
+
+    # -- what effects tell ---------------------------------------------------------
+
+    def pay_in(self, seat: int, coins: int) -> None:
+        """Give a city coins from the bank, which is never short."""
+        self.cities[seat].coins += coins
+
+    def pay_out(self, seat: int, coins: int) -> int:
+        """Take coins from a city to the bank, all it has if they are fewer; return how many."""
+        city = self.cities[seat]
+        taken = min(coins, city.coins)
+        city.coins -= taken
+        return taken
+
+    def neighbours(self, seat: int) -> Sequence[int]:
+        """Return the seats whose cities border on this one."""
+        raise NotImplementedError
+
+    def count(self, per: Sequence[str], whose: Whose, seat: int) -> int:
+        """Return how many of some things together stand in the named cities."""
+        if whose == "own":
+            return self.count_in(seat, per)
+        if whose == "most":
+            return max(self.count_in(each, per) for each in range(len(self.cities)))
+        around = sum(self.count_in(each, per) for each in self.neighbours(seat))
+        return around if whose == "neighbours" else around + self.count_in(seat, per)
+
+    def count_in(self, seat: int, per: Sequence[str]) -> int:
+        """Return how many of some things together stand in one city."""
+        raise NotImplementedError
+
+    def muster(self, seat: int, shields: int, piece: Piece) -> None:
+        """Add the shields of a piece just built."""
+        raise NotImplementedError
+
+    def gain_symbol(self, seat: int, symbol: str) -> None:
+        """Add a scientific symbol to a city."""
+        raise NotImplementedError
+
+    def lose_symbol(self, seat: int, symbol: str) -> None:
+        """Take a scientific symbol from a city."""
+        raise NotImplementedError
+
+    def production_changed(self, seat: int, place: int) -> None:
+        """Take note that a city's fixed production of one resource is another now."""
+        raise NotImplementedError
+
+    def choices_changed(self, seat: int) -> None:
+        """Take note that a city's choice producers or discounts are others now."""
+        raise NotImplementedError
+
+    # -- what the construct pipeline tells -----------------------------------------
+
+    def receive_trade(self, seat: int, coins: int) -> None:
+        """Hand over the coins that `seat` has just paid for resources."""
+
+    def place(self, seat: int, piece: Piece, under: Piece | None) -> None:
+        """Put a piece that is paid for into a city, a wonder with the card under it."""
+        raise NotImplementedError
+
+    def placed_by_chain(self, seat: int) -> None:
+        """Do what a city gains from having built through a chain."""

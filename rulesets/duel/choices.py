@@ -1,0 +1,131 @@
+"""The decisions that are not about a card of the display, each with its options.
+
+They wait in a queue; D37 gives the order of those that one action brings. A choice
+without options is passed over. A choice is an immutable value that copies share.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from wonders.core.construct import construct
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece, pieces_in
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.game import Wonder
+    from wonders.rulesets.duel.state import State
+
+__all__ = ["Choice", "DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Waits for a decision by `seat`; `rank` orders the choices of one action (D37)."""
+
+    seat: int
+    rank: ClassVar[int] = 0
+
+    def options(self, state: "State") -> Sequence[Move]:
+        """Return the moves to choose from."""
+        raise NotImplementedError
+
+    def take(self, state: "State", move: Move) -> None:
+        """Do what was chosen."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class PickWonder(Choice):
+    """Takes a wonder of the draft; the last of a group is handed to the next seat (D1)."""
+
+    def options(self, state: "State") -> Sequence[Move]:
+        return [wonder.pick for wonder in state.offer]
+
+    def take(self, state: "State", move: Move) -> None:
+        state.hand_over(self.seat, cast("Wonder", move.piece))
+
+
+@dataclass(frozen=True)
+class KeepToken(Choice):
+    """Keeps one of the tokens drawn from the box (D26)."""
+
+    tokens: tuple[Piece, ...]
+    left: int = 1
+    rank = 1
+
+    def options(self, state: "State") -> Sequence[Move]:
+        # In the other seat's view the tokens are blank, and there is nothing to list.
+        seen = [token for token in self.tokens if isinstance(token, Piece)]
+        return [state.game.progress[token.index] for token in seen]
+
+    def take(self, state: "State", move: Move) -> None:
+        token = _piece(move)
+        state.box = tuple(each for each in state.box if each is not token)
+        state.take_token(self.seat, token)
+        if self.left > 1:
+            others = tuple(each for each in self.tokens if each is not token)
+            state.queue(KeepToken(self.seat, others, self.left - 1))
+
+
+@dataclass(frozen=True)
+class DestroyCard(Choice):
+    """Puts a card of a colour in the opponent's city on the discard pile (D28)."""
+
+    color: str
+    rank = 2
+
+    def options(self, state: "State") -> Sequence[Move]:
+        game = state.game
+        mask = state.cities[1 - self.seat].built & game.color_masks[self.color]
+        return [card.destroy for card in pieces_in(mask, game.cards)]
+
+    def take(self, state: "State", move: Move) -> None:
+        state.lose_card(1 - self.seat, _piece(move))
+
+
+@dataclass(frozen=True)
+class ReviveCard(Choice):
+    """Builds a card of the discard pile for nothing, with all its effects (D27)."""
+
+    rank = 3
+
+    def options(self, state: "State") -> Sequence[Move]:
+        return [card.revive for card in pieces_in(state.pile, state.game.cards)]
+
+    def take(self, state: "State", move: Move) -> None:
+        card = _piece(move)
+        state.pile ^= card.bit
+        construct(state, self.seat, card)
+
+
+@dataclass(frozen=True)
+class TakeToken(Choice):
+    """Takes a progress token from the board for a pair of symbols (D21)."""
+
+    rank = 4
+
+    def options(self, state: "State") -> Sequence[Move]:
+        return [state.game.progress[token.index] for token in state.board]
+
+    def take(self, state: "State", move: Move) -> None:
+        token = _piece(move)
+        state.board = tuple(each for each in state.board if each is not token)
+        state.take_token(self.seat, token)
+
+
+@dataclass(frozen=True)
+class Start(Choice):
+    """Says who begins the next age (D2)."""
+
+    def options(self, state: "State") -> Sequence[Move]:
+        return state.game.starts
+
+    def take(self, state: "State", move: Move) -> None:
+        assert move.number is not None
+        state.next_seat = move.number
+
+
+def _piece(move: Move) -> Piece:
+    assert move.piece is not None
+    return move.piece

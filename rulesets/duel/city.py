@@ -1,0 +1,108 @@
+"""A city of Duel."""
+
+from wonders.core.city import City as AnyCity
+from wonders.core.payment import Bill, Units
+from wonders.core.pieces import Piece
+
+__all__ = ["City"]
+
+#: Amounts by what they are for: a colour, or `wonder`.
+Targets = tuple[tuple[str, int], ...]
+
+
+class City(AnyCity):
+    """Holds one seat's city with its wonders, tokens, symbols and lasting powers.
+
+    `wonders` are those still unbuilt, in the order received; `done` pairs each built wonder
+    with the card under it. `symbols` counts scientific symbols by their position in the
+    game's list. `fixed` pairs resources with a fixed purchase price.
+    `trade_income` and `wonder_turns` count what gives the power.
+    `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
+    in `wonders.core.payment`. `works` pairs the price and the index of each unbuilt wonder;
+    `least` is the lowest of these prices, negative until they are worked out.
+    """
+
+    __slots__ = (
+        "bill",
+        "chain_coins",
+        "discounts",
+        "done",
+        "extra_shields",
+        "fixed",
+        "least",
+        "rates",
+        "relief",
+        "symbols",
+        "tokens",
+        "trade_income",
+        "wonder_turns",
+        "wonders",
+        "works",
+    )
+
+    def __init__(self, coins: int, rates: Units, bill: Bill, symbols: int) -> None:
+        super().__init__(coins, len(rates))
+        self.rates = rates
+        self.bill = bill
+        self.relief = 0
+        self.least = -1
+        self.works: list[tuple[int, int]] = []
+        self.wonders: tuple[Piece, ...] = ()
+        self.done: tuple[tuple[Piece, Piece], ...] = ()
+        self.tokens: tuple[Piece, ...] = ()
+        self.symbols: tuple[int, ...] = (0,) * symbols
+        self.fixed: tuple[tuple[int, int], ...] = ()
+        self.discounts: Targets = ()
+        self.extra_shields: Targets = ()
+        self.trade_income = 0
+        self.wonder_turns = 0
+        self.chain_coins = 0
+
+    def copy(self) -> "City":
+        """Return an independent copy; everything that it shares is never changed in place."""
+        new = City.__new__(City)
+        new.coins = self.coins
+        new.built = self.built
+        new.made = self.made
+        new.shown = self.shown
+        new.choices = self.choices
+        new.rates = self.rates
+        new.bill = self.bill
+        new.relief = self.relief
+        new.wonders = self.wonders
+        new.done = self.done
+        new.tokens = self.tokens
+        new.symbols = self.symbols
+        new.fixed = self.fixed
+        new.discounts = self.discounts
+        new.extra_shields = self.extra_shields
+        new.trade_income = self.trade_income
+        new.wonder_turns = self.wonder_turns
+        new.chain_coins = self.chain_coins
+        new.least = self.least
+        new.works = self.works
+        return new
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything that makes up the city, for comparing."""
+        return (
+            self.coins,
+            self.built,
+            self.made,
+            self.shown,
+            tuple(sorted(self.choices)),
+            self.wonders,
+            self.done,
+            self.tokens,
+            self.symbols,
+            self.fixed,
+            self.discounts,
+            self.extra_shields,
+            self.trade_income,
+            self.wonder_turns,
+            self.chain_coins,
+        )
+
+    def amount_for(self, target: str, amounts: Targets) -> int:
+        """Return what some amounts come to for one target."""
+        return sum(amount for each, amount in amounts if each == target)

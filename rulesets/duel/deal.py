@@ -1,0 +1,141 @@
+"""What chance decides in a game of Duel: drawing it, writing it down, reading it back."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wonders.core.errors import BadRecord
+from wonders.core.pieces import Piece
+from wonders.core.seeds import shuffled
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.game import Card, Duel
+
+__all__ = ["Deal", "Dealt", "draw_deal", "read_deal"]
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Is the `deal` of a record: ids in the order in which chance put them."""
+
+    first: int
+    wonders: list[str]
+    board_tokens: list[str]
+    box_tokens: list[str]
+    ages: list[list[str]]
+    house: dict[str, Any] = {}
+
+
+class Dealt:
+    """Is a deal laid out for play; shared by all copies of a state, never changed.
+
+    `ages` are the three displays by place, `bits` gives each card's place in its display
+    as a bit. Views never hold it: it knows everything.
+    """
+
+    __slots__ = ("ages", "bits", "board", "box", "first", "house", "wonders")
+
+    def __init__(
+        self,
+        game: "Duel",
+        first: int,
+        wonders: Sequence[Piece],
+        board: Sequence[Piece],
+        box: Sequence[Piece],
+        ages: "tuple[tuple[Card, ...], ...]",
+        house: dict[str, Any] | None = None,
+    ) -> None:
+        self.first = first
+        self.wonders = tuple(wonders)
+        self.board = tuple(board)
+        self.box = tuple(box)
+        self.ages = ages
+        self.bits: dict[Piece, int] = {}
+        for cards in ages:
+            self.bits.update(zip(cards, game.place_bits, strict=False))
+        self.house = house or {}
+
+    def record(self) -> Deal:
+        """Return it as records hold it."""
+        return Deal(
+            self.first,
+            [piece.id for piece in self.wonders],
+            [piece.id for piece in self.board],
+            [piece.id for piece in self.box],
+            [[card.id for card in cards] for cards in self.ages],
+            self.house,
+        )
+
+
+def draw_deal(game: "Duel", rng: Random) -> Dealt:
+    """Draw a deal: every order in it is even and independent of the others."""
+    first = int(rng.random() * 2)
+    wonders = shuffled(game.wonders, rng)
+    tokens = shuffled(game.tokens, rng)
+    on_board = game.setup.tokens_on_board
+    sizes = game.ages_without_guilds
+    ages = []
+    for pack, size, guilds in zip(game.packs, sizes, game.guilds_in_age, strict=True):
+        cards = shuffled(pack, rng)[:size]
+        if guilds:
+            cards = shuffled(cards + shuffled(game.guilds, rng)[:guilds], rng)
+        ages.append(tuple(cards))
+    return Dealt(game, first, wonders, tokens[:on_board], tokens[on_board:], tuple(ages))
+
+
+def read_deal(game: "Duel", deal: Deal) -> Dealt:
+    """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
+    if deal.first not in (0, 1):
+        raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
+    if deal.house and not game.houses:
+        raise BadRecord("deal: house names chance of a house rule, but none is in force")
+    wonders = _look_up("wonders", deal.wonders, game.wonders)
+    _expect_all("wonders", wonders, game.wonders)
+    board = _look_up("board_tokens", deal.board_tokens, game.tokens)
+    box = _look_up("box_tokens", deal.box_tokens, game.tokens)
+    if len(board) != game.setup.tokens_on_board:
+        raise BadRecord(f"deal: {len(board)} board_tokens, not {game.setup.tokens_on_board}")
+    _expect_all("board_tokens and box_tokens", [*board, *box], game.tokens)
+    if len(deal.ages) != len(game.packs):
+        raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.packs)}")
+    ages = []
+    for number, ids in enumerate(deal.ages):
+        where = f"ages[{number}]"
+        cards = _look_up(where, ids, game.cards)
+        allowed = {*game.packs[number], *(game.guilds if game.guilds_in_age[number] else ())}
+        for card in cards:
+            if card not in allowed:
+                raise BadRecord(f"deal: {where}: {card.id} is a card of another age ({card.age})")
+        size = game.displays[number].size
+        guilds = sum(card in game.guilds for card in cards)
+        if len(cards) != size or guilds != game.guilds_in_age[number]:
+            raise BadRecord(
+                f"deal: {where} has {len(cards)} cards, {guilds} of them guilds; "
+                f"it takes {size} with {game.guilds_in_age[number]}"
+            )
+        ages.append(tuple(cards))
+    return Dealt(game, deal.first, wonders, board, box, tuple(ages), deal.house)
+
+
+def _look_up(where: str, ids: Sequence[str], pieces: "Sequence[Card]") -> "list[Card]":
+    known = {piece.id: piece for piece in pieces}
+    found = []
+    for id in ids:
+        if id not in known:
+            raise BadRecord(f"deal: {where}: unknown id {id!r}")
+        found.append(known[id])
+    twice = [piece.id for piece, times in Counter(found).items() if times > 1]
+    if twice:
+        raise BadRecord(f"deal: {where}: {twice[0]} stands there twice")
+    return found
+
+
+def _expect_all(where: str, found: Sequence[Piece], pieces: Sequence[Piece]) -> None:
+    if len(found) != len(pieces) or set(found) != set(pieces):
+        missing = [piece.id for piece in pieces if piece not in found]
+        raise BadRecord(
+            f"deal: {where} must be all {len(pieces)}, each once"
+            + (f"; {missing[0]} is missing" if missing else "")
+        )

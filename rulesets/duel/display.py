@@ -1,0 +1,53 @@
+"""The displays: where cards lie, which cover which, which are face up."""
+
+from wonders.rulesets.duel.setup import DisplayPlan
+
+__all__ = ["Display"]
+
+
+class Display:
+    """Is the plan of one age's display; places count from 0, row by row from the top.
+
+    `rows` and `x` say where a card lies, `covers` gives for each place the mask of the
+    places that lie on it, `up` the mask of the places dealt face up.
+    """
+
+    def __init__(self, plan: DisplayPlan) -> None:
+        spots = [(row, x) for row, xs in enumerate(plan.rows) for x in xs]
+        self.size = len(spots)
+        self.full = (1 << self.size) - 1
+        self.rows = [row for row, _ in spots]
+        self.x = [x for _, x in spots]
+        self.covers = [
+            sum(
+                1 << other
+                for other, (row, x) in enumerate(spots)
+                if row == spot[0] + 1 and abs(x - spot[1]) == 1
+            )
+            for spot in spots
+        ]
+        self.up = sum(
+            1 << place for place, (row, _) in enumerate(spots) if row + 1 in plan.face_up_rows
+        )
+        #: The uncovered places by the mask of the cards left, filled by `uncover` as masks
+        #: are met; a display has a few thousand, so it stays small.
+        self.free: dict[int, tuple[int, ...]] = {}
+
+    def uncover(self, left: int) -> tuple[int, ...]:
+        """Return the places of the cards left on which no other lies."""
+        places = self.free.get(left)
+        if places is None:
+            places = tuple(
+                place
+                for place, covers in enumerate(self.covers)
+                if left >> place & 1 and not covers & left
+            )
+            self.free[left] = places
+        return places
+
+    def seen(self, left: int) -> int:
+        """Return the mask of the cards left that lie face up, all freed ones turned up."""
+        mask = self.up & left
+        for place in self.uncover(left):
+            mask |= 1 << place
+        return mask

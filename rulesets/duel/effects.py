@@ -1,0 +1,198 @@
+"""The effects that only Duel's cards, wonders and tokens have."""
+
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from wonders.core.effects import Effect, Step
+from wonders.core.pieces import Piece
+from wonders.core.state import State as AnyState
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.state import State
+
+__all__ = ["EFFECTS"]
+
+T = TypeVar("T")
+
+
+def duel(state: AnyState) -> "State":
+    """Return the state as what it is whenever these effects happen."""
+    return cast("State", state)
+
+
+def without(things: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """Return the things less one that equals `one`."""
+    place = things.index(one)
+    return things[:place] + things[place + 1 :]
+
+
+class TradePrice(Effect, frozen=True, tag="trade-price"):
+    """A fixed price for missing units of some resources, whatever the opponent makes (D10)."""
+
+    resources: tuple[str, ...]
+    price: int
+    step = Step.SUPPLY
+    text = {"en": "{resources} cost {price} coin each", "de": "{resources} kosten je {price} Münze"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = duel(state).cities[seat]
+        for name in self.resources:
+            place = state.game.place(name)
+            city.fixed = (*city.fixed, (place, self.price))
+            duel(state).reprice(seat, place)
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = duel(state).cities[seat]
+        for name in self.resources:
+            place = state.game.place(name)
+            city.fixed = without(city.fixed, (place, self.price))
+            duel(state).reprice(seat, place)
+
+
+class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
+    """The opponent gives coins to the bank, or all he has (D29)."""
+
+    amount: int
+    text = {"en": "opponent loses {amount} coins", "de": "Gegner verliert {amount} Münzen"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        state.pay_out(1 - seat, self.amount)
+
+
+class ExtraTurn(Effect, frozen=True, tag="extra-turn"):
+    """Another turn after this one, lost if the display is empty (D5)."""
+
+    text = {"en": "another turn", "de": "noch ein Zug"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).again = True
+
+
+class Destroy(Effect, frozen=True, tag="destroy"):
+    """One card of a colour in the opponent's city goes to the discard pile (D28)."""
+
+    color: str
+    step = Step.CHOICES
+    text = {"en": "destroys an opponent's {color} card", "de": "zerstört eine gegnerische Karte: {color}"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).destroy_card(seat, self.color)
+
+
+class Revive(Effect, frozen=True, tag="revive"):
+    """One card of the discard pile is built for nothing (D27)."""
+
+    step = Step.CHOICES
+    text = {"en": "builds a discarded card", "de": "baut eine abgeworfene Karte"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).revive_card(seat)
+
+
+class DrawToken(Effect, frozen=True, tag="draw-token"):
+    """One of some tokens drawn from the box is kept, the rest goes back (D26)."""
+
+    draw: int
+    keep: int
+    step = Step.CHOICES
+    text = {
+        "en": "draws {draw} tokens from the box, keeps {keep}",
+        "de": "zieht {draw} Plättchen aus der Schachtel, behält {keep}",
+    }
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).draw_tokens(seat, self.draw, self.keep)
+
+
+class Discount(Effect, frozen=True, tag="discount"):
+    """Later builds of a colour, or of wonders, need some resource units fewer (D12)."""
+
+    target: str
+    amount: int
+    text = {
+        "en": "{target}: {amount} resources fewer",
+        "de": "{target}: {amount} Rohstoffe weniger",
+    }
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = duel(state).cities[seat]
+        city.discounts = (*city.discounts, (self.target, self.amount))
+        state.choices_changed(seat)
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = duel(state).cities[seat]
+        city.discounts = without(city.discounts, (self.target, self.amount))
+        state.choices_changed(seat)
+
+
+class TradeIncome(Effect, frozen=True, tag="trade-income"):
+    """What the opponent pays for resources comes to the owner (D15)."""
+
+    text = {
+        "en": "receives what the opponent pays for resources",
+        "de": "erhält, was der Gegner für Rohstoffe zahlt",
+    }
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).cities[seat].trade_income += 1
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).cities[seat].trade_income -= 1
+
+
+class ExtraShields(Effect, frozen=True, tag="extra-shields"):
+    """Each card of a colour built later moves the pawn further (D20)."""
+
+    target: str
+    amount: int
+    text = {"en": "{target}: +{amount} shield each", "de": "{target}: je +{amount} Schild"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = duel(state).cities[seat]
+        city.extra_shields = (*city.extra_shields, (self.target, self.amount))
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = duel(state).cities[seat]
+        city.extra_shields = without(city.extra_shields, (self.target, self.amount))
+
+
+class ExtraTurnOnWonders(Effect, frozen=True, tag="extra-turn-on-wonders"):
+    """Each wonder built later gives another turn, never two (D19)."""
+
+    text = {"en": "later wonders give another turn", "de": "spätere Wunder geben noch einen Zug"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).cities[seat].wonder_turns += 1
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).cities[seat].wonder_turns -= 1
+
+
+class CoinsOnChain(Effect, frozen=True, tag="coins-on-chain"):
+    """Coins from the bank for each later build through a chain (D17)."""
+
+    amount: int
+    text = {
+        "en": "{amount} coins for each build through a chain",
+        "de": "{amount} Münzen je Bau über eine Kette",
+    }
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).cities[seat].chain_coins += self.amount
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        duel(state).cities[seat].chain_coins -= self.amount
+
+
+EFFECTS: tuple[type[Effect], ...] = (
+    TradePrice,
+    OpponentLoses,
+    ExtraTurn,
+    Destroy,
+    Revive,
+    DrawToken,
+    Discount,
+    TradeIncome,
+    ExtraShields,
+    ExtraTurnOnWonders,
+    CoinsOnChain,
+)

@@ -1,0 +1,128 @@
+"""Why a move of Duel costs what it costs, or why it is not possible."""
+
+from typing import TYPE_CHECKING
+
+from wonders.core.explain import Explanation, Line
+from wonders.core.moves import Move
+from wonders.core.payment import cheapest
+from wonders.core.pieces import Piece, pieces_in
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.state import State
+
+__all__ = ["explain"]
+
+
+def explain(state: "State", move: Move) -> Explanation:
+    """Return the price of a move line by line, and what stands in its way if anything does."""
+    legal = move in state.moves()
+    seat = state.seat
+    if seat is None:
+        return Explanation(False, None, (Line("the game is over"),))
+    if state.choices and not legal:
+        return Explanation(False, None, (Line(_waiting(state), ruling="D37"),))
+    card = move.under or move.piece
+    if move.verb in ("build", "discard", "wonder") and card is not None:
+        hindrance = _not_free(state, card)
+        if hindrance:
+            return Explanation(False, None, (hindrance,))
+    if move.verb == "discard":
+        return _income(state, seat, legal)
+    if move.verb == "build" and move.piece is not None:
+        return _price(state, seat, move.piece, legal)
+    if move.verb == "wonder" and move.piece is not None:
+        if move.piece not in state.cities[seat].wonders:
+            return Explanation(False, None, (_no_wonder(state, seat, move.piece),))
+        return _price(state, seat, move.piece, legal)
+    if not legal:
+        return Explanation(False, None, (Line("a card of the display is to be taken now", ruling="D7"),))
+    return Explanation(True, None, (Line("costs nothing"),))
+
+
+def _waiting(state: "State") -> str:
+    options = ", ".join(str(move) for move in state.choices[0].options(state)[:8])
+    return f"seat {state.seat} has something else to decide first: {options}"
+
+
+def _not_free(state: "State", card: Piece) -> Line | None:
+    """Return why a card of the display cannot be taken, or None if it can."""
+    game = state.game
+    cards = state.dealt.ages[state.age]
+    if card not in cards or not state.left >> cards.index(card) & 1:  # type: ignore[arg-type]
+        return Line(f"{card.id} does not lie in the display")
+    place = cards.index(card)  # type: ignore[arg-type]
+    display = game.displays[state.age]
+    if place in display.uncover(state.left):
+        return None
+    on_it = [
+        cards[other].id if display.seen(state.left) >> other & 1 else "a face-down card"
+        for other in range(display.size)
+        if display.covers[place] & state.left & (1 << other)
+    ]
+    return Line(f"{card.id} is covered by {' and '.join(on_it)}", ruling="D7")
+
+
+def _no_wonder(state: "State", seat: int, wonder: Piece) -> Line:
+    city = state.cities[seat]
+    if any(wonder is built for built, _ in city.done):
+        return Line(f"{wonder.id} is built already")
+    built = sum(len(each.done) for each in state.cities)
+    if built >= state.game.setup.wonders_built_at_most:
+        return Line(f"{built} wonders are built, and no more may be", ruling="D25")
+    return Line(f"{wonder.id} is not your wonder")
+
+
+def _income(state: "State", seat: int, legal: bool) -> Explanation:
+    game = state.game
+    yellow = (state.cities[seat].built & game.discard_mask).bit_count()
+    base = game.setup.discard_income
+    lines = [Line("from the bank for a discard", base, "D7")]
+    if yellow:
+        lines.append(Line(f"for {yellow} own {game.setup.discard_color} cards", yellow, "D7"))
+    return Explanation(legal, -(base + yellow), tuple(lines))
+
+
+def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
+    """Explain the price of a card or wonder: chain, printed coins, resources, what is missing."""
+    game = state.game
+    city = state.cities[seat]
+    chain = city.built & piece.parents
+    if chain:
+        parents = ", ".join(card.id for card in pieces_in(chain, game.cards))
+        return Explanation(legal, 0, (Line(f"free: linked to {parents}", 0, "D14"),))
+    lines: list[Line] = []
+    if piece.coins:
+        lines.append(Line("printed coins, to the bank", piece.coins))
+    off = city.amount_for(piece.color, city.discounts)
+    paid = cheapest(piece.needs, city.made, city.choices, city.rates, off)
+    for place, units in piece.needs:
+        name = game.resources[place]
+        made = min(units, city.made[place])
+        if made:
+            lines.append(Line(f"{made} {name}: your own production", 0, "D11"))
+        if paid.chosen[place]:
+            lines.append(Line(f"{paid.chosen[place]} {name}: your choice production", 0, "D11"))
+        if paid.spared[place]:
+            lines.append(Line(f"{paid.spared[place]} {name}: taken off by your token", 0, "D12"))
+        if paid.bought[place]:
+            lines.append(_purchase(state, seat, place, paid.bought[place]))
+    coins = piece.coins + paid.coins
+    if not lines:
+        lines.append(Line("free: nothing is printed", 0))
+    if paid.coins and state.cities[1 - seat].trade_income:
+        lines.append(Line(f"{paid.coins} of it go to your opponent", None, "D15"))
+    if coins > city.coins:
+        lines.append(Line(f"costs {coins} coins, you have {city.coins}"))
+    return Explanation(legal, coins, tuple(lines))
+
+
+def _purchase(state: "State", seat: int, place: int, units: int) -> Line:
+    city = state.cities[seat]
+    name = state.game.resources[place]
+    rate = city.rates[place]
+    if any(each == place and price == rate for each, price in city.fixed):
+        why = "your fixed price"
+    else:
+        base = state.game.setup.purchase_price
+        why = f"{base} + the {state.cities[1 - seat].shown[place]} your opponent shows"
+    return Line(f"{units} {name} bought at {rate} each ({why})", units * rate, "D10")

@@ -1,0 +1,176 @@
+"""Duel made ready for play: its pieces, its moves, its displays."""
+
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from wonders.core.catalogue import Facts
+from wonders.core.effects import CORE_EFFECTS, Science
+from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.moves import Move
+from wonders.core.payment import bill_row
+from wonders.core.pieces import Back, Piece
+from wonders.core.resources import COLORS
+from wonders.core.ruleset import Game
+from wonders.rulesets.duel.deal import Deal, draw_deal, read_deal
+from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.effects import EFFECTS
+from wonders.rulesets.duel.setup import Setup
+from wonders.rulesets.duel.state import State
+
+__all__ = ["Card", "Duel", "Options", "Wonder"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of Duel: how the wonders are dealt out, and who leads the other city."""
+
+    draft: Literal["standard", "first-game"] = "standard"
+    solo: str | None = None
+
+
+class Card(Piece):
+    """Is a card with everything that can be done with it; `under` is by wonder."""
+
+    __slots__ = ("build", "destroy", "discard", "revive", "under")
+
+    build: Move
+    discard: Move
+    destroy: Move
+    revive: Move
+    under: tuple[Move, ...]
+
+
+class Wonder(Piece):
+    """Is a wonder with the move that drafts it."""
+
+    __slots__ = ("pick",)
+
+    pick: Move
+
+
+class Duel(Game):
+    """Two cities side by side, one display of cards between them.
+
+    Rules: the Duel rulebook and the rulings D1 to D38.
+    """
+
+    name = "duel"
+    title = "7 Wonders Duel"
+    version = 1
+    Options = Options
+    Deal = Deal
+    Setup = Setup
+    package = "wonders.rulesets.duel"
+    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "wonders.toml", "tokens.toml")
+    resources = ("wood", "stone", "clay", "glass", "papyrus")
+    effects = (*CORE_EFFECTS, *EFFECTS)
+    seats = (2,)
+    categories = (
+        "military",
+        "civilian",
+        "science",
+        "commerce",
+        "guilds",
+        "wonders",
+        "progress",
+        "treasury",
+    )
+    victories = ("military", "science", "civilian")
+
+    setup: Setup
+    options: Options
+
+    def prepare(self) -> None:
+        """Bind the pieces and make every move there is."""
+        if self.options.solo is not None:
+            raise BadSpec(f"game duel: there is no leader {self.options.solo!r}" + suggest("", ()))
+        setup = self.setup
+        self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
+        self.wonders: tuple[Wonder, ...] = self.bind(Wonder, "wonder")
+        self.tokens: tuple[Piece, ...] = self.bind(Piece, "token")
+        self.color_masks = {
+            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
+        }
+        # Numbers that are asked all the time: a struct's fields are read more slowly.
+        self.purchase_price = setup.purchase_price
+        self.discard_income = setup.discard_income
+        self.wonders_built_at_most = setup.wonders_built_at_most
+        self.symbols_to_win = setup.symbols_to_win
+        self.coins_per_point = setup.coins_per_point
+        self.capital = setup.track.capital
+        #: Points for the pawn by its distance on the opponent's half.
+        self.track_points = [setup.track.points_at(at) for at in range(self.capital + 1)]
+        #: The yellow cards, each of which makes a discard worth more (D7).
+        self.discard_mask = self.color_masks[setup.discard_color]
+        self.symbols = symbols_of(self.catalogue.facts)
+        #: What a missing unit costs while the other city makes none, and the bill of a city
+        #: that makes nothing.
+        self.rates = (setup.purchase_price,) * len(self.resources)
+        self.bill = [0]
+        for rate in self.rates:
+            self.bill += bill_row(0, rate, self.most)
+        self._lay_plans()
+        self._make_moves()
+        self._split_wonders()
+
+    def _lay_plans(self) -> None:
+        setup = self.setup
+        self.displays = tuple(Display(plan) for plan in setup.display)
+        self.place_bits = tuple(1 << place for place in range(max(d.size for d in self.displays)))
+        self.guilds = tuple(card for card in self.cards if card.age == "guild")
+        self.packs = tuple(
+            tuple(card for card in self.cards if card.age == plan.age) for plan in setup.display
+        )
+        last = len(self.packs) - 1
+        self.guilds_in_age = tuple(
+            setup.guilds_in_play if age == last else 0 for age in range(len(self.packs))
+        )
+        self.ages_without_guilds = tuple(
+            display.size - guilds
+            for display, guilds in zip(self.displays, self.guilds_in_age, strict=True)
+        )
+        for pack, size in zip(self.packs, self.ages_without_guilds, strict=True):
+            if len(pack) < size:
+                raise BadCard(f"an age has {len(pack)} cards for {size} places")
+        self.backs = {age: Back(age) for age in {card.age for card in self.cards} if age}
+        for card in self.cards:
+            card.back = self.backs[card.age] if card.age else None
+
+    def _make_moves(self) -> None:
+        table = self.table
+        for wonder in self.wonders:
+            wonder.pick = table.add("pick", wonder)
+        for card in self.cards:
+            card.build = table.add("build", card)
+            card.discard = table.add("discard", card)
+            card.destroy = table.add("destroy", card)
+            card.revive = table.add("revive", card)
+            card.under = tuple(table.add("wonder", wonder, card) for wonder in self.wonders)
+        self.progress = tuple(table.add("progress", token) for token in self.tokens)
+        self.starts = tuple(table.add("start", number=seat) for seat in (0, 1))
+
+    def _split_wonders(self) -> None:
+        by_id = {wonder.id: wonder for wonder in self.wonders}
+        self.first_game = [
+            tuple(by_id[id] for id in ids if id in by_id) for ids in self.setup.first_game
+        ]
+
+    def draw(self, rng: Random) -> State:
+        """Draw everything chance decides and return the state at the start."""
+        return State(self, draw_deal(self, rng))
+
+    def start(self, deal: msgspec.Struct) -> State:
+        """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
+        assert isinstance(deal, Deal)
+        return State(self, read_deal(self, deal))
+
+
+def symbols_of(facts: tuple[Facts, ...]) -> tuple[str, ...]:
+    """Return the scientific symbols in the data, in the order of first meeting."""
+    found: dict[str, None] = {}
+    for fact in facts:
+        for effect in fact.effects:
+            if isinstance(effect, Science):
+                found[effect.symbol] = None
+    return tuple(found)

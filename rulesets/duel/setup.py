@@ -1,0 +1,58 @@
+"""The set-up numbers of Duel, as `setup.toml` gives them."""
+
+import msgspec
+
+__all__ = ["DisplayPlan", "Loot", "Setup", "Track", "TrackPoints"]
+
+
+class TrackPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
+    """Tells from which distance on the conflict track gives how many points."""
+
+    start: int
+    points: int
+
+
+class Loot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Is a military token: at which distance it lies and how many coins it costs."""
+
+    at: int
+    coins: int
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Describes one half of the conflict track; the other is its mirror image."""
+
+    capital: int
+    points: tuple[TrackPoints, ...]
+    loot: tuple[Loot, ...]
+
+    def points_at(self, distance: int) -> int:
+        """Return the points for a pawn that far on the opponent's half."""
+        return max((p.points for p in self.points if p.start <= distance), default=0)
+
+
+class DisplayPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Gives the rows of a display from the top: the horizontal place of each card."""
+
+    age: int
+    face_up_rows: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Holds the numbers of the game; `setup.toml` says what each is."""
+
+    coins: int
+    purchase_price: int
+    purchase_colors: tuple[str, ...]
+    discard_income: int
+    discard_color: str
+    coins_per_point: int
+    wonders_built_at_most: int
+    symbols_to_win: int
+    tokens_on_board: int
+    guilds_in_play: int
+    draft: tuple[tuple[int, ...], ...]
+    first_game: tuple[tuple[str, ...], ...]
+    track: Track
+    display: tuple[DisplayPlan, ...]

@@ -1,0 +1,209 @@
+"""What one seat of Duel may know, and imagining the rest."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from wonders.core.pieces import Back, Piece
+from wonders.core.seeds import shuffled
+from wonders.core.view import View as AnyView
+from wonders.rulesets.duel.choices import Choice, KeepToken
+from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.state import State
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.game import Card, Duel
+
+__all__ = ["View"]
+
+#: Stands wherever a seat knows nothing, not even a back.
+BLANK = cast("Any", Back("unknown"))
+
+
+class View(AnyView):
+    """Is what a seat of Duel may know.
+
+    `table` is a state in which everything hidden is blank: ask it for prices, counts,
+    sheets and explanations. It is the view's own copy; to play on, `imagine` a full state.
+    """
+
+    __slots__ = ("table",)
+
+    game: "Duel"
+    table: State
+
+    @classmethod
+    def of(cls, state: State, seat: int) -> "View":
+        """Return what a seat may know of a state."""
+        view = cls.__new__(cls)
+        view.game = state.game
+        view.seat = seat
+        table = view.table = state.copy()
+        drawn: tuple[Piece, ...] = ()
+        if state.drawn:
+            drawer, drawn = state.drawn
+            if drawer != seat:
+                drawn = (BLANK,) * len(drawn)
+                table.drawn = (drawer, drawn)
+                table._legal = None
+                table.choices = _redrawn(state.choices, drawn)
+        table.dealt = _blank_deal(state, drawn)
+        table.box = tuple(token if token in drawn else BLANK for token in state.box)
+        return view
+
+    @property
+    def display(self) -> "tuple[Card | Back | None, ...]":
+        """Return the display by place: a card, the back of one, None where it is taken."""
+        table = self.table
+        cards = table.dealt.ages[table.age]
+        return tuple(card if table.left >> place & 1 else None for place, card in enumerate(cards))
+
+    def imagine(self, rng: Random) -> State:
+        """Return a full state that agrees with the view, evenly drawn over what is possible.
+
+        Unknown cards come from their own age, behind the back that shows (D38); the box
+        holds the tokens nobody has seen, one that came out of it among those it drew.
+        """
+        table = self.table
+        game = self.game
+        known = table.dealt
+        world = table.copy()
+        ages = tuple(
+            _imagine_display(game, age, cards, rng) for age, cards in enumerate(known.ages)
+        )
+        wonders = _fill(known.wonders, game.wonders, rng)
+        box = self._imagine_box(rng)
+        owned = {token for city in table.cities for token in city.tokens}
+        world.dealt = Dealt(game, known.first, wonders, known.board, box, ages, known.house)
+        world.box = tuple(token for token in box if token not in owned)
+        if table.drawn:
+            drawer, drawn = table.drawn
+            world.drawn = (drawer, box[: len(drawn)])
+            world.choices = _redrawn(table.choices, box[: len(drawn)])
+        return world
+
+    def _imagine_box(self, rng: Random) -> tuple[Piece, ...]:
+        """Return the box as it may have been dealt."""
+        known = self.table.dealt
+        drawn = self.table.drawn[1] if self.table.drawn else ()
+        if drawn and isinstance(drawn[0], Piece):
+            return tuple(_fill(known.box, self._not_on_board(), rng))
+        kept = [
+            token
+            for city in self.table.cities
+            for token in city.tokens
+            if token not in known.board
+        ]
+        others = shuffled([t for t in self._not_on_board() if t not in kept], rng)
+        size = len(drawn)
+        first = shuffled([*kept, *others[: size - len(kept)]], rng)
+        return (*first, *others[size - len(kept) :])
+
+    def _not_on_board(self) -> list[Piece]:
+        return [token for token in self.game.tokens if token not in self.table.dealt.board]
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything the view shows, for comparing."""
+        table = self.table
+        known = table.dealt
+        return (
+            self.seat,
+            *(getattr(table, name) for name in _OPEN),
+            known.first,
+            known.wonders,
+            known.board,
+            known.box,
+            known.ages,
+        )
+
+
+#: What of a table is compared as it is.
+_OPEN = (
+    "seat",
+    "cities",
+    "age",
+    "left",
+    "pawn",
+    "loot",
+    "board",
+    "box",
+    "pile",
+    "choices",
+    "again",
+    "taken",
+    "next_seat",
+    "offer",
+    "second_group",
+    "drawn",
+    "victory",
+    "winners",
+)
+
+
+def _blank_deal(state: State, drawn: Sequence[Piece]) -> Dealt:
+    """Return the deal of a state with what nobody but chance knows left blank.
+
+    `drawn` are the tokens of the box that the seat has seen.
+    """
+    game = state.game
+    dealt = state.dealt
+    seen = game.displays[state.age].seen(state.left | state.taken)
+    covered = state.left & ~seen
+    in_draft = bool(state.offer)
+    ages = list(dealt.ages)
+    cards = ages[state.age]
+    if in_draft:
+        # The first display is laid out after the draft (D3).
+        ages[state.age] = (BLANK,) * len(cards)
+    else:
+        ages[state.age] = tuple(
+            [card.back if covered & bit else card for card, bit in zip(cards, game.place_bits)]  # type: ignore[misc]  # noqa: B905
+        )
+    for later in range(state.age + 1, len(ages)):
+        ages[later] = (BLANK,) * len(ages[later])
+    known = Dealt.__new__(Dealt)
+    known.first = dealt.first
+    shown = state.wonders_shown
+    known.wonders = (*dealt.wonders[:shown], *(BLANK,) * (len(dealt.wonders) - shown))
+    known.board = dealt.board
+    known.box = tuple([token if token in drawn else BLANK for token in dealt.box])
+    known.ages = tuple(ages)
+    known.bits = {}
+    known.house = {}
+    return known
+
+
+def _imagine_display(
+    game: "Duel", age: int, cards: "Sequence[Card]", rng: Random
+) -> "tuple[Card, ...]":
+    """Return a display with every unknown card drawn."""
+    known = {card for card in cards if isinstance(card, Piece)}
+    if len(known) == len(cards):
+        return tuple(cards)
+    pack = shuffled([card for card in game.packs[age] if card not in known], rng)
+    guilds = shuffled([card for card in game.guilds if card not in known], rng)
+    if cards[0] is BLANK:
+        hidden = pack[: game.ages_without_guilds[age]] + guilds[: game.guilds_in_age[age]]
+        return tuple(shuffled(hidden, rng))
+    guild_back = game.backs.get("guild")
+    filled = []
+    for card in cards:
+        if isinstance(card, Piece):
+            filled.append(card)
+        else:
+            filled.append(guilds.pop() if card is guild_back else pack.pop())
+    return tuple(filled)
+
+
+def _fill(known: Sequence[Piece], all_pieces: Sequence[Piece], rng: Random) -> list[Piece]:
+    """Return the pieces with every blank filled from those not among the known ones."""
+    rest = shuffled([piece for piece in all_pieces if piece not in known], rng)
+    return [piece if isinstance(piece, Piece) else rest.pop() for piece in known]
+
+
+def _redrawn(choices: Sequence[Choice], drawn: tuple[Piece, ...]) -> tuple[Choice, ...]:
+    """Return the choices with other tokens drawn from the box."""
+    return tuple(
+        KeepToken(each.seat, drawn, each.left) if isinstance(each, KeepToken) else each
+        for each in choices
+    )
