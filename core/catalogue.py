@@ -95,7 +95,9 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
             except (msgspec.ValidationError, BadCard) as error:
                 raise BadCard(f"{where}: {error}") from None
             if kind == "card" and printed.color not in COLORS:
-                raise BadCard(f"{where}: no colour {printed.color!r}" + suggest(str(printed.color), COLORS))
+                raise BadCard(
+                    f"{where}: no colour {printed.color!r}" + suggest(str(printed.color), COLORS)
+                )
             found.append(
                 Facts(
                     kind=kind,
@@ -144,7 +146,9 @@ class Catalogue:
         for fact in self.facts:
             for name, units in fact.cost.items():
                 if name not in allowed or units < 1:
-                    raise BadCard(f"{fact.kind} {fact.id}: cost {name} = {units} is not possible here")
+                    raise BadCard(
+                        f"{fact.kind} {fact.id}: cost {name} = {units} is not possible here"
+                    )
             for parent in fact.chain_from:
                 if ("card", parent) not in self._index:
                     raise BadCard(f"{fact.kind} {fact.id}: chain_from names no card {parent!r}")

@@ -58,4 +58,3 @@ class City:
         return type(self) is type(other) and self.facts() == other.facts()
 
     __hash__ = None  # type: ignore[assignment]
-

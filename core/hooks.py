@@ -90,9 +90,7 @@ class EventSpecs:
         """Add moves to the legal ones or take some away; leave at least one."""
 
     @hookspec
-    def on_build(
-        self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct
-    ) -> None:
+    def on_build(self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct) -> None:
         """Act when a piece has been built and its effects have happened."""
 
     @hookspec
@@ -102,9 +100,7 @@ class EventSpecs:
         """Act when a card has been discarded for coins."""
 
     @hookspec
-    def on_score(
-        self, state: "State", seat: int, sheet: "Sheet", options: msgspec.Struct
-    ) -> None:
+    def on_score(self, state: "State", seat: int, sheet: "Sheet", options: msgspec.Struct) -> None:
         """Change the points of a seat's sheet or add lines; the total is summed afterwards."""
 
 
@@ -146,7 +142,9 @@ def freeze(rules: Sequence[InForce]) -> tuple[Events, pluggy.PluginManager]:
                 if impl.plugin is not rule:
                     continue
                 if impl.hookwrapper or impl.wrapper:
-                    raise BadPlugin(f"house rule {rule.name}: {name} is an event, not to be wrapped")
+                    raise BadPlugin(
+                        f"house rule {rule.name}: {name} is an event, not to be wrapped"
+                    )
                 bound = _bind(impl.function, impl.argnames, name, options)
                 setattr(events, name, (*getattr(events, name), bound))
     return events, manager

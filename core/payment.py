@@ -33,7 +33,7 @@ Units = tuple[int, ...]
 #: For each choice producer the positions of the resources it may give one unit of.
 Choices = tuple[tuple[int, ...], ...]
 #: 0, then for each resource what 1, 2 … units of it cost.
-Bill = list[int]
+Bill = tuple[int, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -97,8 +97,7 @@ def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> in
             units -= made[place] + extra[place]
             if units > 0:
                 left += units * rates[place]
-        if left < best:
-            best = left
+        best = min(best, left)
     return best
 
 

@@ -1,7 +1,7 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect, Points
@@ -126,7 +126,10 @@ def ready(
             piece.parents |= cards[parent].bit
 
 
-def pieces_in(mask: int, pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+P = TypeVar("P", bound=Piece)
+
+
+def pieces_in(mask: int, pieces: tuple[P, ...]) -> Iterator[P]:
     """Yield the pieces of a mask in the order of their index."""
     while mask:
         low = mask & -mask

@@ -10,7 +10,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -57,7 +57,8 @@ class Registry(Generic[T]):
             if self.things[name] is thing:
                 return
             raise BadPlugin(
-                f"{self.kind} {name!r} comes from {origin.source} and from {self.origins[name].source}"
+                f"{self.kind} {name!r} comes from {origin.source}"
+                f" and from {self.origins[name].source}"
             )
         self.things[name] = thing
         self.origins[name] = origin
@@ -91,7 +92,9 @@ class Plugins:
         file = Path(target)
         is_file = target.endswith(".py") or file.exists()
         origin = Origin(file.stem if is_file else target, target, "")
-        module = _guard(origin, lambda: _import_file(file) if is_file else importlib.import_module(target))
+        module = _guard(
+            origin, lambda: _import_file(file) if is_file else importlib.import_module(target)
+        )
         self._admit(module, origin)
         self.named.append(target)
 
@@ -109,7 +112,7 @@ class Plugins:
                 for impl in getattr(self._manager.hook, kind).get_hookimpls():
                     if impl.plugin is plugin:
                         origin.answers.append(kind)
-                        brought = _guard(origin, lambda impl=impl: list(impl.function()))
+                        brought = _guard(origin, partial(_ask, impl.function))
                         for thing in brought:
                             self._take(registry, kind, thing, origin)
         except BadPlugin as error:
@@ -130,10 +133,14 @@ class Plugins:
         wanted = {"rulesets": Game, "bots": Bot, "houses": House, "effects": Effect}[kind]
         if not (isinstance(thing, type) and issubclass(thing, wanted)):
             raise BadPlugin(
-                f"plugin {origin.name} ({origin.source}): {kind}() returned {one_line(repr(thing), 60)},"
-                f" not a class of {wanted.__name__}"
+                f"plugin {origin.name} ({origin.source}): {kind}() returned"
+                f" {one_line(repr(thing), 60)}, not a class of {wanted.__name__}"
             )
-        name = str(thing.__struct_config__.tag) if issubclass(thing, Effect) else getattr(thing, "name", None)
+        name = (
+            str(thing.__struct_config__.tag)
+            if issubclass(thing, Effect)
+            else getattr(thing, "name", None)
+        )
         if not isinstance(name, str):
             raise BadPlugin(f"plugin {origin.name} ({origin.source}): {thing.__name__} has no name")
         registry.add(name, thing, origin)
@@ -190,6 +197,10 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
         ) from error
 
 
+def _ask(question: Callable[[], Iterable[object]]) -> list[object]:
+    return list(question())
+
+
 def _import_file(file: Path) -> object:
     if not file.is_file():
         raise BadPlugin("there is no such file")
@@ -227,7 +238,7 @@ def load(
     fails, `BadCard` for data that do not fit.
 
     >>> load("duel", options={"draft": "first-game"}).options
-    Options(draft='first-game', solo=None)
+    DuelOptions(draft='first-game', solo=None)
     """
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)

@@ -11,7 +11,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, cast
 
 import msgspec
 
@@ -37,7 +37,7 @@ __all__ = [
     "write_line",
 ]
 
-FORMAT = "wonders-record/1"
+FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
 #: The longest line a reader takes; a record is about 4,000 bytes.
 LINE_LIMIT = 1 << 20
 NAME_LIMIT = 200
@@ -145,7 +145,7 @@ def _open(path: str) -> IO[bytes]:
     if path == "-":
         return sys.stdin.buffer
     if path.endswith(".gz"):
-        return gzip.open(path, "rb")
+        return cast("IO[bytes]", gzip.open(path, "rb"))
     return Path(path).open("rb")
 
 
@@ -275,11 +275,9 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
 
 def check(game: Game, record: Record) -> None:
     """Replay a record and compare its result; raise `BadRecord` at the first difference."""
-    state: State | None = None
-    for state, _ in replay(game, record):
-        pass
-    assert state is not None
-    _check_result(game, state, record)
+    for state, step in replay(game, record):
+        if step is None:
+            _check_result(game, state, record)
 
 
 def _check_result(game: Game, state: State, record: Record) -> None:
@@ -298,7 +296,9 @@ def _check_result(game: Game, state: State, record: Record) -> None:
             raise BadRecord(f"a move is missing: seat {state.seat} is to decide", step)
         expected = played
     if given.victory != expected.victory:
-        raise BadRecord(f"victory is {expected.victory!r}, not {one_line(given.victory, 40)!r}", step)
+        raise BadRecord(
+            f"victory is {expected.victory!r}, not {one_line(given.victory, 40)!r}", step
+        )
     if given.winners != expected.winners:
         raise BadRecord(f"winners are {expected.winners}, not {one_line(given.winners, 60)}", step)
     if len(given.scores) != len(expected.scores):

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from wonders.core.catalogue import Catalogue, Facts, read_facts, read_toml
+from wonders.core.catalogue import Catalogue, Facts, Kind, read_facts, read_toml
 from wonders.core.effects import Effect
 from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.hooks import InForce, freeze
@@ -19,7 +19,9 @@ from wonders.core.specs import format_spec
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Game"]
+__all__ = ["Game", "OptionValues"]
+
+P = TypeVar("P", bound=Piece)
 
 
 class Game:
@@ -88,7 +90,7 @@ class Game:
             ask = self._manager.subset_hook_caller(hook, others)
             try:
                 ask(options=options, **data)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001, RUF100
                 raise BadPlugin(f"house rule {rule.name}: {hook}: {error!r}") from error
 
     # -- what a ruleset gives --------------------------------------------------------
@@ -110,6 +112,10 @@ class Game:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
         raise NotImplementedError
 
+    def arrange(self, cities: Sequence[str], **position: Any) -> "State":
+        """Return a position set up by hand from the ids of pieces, for tests and puzzles."""
+        raise NotImplementedError
+
     # -- what everybody uses ---------------------------------------------------------
 
     def deal(self, seed: int) -> "State":
@@ -124,7 +130,7 @@ class Game:
         """Return the position of a resource in all amounts of this game."""
         return self.resources.index(resource)
 
-    def bind(self, kind: type[Piece], of: str, traded: Iterable[str] = ()) -> tuple[Piece, ...]:
+    def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
         """Return the pieces of one kind of facts, ready for play, indexed from 0."""
         pieces = tuple(
             kind(index, facts)

@@ -1,0 +1,1 @@
+"""Headless play: referee, matches, measuring."""

@@ -15,11 +15,14 @@ class City(AnyCity):
 
     `wonders` are those still unbuilt, in the order received; `done` pairs each built wonder
     with the card under it. `symbols` counts scientific symbols by their position in the
-    game's list. `fixed` pairs resources with a fixed purchase price.
-    `trade_income` and `wonder_turns` count what gives the power.
+    game's list. `fixed` pairs resources with a fixed purchase price. `trade_income` and
+    `wonder_turns` count what gives the power.
+
     `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
-    in `wonders.core.payment`. `works` pairs the price and the index of each unbuilt wonder;
-    `least` is the lowest of these prices, negative until they are worked out.
+    in `wonders.core.payment`; `exact` remembers prices worked out below the bill, and may be
+    shared because it is replaced whenever they change. `works` pairs the price and the index
+    of each unbuilt wonder; `least` is the lowest of these prices, negative until they are
+    worked out.
     """
 
     __slots__ = (
@@ -27,6 +30,7 @@ class City(AnyCity):
         "chain_coins",
         "discounts",
         "done",
+        "exact",
         "extra_shields",
         "fixed",
         "least",
@@ -45,8 +49,9 @@ class City(AnyCity):
         self.rates = rates
         self.bill = bill
         self.relief = 0
+        self.exact: dict[Piece, int] = {}
         self.least = -1
-        self.works: list[tuple[int, int]] = []
+        self.works: tuple[tuple[int, int], ...] = ()
         self.wonders: tuple[Piece, ...] = ()
         self.done: tuple[tuple[Piece, Piece], ...] = ()
         self.tokens: tuple[Piece, ...] = ()
@@ -69,6 +74,7 @@ class City(AnyCity):
         new.rates = self.rates
         new.bill = self.bill
         new.relief = self.relief
+        new.exact = self.exact
         new.wonders = self.wonders
         new.done = self.done
         new.tokens = self.tokens

@@ -1,20 +1,22 @@
 """What chance decides in a game of Duel: drawing it, writing it down, reading it back."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
 from wonders.core.errors import BadRecord
-from wonders.core.pieces import Piece
+from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Card, Duel
 
-__all__ = ["Deal", "Dealt", "draw_deal", "read_deal"]
+__all__ = ["BLANK", "Blank", "Deal", "Dealt", "draw_deal", "read_deal"]
+
+P = TypeVar("P", bound=Piece)
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,9 +54,10 @@ class Dealt:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        self.bits: dict[Piece, int] = {}
+        bits: dict[Piece, int] = {}
         for cards in ages:
-            self.bits.update(zip(cards, game.place_bits, strict=False))
+            bits.update(zip(cards, game.place_bits, strict=False))
+        self.bits: Mapping[Piece, int] = bits
         self.house = house or {}
 
     def record(self) -> Deal:
@@ -69,6 +72,21 @@ class Dealt:
         )
 
 
+#: Stands wherever a seat knows nothing, not even a back.
+BLANK = cast("Any", Back("unknown"))
+
+
+class Blank:
+    """Holds what views put in the place of what is hidden; the same in every view."""
+
+    __slots__ = ("ages", "box", "wonders")
+
+    def __init__(self, sizes: Sequence[int], wonders: int, box: int) -> None:
+        self.ages: tuple[tuple[Any, ...], ...] = tuple((BLANK,) * size for size in sizes)
+        self.wonders: tuple[Any, ...] = (BLANK,) * wonders
+        self.box: tuple[Any, ...] = (BLANK,) * box
+
+
 def draw_deal(game: "Duel", rng: Random) -> Dealt:
     """Draw a deal: every order in it is even and independent of the others."""
     first = int(rng.random() * 2)
@@ -79,8 +97,9 @@ def draw_deal(game: "Duel", rng: Random) -> Dealt:
     ages = []
     for pack, size, guilds in zip(game.packs, sizes, game.guilds_in_age, strict=True):
         cards = shuffled(pack, rng)[:size]
-        if guilds:
-            cards = shuffled(cards + shuffled(game.guilds, rng)[:guilds], rng)
+        for guild in shuffled(game.guilds, rng)[:guilds] if guilds else ():
+            # Each into any gap: as even as shuffling all again.
+            cards.insert(int(rng.random() * (len(cards) + 1)), guild)
         ages.append(tuple(cards))
     return Dealt(game, first, wonders, tokens[:on_board], tokens[on_board:], tuple(ages))
 
@@ -119,7 +138,7 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
     return Dealt(game, deal.first, wonders, board, box, tuple(ages), deal.house)
 
 
-def _look_up(where: str, ids: Sequence[str], pieces: "Sequence[Card]") -> "list[Card]":
+def _look_up(where: str, ids: Sequence[str], pieces: Sequence[P]) -> list[P]:
     known = {piece.id: piece for piece in pieces}
     found = []
     for id in ids:

@@ -32,6 +32,7 @@ class Display:
         #: The uncovered places by the mask of the cards left, filled by `uncover` as masks
         #: are met; a display has a few thousand, so it stays small.
         self.free: dict[int, tuple[int, ...]] = {}
+        self._face_down: dict[int, tuple[int, ...]] = {}
 
     def uncover(self, left: int) -> tuple[int, ...]:
         """Return the places of the cards left on which no other lies."""
@@ -45,9 +46,15 @@ class Display:
             self.free[left] = places
         return places
 
-    def seen(self, left: int) -> int:
-        """Return the mask of the cards left that lie face up, all freed ones turned up."""
-        mask = self.up & left
-        for place in self.uncover(left):
-            mask |= 1 << place
-        return mask
+    def face_down(self, left: int) -> tuple[int, ...]:
+        """Return the places of the cards left that lie face down, all freed ones turned up."""
+        places = self._face_down.get(left)
+        if places is None:
+            free = self.uncover(left)
+            places = tuple(
+                place
+                for place in range(self.size)
+                if left >> place & 1 and not self.up >> place & 1 and place not in free
+            )
+            self._face_down[left] = places
+        return places

@@ -72,7 +72,10 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
     color: str
     step = Step.CHOICES
-    text = {"en": "destroys an opponent's {color} card", "de": "zerstört eine gegnerische Karte: {color}"}
+    text = {
+        "en": "destroys an opponent's {color} card",
+        "de": "zerstört eine gegnerische Karte: {color}",
+    }
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         duel(state).destroy_card(seat, self.color)

@@ -35,7 +35,9 @@ def explain(state: "State", move: Move) -> Explanation:
             return Explanation(False, None, (_no_wonder(state, seat, move.piece),))
         return _price(state, seat, move.piece, legal)
     if not legal:
-        return Explanation(False, None, (Line("a card of the display is to be taken now", ruling="D7"),))
+        return Explanation(
+            False, None, (Line("a card of the display is to be taken now", ruling="D7"),)
+        )
     return Explanation(True, None, (Line("costs nothing"),))
 
 
@@ -48,14 +50,14 @@ def _not_free(state: "State", card: Piece) -> Line | None:
     """Return why a card of the display cannot be taken, or None if it can."""
     game = state.game
     cards = state.dealt.ages[state.age]
-    if card not in cards or not state.left >> cards.index(card) & 1:  # type: ignore[arg-type]
+    if card not in cards or not state.left >> cards.index(card) & 1:
         return Line(f"{card.id} does not lie in the display")
-    place = cards.index(card)  # type: ignore[arg-type]
+    place = cards.index(card)
     display = game.displays[state.age]
     if place in display.uncover(state.left):
         return None
     on_it = [
-        cards[other].id if display.seen(state.left) >> other & 1 else "a face-down card"
+        "a face-down card" if other in display.face_down(state.left) else cards[other].id
         for other in range(display.size)
         if display.covers[place] & state.left & (1 << other)
     ]

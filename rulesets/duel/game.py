@@ -1,7 +1,8 @@
 """Duel made ready for play: its pieces, its moves, its displays."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -9,20 +10,20 @@ from wonders.core.catalogue import Facts
 from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadSpec, suggest
 from wonders.core.moves import Move
-from wonders.core.payment import bill_row
+from wonders.core.payment import Bill, bill_row
 from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game
-from wonders.rulesets.duel.deal import Deal, draw_deal, read_deal
+from wonders.rulesets.duel.deal import Blank, Deal, draw_deal, read_deal
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effects import EFFECTS
-from wonders.rulesets.duel.setup import Setup
+from wonders.rulesets.duel.setup import DuelSetup
 from wonders.rulesets.duel.state import State
 
-__all__ = ["Card", "Duel", "Options", "Wonder"]
+__all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of Duel: how the wonders are dealt out, and who leads the other city."""
 
     draft: Literal["standard", "first-game"] = "standard"
@@ -58,9 +59,9 @@ class Duel(Game):
     name = "duel"
     title = "7 Wonders Duel"
     version = 1
-    Options = Options
+    Options = DuelOptions
     Deal = Deal
-    Setup = Setup
+    Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "wonders.toml", "tokens.toml")
     resources = ("wood", "stone", "clay", "glass", "papyrus")
@@ -78,8 +79,8 @@ class Duel(Game):
     )
     victories = ("military", "science", "civilian")
 
-    setup: Setup
-    options: Options
+    setup: DuelSetup
+    options: DuelOptions
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""
@@ -107,7 +108,7 @@ class Duel(Game):
         #: What a missing unit costs while the other city makes none, and the bill of a city
         #: that makes nothing.
         self.rates = (setup.purchase_price,) * len(self.resources)
-        self.bill = [0]
+        self.bill: Bill = (0,)
         for rate in self.rates:
             self.bill += bill_row(0, rate, self.most)
         self._lay_plans()
@@ -133,6 +134,11 @@ class Duel(Game):
         for pack, size in zip(self.packs, self.ages_without_guilds, strict=True):
             if len(pack) < size:
                 raise BadCard(f"an age has {len(pack)} cards for {size} places")
+        self.blank = Blank(
+            [display.size for display in self.displays],
+            len(self.wonders),
+            len(self.tokens) - setup.tokens_on_board,
+        )
         self.backs = {age: Back(age) for age in {card.age for card in self.cards} if age}
         for card in self.cards:
             card.back = self.backs[card.age] if card.age else None
@@ -164,6 +170,12 @@ class Duel(Game):
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
         assert isinstance(deal, Deal)
         return State(self, read_deal(self, deal))
+
+    def arrange(self, cities: Sequence[str], **position: Any) -> State:
+        """Return a position set up by hand; `wonders.rulesets.duel.arrange` says how."""
+        from wonders.rulesets.duel.arrange import arrange
+
+        return arrange(self, cities, **position)
 
 
 def symbols_of(facts: tuple[Facts, ...]) -> tuple[str, ...]:

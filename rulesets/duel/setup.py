@@ -2,10 +2,12 @@
 
 import msgspec
 
-__all__ = ["DisplayPlan", "Loot", "Setup", "Track", "TrackPoints"]
+__all__ = ["DisplayPlan", "DuelSetup", "Loot", "Track", "TrackPoints"]
 
 
-class TrackPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
+class TrackPoints(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}
+):
     """Tells from which distance on the conflict track gives how many points."""
 
     start: int
@@ -39,7 +41,7 @@ class DisplayPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[tuple[int, ...], ...]
 
 
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Holds the numbers of the game; `setup.toml` says what each is."""
 
     coins: int

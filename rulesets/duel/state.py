@@ -43,8 +43,9 @@ class State(AnyState):
     """Is a game of Duel in progress.
 
     `age` counts from 0; `left` is the mask of the places of its display that still hold a
-    card, and `free` tells which of them are uncovered. `pawn` is positive on seat 1's half. `loot` holds for each seat the military
-    tokens it has yet to win by advancing. `pile` is the mask of the discarded cards.
+    card, and `free` tells which of them are uncovered. `pawn` is positive on seat 1's half.
+    `loot` holds for each seat the military tokens it has yet to win by advancing. `pile` is
+    the mask of the discarded cards.
     `choices` wait to be made, the first one now; when there are none, a card of the display
     is to be taken. `taken` is the place bit of the card whose action is still going on: what
     it freed is not turned up yet (D4).
@@ -69,6 +70,7 @@ class State(AnyState):
         "taken",
         "victory",
         "winners",
+        "wonders_shown",
     )
 
     game: "Duel"
@@ -95,9 +97,11 @@ class State(AnyState):
         self.again = False
         self.taken = 0
         self.next_seat = first
-        #: The wonders to choose from, and whether they are those of the second group.
+        #: The wonders to choose from, whether they are those of the second group, and how
+        #: many of the dealt wonders have been shown (D3).
         self.offer: tuple[Wonder, ...] = ()
         self.second_group = False
+        self.wonders_shown = 0
         #: What the Great Library showed: to which seat, which tokens, and the one kept.
         self.drawn: tuple[int, tuple[Piece, ...]] | None = None
         self.victory: str | None = None
@@ -136,6 +140,7 @@ class State(AnyState):
         new.drawn = self.drawn
         new.victory = self.victory
         new.winners = self.winners
+        new.wonders_shown = self.wonders_shown
         return new
 
     @property
@@ -151,6 +156,7 @@ class State(AnyState):
         start = sum(len(each) for each in self.game.setup.draft[:group])
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.second_group = group > 0
+        self.wonders_shown = start + len(order)
         self.choices = tuple([PICKS[self.dealt.first ^ seat] for seat in order])
         self.seat = self.choices[0].seat
 
@@ -167,13 +173,6 @@ class State(AnyState):
         elif not self.offer and not self.second_group:
             self._offer_group(1)
 
-    @property
-    def wonders_shown(self) -> int:
-        """Return how many of the dealt wonders have been shown (D3)."""
-        if self.game.options.draft == "first-game":
-            return 0
-        return sum(len(group) for group in self.game.setup.draft[: 1 + self.second_group])
-
     # -- prices (D10 to D12) -------------------------------------------------------------
 
     def reprice(self, seat: int, place: int) -> None:
@@ -187,9 +186,9 @@ class State(AnyState):
         rates[place] = rate
         city.rates = tuple(rates)
         most = self.game.most
-        bill = city.bill[:]
-        bill[place * most + 1 : place * most + 1 + most] = bill_row(city.made[place], rate, most)
-        city.bill = bill
+        row = place * most + 1
+        bill = city.bill
+        city.bill = bill[:row] + bill_row(city.made[place], rate, most) + bill[row + most :]
         self.choices_changed(seat)
 
     def production_changed(self, seat: int, place: int) -> None:
@@ -201,6 +200,7 @@ class State(AnyState):
         """Work out anew how far choice producers and discounts can lower a city's prices."""
         city = self.cities[seat]
         city.least = -1
+        city.exact = {}
         city.relief = relief(city.choices, city.rates) if city.choices else 0
         if city.discounts:
             units = sum([units for _, units in city.discounts])
@@ -213,18 +213,22 @@ class State(AnyState):
         a, b, c, d, e = piece.bill
         price = piece.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
         if city.relief and price > piece.coins:
+            exact = city.exact.get(piece)
+            if exact is not None:
+                return exact
             off = city.amount_for(piece.color, city.discounts) if city.discounts else 0
             if off:
                 price = cheapest(piece.needs, city.made, city.choices, city.rates, off).coins
             else:
                 price = least_price(piece.needs, city.made, city.choices, city.rates)
             price += piece.coins
+            city.exact[piece] = price
         return price
 
     def _price_wonders(self, seat: int) -> None:
         """Work out what a city's unbuilt wonders cost it, until something changes."""
         city = self.cities[seat]
-        city.works = [(self.price(seat, each), each.index) for each in city.wonders]
+        city.works = tuple([(self.price(seat, each), each.index) for each in city.wonders])
         city.least = min([price for price, _ in city.works], default=NEVER)
 
     # -- what is legal ---------------------------------------------------------------

@@ -1,14 +1,15 @@
 """What one seat of Duel may know, and imagining the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 from wonders.core.view import View as AnyView
 from wonders.rulesets.duel.choices import Choice, KeepToken
-from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.deal import BLANK, Dealt
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["View"]
 
-#: Stands wherever a seat knows nothing, not even a back.
-BLANK = cast("Any", Back("unknown"))
+
+NOTHING: Mapping[Piece, int] = MappingProxyType({})
 
 
 class View(AnyView):
@@ -39,6 +40,9 @@ class View(AnyView):
         view.game = state.game
         view.seat = seat
         table = view.table = state.copy()
+        for city in table.cities:
+            # What a bot does to its view must not come back: this cache is else shared.
+            city.exact = {}
         drawn: tuple[Piece, ...] = ()
         if state.drawn:
             drawer, drawn = state.drawn
@@ -48,7 +52,10 @@ class View(AnyView):
                 table._legal = None
                 table.choices = _redrawn(state.choices, drawn)
         table.dealt = _blank_deal(state, drawn)
-        table.box = tuple(token if token in drawn else BLANK for token in state.box)
+        if drawn:
+            table.box = tuple([token if token in drawn else BLANK for token in state.box])
+        else:
+            table.box = state.game.blank.box[: len(state.box)]
         return view
 
     @property
@@ -89,10 +96,7 @@ class View(AnyView):
         if drawn and isinstance(drawn[0], Piece):
             return tuple(_fill(known.box, self._not_on_board(), rng))
         kept = [
-            token
-            for city in self.table.cities
-            for token in city.tokens
-            if token not in known.board
+            token for city in self.table.cities for token in city.tokens if token not in known.board
         ]
         others = shuffled([t for t in self._not_on_board() if t not in kept], rng)
         size = len(drawn)
@@ -147,29 +151,31 @@ def _blank_deal(state: State, drawn: Sequence[Piece]) -> Dealt:
     """
     game = state.game
     dealt = state.dealt
-    seen = game.displays[state.age].seen(state.left | state.taken)
-    covered = state.left & ~seen
-    in_draft = bool(state.offer)
-    ages = list(dealt.ages)
-    cards = ages[state.age]
-    if in_draft:
-        # The first display is laid out after the draft (D3).
-        ages[state.age] = (BLANK,) * len(cards)
-    else:
-        ages[state.age] = tuple(
-            [card.back if covered & bit else card for card, bit in zip(cards, game.place_bits)]  # type: ignore[misc]  # noqa: B905
-        )
-    for later in range(state.age + 1, len(ages)):
-        ages[later] = (BLANK,) * len(ages[later])
+    age = state.age
+    blank = game.blank
     known = Dealt.__new__(Dealt)
     known.first = dealt.first
-    shown = state.wonders_shown
-    known.wonders = (*dealt.wonders[:shown], *(BLANK,) * (len(dealt.wonders) - shown))
     known.board = dealt.board
-    known.box = tuple([token if token in drawn else BLANK for token in dealt.box])
-    known.ages = tuple(ages)
-    known.bits = {}
+    known.bits = NOTHING
     known.house = {}
+    if state.offer:
+        # The first display is laid out after the draft (D3).
+        known.ages = blank.ages
+    else:
+        cards = dealt.ages[age]
+        hidden = game.displays[age].face_down(state.left | state.taken)
+        if hidden:
+            shown: list[Any] = list(cards)
+            for place in hidden:
+                shown[place] = shown[place].back
+            cards = tuple(shown)
+        known.ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
+    seen = state.wonders_shown
+    known.wonders = dealt.wonders[:seen] + blank.wonders[seen:]
+    if drawn:
+        known.box = tuple([token if token in drawn else BLANK for token in dealt.box])
+    else:
+        known.box = blank.box
     return known
 
 

@@ -1,0 +1,82 @@
+"""Tools for tests of rulesets, house rules and bots: a table laid out from card names."""
+
+from typing import Any
+
+from wonders.core.city import City
+from wonders.core.explain import Explanation
+from wonders.core.plugins import load
+from wonders.core.ruleset import Game
+from wonders.core.scoring import Result, Sheet
+from wonders.core.state import State
+
+__all__ = ["Table", "table"]
+
+
+class Table:
+    """Is a position to play on, in the words of the notation.
+
+    >>> t = table("duel", "quarry", "", display="baths")
+    >>> t.price("build baths"), t.play("build baths").coins(0)
+    (0, 7)
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    @property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return self.state.game
+
+    @property
+    def seat(self) -> int | None:
+        """Return the seat that decides now, None when the game is over."""
+        return self.state.seat
+
+    def city(self, seat: int) -> City:
+        """Return a city."""
+        return self.state.cities[seat]
+
+    def coins(self, seat: int) -> int:
+        """Return the treasury of a city."""
+        return self.state.cities[seat].coins
+
+    def legal(self) -> list[str]:
+        """Return the legal moves in notation, in alphabetical order."""
+        return sorted(str(move) for move in self.state.moves())
+
+    def can(self, notation: str) -> bool:
+        """Return whether a move is legal now."""
+        return self.game.move(notation) in self.state.moves()
+
+    def why(self, notation: str) -> Explanation:
+        """Return the explanation of a move."""
+        return self.state.explain(self.game.move(notation))
+
+    def price(self, notation: str) -> int | None:
+        """Return what a move costs in coins."""
+        return self.why(notation).coins
+
+    def play(self, *notations: str) -> "Table":
+        """Play moves one after the other; raise `IllegalMove` at the first that is not legal."""
+        for notation in notations:
+            self.state.play(self.game.move(notation))
+        return self
+
+    def sheet(self, seat: int) -> Sheet:
+        """Return the score sheet of a city as if the game were scored now."""
+        return self.state.sheets()[seat]
+
+    def result(self) -> Result | None:
+        """Return the result, None while the game goes on."""
+        return self.state.result()
+
+
+def table(game: str | Game, *cities: str, **position: Any) -> Table:
+    """Lay out a position: the pieces of each city by their ids, the rest by keyword.
+
+    Which keywords there are is the ruleset's affair (see its `arrange`). `game` is a
+    ruleset's name or a built game.
+    """
+    built = load(game) if isinstance(game, str) else game
+    return Table(built.arrange(cities, **position))

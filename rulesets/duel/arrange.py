@@ -1,0 +1,146 @@
+"""Positions set up by hand, from the names of cards: for tests and puzzles."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from wonders.core.effects import Effect
+from wonders.core.errors import BadCard, suggest
+from wonders.core.pieces import Piece
+from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.state import State
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.game import Card, Duel
+
+__all__ = ["arrange"]
+
+P = TypeVar("P", bound=Piece)
+
+
+def arrange(
+    game: "Duel",
+    cities: Sequence[str],
+    *,
+    coins: Sequence[int] = (7, 7),
+    wonders: Sequence[str] = ("", ""),
+    display: str = "",
+    age: int = 1,
+    last: bool = False,
+    pawn: int = 0,
+    board: str | None = None,
+    box: str | None = None,
+    pile: str = "",
+    seat: int = 0,
+) -> State:
+    """Return a state after the draft in which things lie as told.
+
+    Names are ids set apart by spaces. `cities` names each city's cards, built wonders and
+    tokens; what they gave at once is taken to be over, what lasts is in force. `wonders`
+    are the unbuilt ones. `display` names the free cards, places from left to right; the
+    places they leave, and those above, hold other cards. With `last` nothing else is left
+    (then at most as many as the top row holds). `pawn` counts from seat 0, positive on seat
+    1's half; military tokens it has passed are gone.
+    """
+    state = game.draw(Random(0))
+    state.offer = ()
+    state.choices = ()
+    state.wonders_shown = sum(len(group) for group in game.setup.draft)
+    state.age = age - 1
+    plan = game.displays[state.age]
+    shown = _named(game.cards, display)
+    state.left = (1 << len(shown)) - 1 if last else plan.full
+    state.free = plan.free
+    free = plan.uncover(state.left)
+    if len(shown) > len(free) or (last and len(free) != len(shown)):
+        raise BadCard(f"{len(shown)} cards cannot all be free in that display")
+    in_cities = [_split(game, names) for names in cities]
+    discarded = _named(game.cards, pile)
+    used = {*shown, *discarded, *(card for cards, _, _ in in_cities for card in cards)}
+    # Cards to fill places with are popped from the end: those of the same age first.
+    spare = [card for card in game.cards if card not in used and card.age != age]
+    spare += [card for card in game.cards if card not in used and card.age == age]
+    rows: list[Card | None] = [None] * plan.size
+    for place, card in zip(free, shown, strict=False):
+        rows[place] = card
+    filled = tuple(card or spare.pop() for card in rows)
+    _lay_tokens(game, state, board, box, [t for _, _, tokens in in_cities for t in tokens])
+    ages = list(state.dealt.ages)
+    ages[state.age] = filled
+    dealt = state.dealt
+    # Cards of other ages may lie here too; only the display of this age is played from.
+    later = [tuple(c for c in a if c not in filled) if a is not filled else a for a in ages]
+    state.dealt = Dealt(game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(later))
+    for each, (cards, built, tokens) in enumerate(in_cities):
+        city = state.cities[each]
+        city.wonders = tuple(_named(game.wonders, wonders[each]))
+        for card in cards:
+            city.built |= card.bit
+        city.done = tuple((wonder, spare.pop()) for wonder in built)
+        city.tokens = tuple(tokens)
+        for piece in (*cards, *built, *tokens):
+            _keep_lasting(state, each, piece)
+        city.coins = coins[each]
+        city.least = -1
+    state.pile = sum(card.bit for card in discarded)
+    state.pawn = pawn
+    track = game.setup.track.loot
+    state.loot = (
+        tuple(token for token in track if token.at > pawn),
+        tuple(token for token in track if token.at > -pawn),
+    )
+    state.choices = ()
+    state.victory = None
+    state.winners = ()
+    state.seat = seat
+    state._legal = None
+    return state
+
+
+def _keep_lasting(state: State, seat: int, piece: Piece) -> None:
+    """Let those effects of a piece happen that could be lost again."""
+    for effect in piece.effects:
+        if type(effect).on_lose is not Effect.on_lose:
+            state.seat = seat
+            effect.on_build(state, seat, piece)
+
+
+def _lay_tokens(
+    game: "Duel", state: State, board: str | None, box: str | None, owned: Sequence[Piece]
+) -> None:
+    """Put the named tokens on the board and into the box, others where nothing is named."""
+    on_board = None if board is None else _named(game.tokens, board)
+    in_box = None if box is None else _named(game.tokens, box)
+    used = {*owned, *(on_board or ()), *(in_box or ())}
+    free = [token for token in game.tokens if token not in used]
+    if on_board is None:
+        count = min(game.setup.tokens_on_board, len(free))
+        on_board, free = free[:count], free[count:]
+    if in_box is None:
+        in_box = free
+    state.board = state.dealt.board = tuple(on_board)
+    state.box = state.dealt.box = tuple(in_box)
+
+
+def _split(game: "Duel", names: str) -> tuple[list[Any], list[Any], list[Piece]]:
+    """Return the cards, wonders and tokens that a city's names are."""
+    kinds: tuple[Sequence[Piece], ...] = (game.cards, game.wonders, game.tokens)
+    found: list[list[Piece]] = [[], [], []]
+    for name in names.split():
+        for kind, place in zip(kinds, found, strict=True):
+            piece = next((each for each in kind if each.id == name), None)
+            if piece is not None:
+                place.append(piece)
+                break
+        else:
+            known = [piece.id for kind in kinds for piece in kind]
+            raise BadCard(f"nothing is called {name!r}" + suggest(name, known))
+    return found[0], found[1], found[2]
+
+
+def _named(pieces: Sequence[P], names: str) -> list[P]:
+    known = {piece.id: piece for piece in pieces}
+    for name in names.split():
+        if name not in known:
+            raise BadCard(f"there is no {name!r} to lay out" + suggest(name, known))
+    return [known[name] for name in names.split()]
