@@ -71,7 +71,7 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
     try:
         data = tomllib.loads((files(package) / file).read_text("utf-8"))
         return msgspec.convert(data, into)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, OSError) as error:
+    except (ValueError, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pluggy
 
-from wonders.core.errors import BadPlugin
+from wonders.core.errors import BadPlugin, one_line
 from wonders.core.specs import NoOptions
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def freeze(rules: Sequence[InForce]) -> tuple[Events, pluggy.PluginManager]:
             manager.register(rule, rule.name)
             manager.check_pending()
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise BadPlugin(f"house rule {rule.name}: {error}") from None
+            raise BadPlugin(f"house rule {rule.name}: {one_line(error)}") from None
         for name in Events.__slots__:
             for impl in getattr(manager.hook, name).get_hookimpls():
                 if impl.plugin is not rule:

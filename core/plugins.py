@@ -15,6 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+import msgspec
 import pluggy
 
 from wonders.core.bots import Bot
@@ -24,7 +25,7 @@ from wonders.core.hooks import House, Questions
 from wonders.core.ruleset import Game
 from wonders.core.specs import parse_options, parse_spec
 
-__all__ = ["Origin", "Plugins", "Registry", "installed", "load", "make_bot", "use"]
+__all__ = ["Origin", "Plugins", "Registry", "find_bot", "installed", "load", "make_bot", "use"]
 
 T = TypeVar("T")
 GROUP = "wonders"
@@ -231,9 +232,11 @@ def load(
     houses: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     plugins: Plugins | None = None,
+    text: bool = False,
 ) -> Game:
     """Build a game: a ruleset by name, house rules as specs in order, options by name.
 
+    With `text` the options are given as text, as on the command line.
     Raises `BadSpec` for an unknown name or a wrong parameter, `BadPlugin` for a plugin that
     fails, `BadCard` for data that do not fit.
 
@@ -242,7 +245,7 @@ def load(
     """
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)
-    chosen = parse_options(ruleset.Options, options or {}, f"game {game}")
+    chosen = parse_options(ruleset.Options, options or {}, f"game {game}", text)
     in_force = []
     for spec in houses:
         name, values = parse_spec(spec)
@@ -251,9 +254,15 @@ def load(
     return ruleset(chosen, in_force, found.effects.things.values())
 
 
-def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:
-    """Make a bot from its spec; all its chance comes from `seed`."""
+def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
+    """Return the kind of bot that a spec names, and its parameters."""
     found = plugins or installed()
     name, values = parse_spec(spec)
     kind = found.find(found.bots, name)
-    return kind(parse_options(kind.Options, values, f"bot {name}"), seed)
+    return kind, parse_options(kind.Options, values, f"bot {name}")
+
+
+def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:
+    """Make a bot from its spec; all its chance comes from `seed`."""
+    kind, options = find_bot(spec, plugins)
+    return kind(options, seed)

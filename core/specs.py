@@ -1,7 +1,7 @@
 """Specs: the one way to write a name with parameters, `mcts:playouts=800,depth=3`."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -44,18 +44,24 @@ def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]
     return found
 
 
-def parse_options(into: type[T], values: Mapping[str, Any], where: str) -> T:
-    """Read parameters, given as text, into an options struct.
+def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bool = True) -> T:
+    """Read parameters into an options struct.
 
-    Raises `BadSpec` naming `where`, the parameter, and what is possible.
+    With `text` they are given as text (`4`, `true`, `null`), else as the values themselves,
+    and a text is never taken for a number. Raises `BadSpec` naming `where`, the parameter,
+    and what is possible.
     """
     known = [field.name for field in msgspec.structs.fields(into)]
     for key in values:
         if key not in known:
             rest = suggest(key, known) if known else " - it takes none"
             raise BadSpec(f"{where} has no parameter {one_line(key, 60)!r}{rest}")
+    given = dict(values)
+    for field in msgspec.structs.fields(into):
+        if text and given.get(field.name) == "null" and type(None) in get_args(field.type):
+            given[field.name] = None
     try:
-        return msgspec.convert(dict(values), into, strict=False)
+        return msgspec.convert(given, into, strict=not text)
     except msgspec.ValidationError as error:
         raise BadSpec(f"{where}: {one_line(error)}") from None
 
@@ -69,4 +75,6 @@ def format_spec(name: str, options: msgspec.Struct) -> str:
 
 
 def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,6 +9,8 @@ from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 
 if TYPE_CHECKING:
+    import msgspec
+
     from wonders.core.explain import Explanation
     from wonders.core.ruleset import Game
     from wonders.core.scoring import Result
@@ -21,14 +23,15 @@ class State:
     """Is a game in progress; a ruleset gives it its rules.
 
     `seat` is who decides now, None when the game is over; `city` is the seat whose city
-    the decision is for. It holds no chance: all of that is in what was dealt.
+    the decision is for; `age` counts from 0. It holds no chance: all of that is in what was dealt.
     """
 
-    __slots__ = ("_legal", "cities", "game", "seat")
+    __slots__ = ("_legal", "age", "cities", "game", "seat")
 
     game: "Game"
     cities: Sequence[City]
     seat: int | None
+    age: int
     _legal: tuple[Move, ...] | None
 
     # -- what players ask ---------------------------------------------------------
@@ -38,12 +41,21 @@ class State:
         """Return the seat whose city the next move is for; None when the game is over."""
         return self.seat
 
+    @property
+    def deal(self) -> "msgspec.Struct":
+        """Return what chance decided, as records hold it."""
+        raise NotImplementedError
+
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over."""
         raise NotImplementedError
 
     def play(self, move: Move) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
+        raise NotImplementedError
+
+    def cost(self, move: Move) -> int:
+        """Return what a move costs the city in coins, below 0 what it brings."""
         raise NotImplementedError
 
     def copy(self) -> Self:

@@ -1,9 +1,12 @@
 """What one seat may know, and imagining the rest."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wonders.core.moves import Move
+    from wonders.core.pieces import Piece
     from wonders.core.ruleset import Game
     from wonders.core.state import State
 
@@ -16,10 +19,14 @@ class View:
     Two states that differ only in what the seat cannot see give equal views.
     """
 
-    __slots__ = ("game", "seat")
+    __slots__ = ("game", "seat", "table")
 
     game: "Game"
+    #: Whose view it is.
     seat: int
+    #: A state in which everything hidden is blank, the view's own: ask it for costs, counts,
+    #: sheets and explanations. To play on, `imagine` a full state.
+    table: "State"
 
     def imagine(self, rng: Random) -> "State":
         """Return a full state that agrees with everything the view shows.
@@ -27,6 +34,14 @@ class View:
         What the seat does not know is drawn from `rng`, evenly over what is possible.
         """
         raise NotImplementedError
+
+    def seen(self) -> frozenset["Piece"]:
+        """Return the pieces that were dealt hidden and of which the seat knows where they are."""
+        raise NotImplementedError
+
+    def refused(self) -> Sequence["Move"]:
+        """Return moves one would think of now that are not legal, for explaining why."""
+        return ()
 
     def facts(self) -> tuple[object, ...]:
         """Return everything the view shows, for comparing."""

@@ -54,7 +54,7 @@ def arrange(
     free = plan.uncover(state.left)
     if len(shown) > len(free) or (last and len(free) != len(shown)):
         raise BadCard(f"{len(shown)} cards cannot all be free in that display")
-    in_cities = [_split(game, names) for names in cities]
+    in_cities = [_split(game, names) for names in (*cities, "", "")[:2]]
     discarded = _named(game.cards, pile)
     used = {*shown, *discarded, *(card for cards, _, _ in in_cities for card in cards)}
     # Cards to fill places with are popped from the end: those of the same age first.

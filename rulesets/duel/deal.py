@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
-from wonders.core.errors import BadRecord
+from wonders.core.errors import BadRecord, one_line
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 
@@ -143,7 +143,7 @@ def _look_up(where: str, ids: Sequence[str], pieces: Sequence[P]) -> list[P]:
     found = []
     for id in ids:
         if id not in known:
-            raise BadRecord(f"deal: {where}: unknown id {id!r}")
+            raise BadRecord(f"deal: {where}: unknown id {one_line(id, 60)!r}")
         found.append(known[id])
     twice = [piece.id for piece, times in Counter(found).items() if times > 1]
     if twice:

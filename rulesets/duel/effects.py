@@ -31,7 +31,7 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     resources: tuple[str, ...]
     price: int
     step = Step.SUPPLY
-    text = {"en": "{resources} cost {price} coin each", "de": "{resources} kosten je {price} Münze"}
+    text = {"en": "{resources}: {price} coins each", "de": "{resources}: je {price} Münzen"}
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         city = duel(state).cities[seat]
@@ -147,7 +147,7 @@ class ExtraShields(Effect, frozen=True, tag="extra-shields"):
 
     target: str
     amount: int
-    text = {"en": "{target}: +{amount} shield each", "de": "{target}: je +{amount} Schild"}
+    text = {"en": "{target}: +{amount} shields each", "de": "{target}: je +{amount} Schilde"}
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         city = duel(state).cities[seat]

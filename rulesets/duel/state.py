@@ -53,7 +53,6 @@ class State(AnyState):
 
     __slots__ = (
         "again",
-        "age",
         "board",
         "box",
         "choices",
@@ -263,7 +262,7 @@ class State(AnyState):
             try:
                 places = self.free[self.left]
             except KeyError:
-                places = self.game.displays[self.age].uncover(self.left)
+                places = self.free_places()
             for place in places:
                 card = display[place]
                 moves.append(card.discard)
@@ -281,6 +280,24 @@ class State(AnyState):
             call(self, moves)
         self._legal = legal = tuple(moves)
         return legal
+
+    def free_places(self) -> tuple[int, ...]:
+        """Return the places of the display whose cards can be taken."""
+        return self.game.displays[self.age].uncover(self.left)
+
+    def cost(self, move: Move) -> int:
+        """Return what a move costs in coins, below 0 what it brings (D7, D10 to D14)."""
+        seat = self.seat
+        piece = move.piece
+        if seat is None or piece is None:
+            return 0
+        city = self.cities[seat]
+        if move.verb == "discard":
+            mask = self.game.discard_mask
+            return -self.game.discard_income - (city.built & mask).bit_count()
+        if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
+            return self.price(seat, piece)
+        return 0
 
     # -- what a move does ------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 from wonders.core.view import View as AnyView
@@ -24,11 +25,10 @@ NOTHING: Mapping[Piece, int] = MappingProxyType({})
 class View(AnyView):
     """Is what a seat of Duel may know.
 
-    `table` is a state in which everything hidden is blank: ask it for prices, counts,
-    sheets and explanations. It is the view's own copy; to play on, `imagine` a full state.
+    In `table` a card known by its back alone is a `Back`, anything else unknown is `BLANK`.
     """
 
-    __slots__ = ("table",)
+    __slots__ = ()
 
     game: "Duel"
     table: State
@@ -106,6 +106,27 @@ class View(AnyView):
     def _not_on_board(self) -> list[Piece]:
         return [token for token in self.game.tokens if token not in self.table.dealt.board]
 
+    def seen(self) -> frozenset[Piece]:
+        """Return the cards, wonders and tokens that have been shown to the seat."""
+        known = self.table.dealt
+        dealt = [*known.wonders, *known.box, *(card for cards in known.ages for card in cards)]
+        return frozenset(piece for piece in dealt if isinstance(piece, Piece))
+
+    def refused(self) -> list[Move]:
+        """Return the builds of free cards and own wonders that are not possible."""
+        table = self.table
+        if table.choices or table.seat is None:
+            return []
+        legal = table.moves()
+        cards = [table.dealt.ages[table.age][place] for place in table.free_places()]
+        builds = [card.build for card in cards if card.build not in legal]
+        wonders = [
+            cards[0].under[wonder.index]
+            for wonder in table.cities[table.seat].wonders
+            if cards[0].under[wonder.index] not in legal
+        ]
+        return [*builds, *wonders]
+
     def facts(self) -> tuple[object, ...]:
         """Return everything the view shows, for comparing."""
         table = self.table
@@ -180,24 +201,24 @@ def _blank_deal(state: State, drawn: Sequence[Piece]) -> Dealt:
 
 
 def _imagine_display(
-    game: "Duel", age: int, cards: "Sequence[Card]", rng: Random
+    game: "Duel", age: int, cards: "Sequence[Card | Back]", rng: Random
 ) -> "tuple[Card, ...]":
     """Return a display with every unknown card drawn."""
-    known = {card for card in cards if isinstance(card, Piece)}
+    known = [card for card in cards if not isinstance(card, Back)]
     if len(known) == len(cards):
-        return tuple(cards)
+        return tuple(known)
     pack = shuffled([card for card in game.packs[age] if card not in known], rng)
     guilds = shuffled([card for card in game.guilds if card not in known], rng)
     if cards[0] is BLANK:
         hidden = pack[: game.ages_without_guilds[age]] + guilds[: game.guilds_in_age[age]]
         return tuple(shuffled(hidden, rng))
     guild_back = game.backs.get("guild")
-    filled = []
+    filled: list[Card] = []
     for card in cards:
-        if isinstance(card, Piece):
-            filled.append(card)
-        else:
+        if isinstance(card, Back):
             filled.append(guilds.pop() if card is guild_back else pack.pop())
+        else:
+            filled.append(card)
     return tuple(filled)
 
 

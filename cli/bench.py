@@ -1,0 +1,52 @@
+"""`wonders bench`: how fast this machine plays a game."""
+
+import click
+import msgspec
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, load_game, print_json
+from wonders.core.arena.bench import bench as measure
+from wonders.core.errors import BadSpec
+
+__all__ = ["bench"]
+
+#: Longer makes no better figure.
+LONGEST = 3600.0
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--players", type=int, metavar="N", help="For how many players, where there is a choice."
+)
+@click.option(
+    "--seconds", type=float, default=3.0, metavar="S", show_default=True, help="How long to play."
+)
+@as_json
+@click.pass_obj
+def bench(settings: Settings, game: str, players: int | None, seconds: float, json_: bool) -> None:
+    """Measure how fast this machine plays GAME.
+
+    Whole random games in one process: deal, list moves, play, result with full sheets.
+    The digest hashes the records of the first 100 games from seed 0.
+    """
+    settings.let_in_plugins()
+    if not 0 < seconds <= LONGEST:
+        raise BadSpec(f"--seconds is more than 0 and at most {LONGEST:.0f}")
+    built = load_game(game)
+    if players is not None and players != built.players:
+        if players not in built.seats:
+            raise BadSpec(f"{game} is not played by {players}; it takes {built.seats}")
+        built = load_game(game, (f"players={players}",))
+    figures = measure(built, seconds)
+    if json_:
+        print_json(msgspec.to_builtins(figures))
+        return
+    kind = "compiled" if figures.compiled else "plain Python"
+    click.echo(f"{figures.game}, {figures.players} players, {kind}, random moves, one process")
+    click.echo(f"{figures.games_per_second:12,.0f} games a second")
+    click.echo(f"{figures.decisions_per_second:12,.0f} decisions a second")
+    click.echo(f"{figures.moves_per_decision:12.2f} legal moves a decision")
+    click.echo(f"{figures.copies_per_second:12,.0f} state copies a second")
+    click.echo(f"{figures.deals_per_second:12,.0f} deals a second")
+    click.echo(f"digest {figures.digest}")

@@ -1,0 +1,85 @@
+"""`wonders cards`: the reference at the table."""
+
+from typing import Any
+
+import click
+import msgspec
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, load_game, print_json
+from wonders.cli.words import AGES, cost_text, effects_text, word
+from wonders.core.catalogue import Facts
+from wonders.core.errors import BadSpec, suggest
+from wonders.core.ruleset import Game
+
+__all__ = ["cards", "line_of"]
+
+KINDS = ("card", "wonder", "token", "leader")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("query", required=False)
+@click.option("--kind", type=click.Choice(KINDS), help="Only things of this kind.")
+@as_json
+@click.pass_obj
+def cards(settings: Settings, game: str, query: str | None, kind: str | None, json_: bool) -> None:
+    """Look up the cards, wonders and tokens of GAME.
+
+    QUERY is a part of an id or of a name, a colour, or an age (1, 2, 3 or guild).
+    """
+    settings.let_in_plugins()
+    built = load_game(game)
+    found = [
+        facts
+        for facts in built.catalogue.facts
+        if (kind is None or facts.kind == kind) and (query is None or _matches(facts, query))
+    ]
+    if json_:
+        print_json([_json(built, facts, settings.lang) for facts in found])
+        return
+    if not found:
+        names = [facts.id for facts in built.catalogue.facts]
+        what = f" of kind {kind}" if kind else ""
+        raise BadSpec(
+            f"{game} has nothing{what} that matches {query!r}" + suggest(query, names)
+            if query
+            else f"{game} has nothing{what}"
+        )
+    for facts in found:
+        click.echo(line_of(built, facts, settings.lang))
+
+
+def line_of(game: Game, facts: Facts, lang: str) -> str:
+    """Return a thing in one line: name, colour, age, cost, chain, effects."""
+    what = word(facts.color or facts.kind, lang)
+    age = f" {AGES.get(facts.age, str(facts.age))}" if facts.age else ""
+    cost = f" - {cost_text(facts.cost, lang)}" if facts.kind != "token" else ""
+    parents = [
+        game.catalogue.find("card", parent).name.in_language(lang) for parent in facts.chain_from
+    ]
+    chain = f" {word('or', lang)} {' / '.join(parents)}" if parents else ""
+    does = effects_text(facts, lang)
+    return f"{facts.name.in_language(lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"
+
+
+def _matches(facts: Facts, query: str) -> bool:
+    wanted = query.casefold()
+    if wanted in (str(facts.age), facts.color, facts.kind):
+        return True
+    names = (facts.id, facts.name.en.casefold(), facts.name.de.casefold())
+    return any(wanted in name for name in names)
+
+
+def _json(game: Game, facts: Facts, lang: str) -> dict[str, Any]:
+    return {
+        "kind": facts.kind,
+        "id": facts.id,
+        "name": {"en": facts.name.en, "de": facts.name.de},
+        "age": facts.age,
+        "color": facts.color,
+        "cost": dict(facts.cost),
+        "chain_from": list(facts.chain_from),
+        "effects": msgspec.to_builtins(facts.effects),
+        "text": effects_text(facts, lang),
+    }

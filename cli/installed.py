@@ -1,0 +1,107 @@
+"""`wonders bots`, `houses` and `plugins`: what is installed, with parameters and origin."""
+
+import inspect
+from typing import Any
+
+import click
+import msgspec
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, print_json
+from wonders.core.plugins import Plugins, Registry, installed
+
+__all__ = ["bots", "houses", "plugins"]
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def bots(settings: Settings, json_: bool) -> None:
+    """List the bots with their parameters and where they come from."""
+    _list(settings, json_, "bots")
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def houses(settings: Settings, json_: bool) -> None:
+    """List the house rules with their parameters and where they come from."""
+    _list(settings, json_, "houses")
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def plugins(settings: Settings, json_: bool) -> None:
+    """List every plugin, where it comes from and what it brings.
+
+    A broken one is listed with what is wrong; the exit status is then 1.
+    """
+    found = _load(settings)
+    rows: list[dict[str, Any]] = [
+        {
+            "name": origin.name,
+            "source": origin.source,
+            "version": origin.version,
+            "brings": origin.answers,
+            "error": origin.error,
+        }
+        for origin in found.origins
+    ]
+    if json_:
+        print_json(rows)
+    for row in rows if not json_ else ():
+        version = f" {row['version']}" if row["version"] else ""
+        brings = ", ".join(row["brings"]) or "nothing"
+        click.echo(f"{row['name']}: {brings} ({row['source']}{version})")
+        if row["error"]:
+            click.echo(f"  broken: {row['error']}")
+    if any(row["error"] for row in rows):
+        raise click.exceptions.Exit(1)
+
+
+def _load(settings: Settings) -> Plugins:
+    settings.let_in_plugins()
+    found = installed()
+    found.load_all()
+    return found
+
+
+def _list(settings: Settings, json_: bool, kind: str) -> None:
+    found = _load(settings)
+    registry: Registry[Any] = getattr(found, kind)
+    rows = [_row(registry, name) for name in sorted(registry.things)]
+    if json_:
+        print_json(rows)
+    else:
+        for row in rows:
+            click.echo(f"{row['name']}: {row['about']} ({row['source']})")
+            for option in row["options"]:
+                click.echo(f"  {option['name']}={option['default']}")
+        if not rows:
+            click.echo("none is installed")
+    for origin in found.origins:
+        if origin.error:
+            click.echo(f"not loaded: {origin.error}", err=True)
+
+
+def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
+    thing = registry.things[name]
+    origin = registry.origins[name]
+    about = (inspect.getdoc(thing) or "").splitlines()
+    return {
+        "name": name,
+        "about": about[0] if about else "",
+        "options": [
+            {"name": option.name, "default": _default(option)}
+            for option in msgspec.structs.fields(thing.Options)
+        ],
+        "source": origin.source,
+        "version": origin.version,
+    }
+
+
+def _default(option: msgspec.structs.FieldInfo) -> str:
+    if option.default is msgspec.NODEFAULT:
+        return "(must be given)"
+    return "null" if option.default is None else str(option.default)

@@ -1,0 +1,147 @@
+"""The command `wonders`, its global options, and how errors leave it."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from wonders.core.errors import WondersError, one_line, suggest
+
+__all__ = ["Settings", "run", "wonders"]
+
+#: Every verb: the module it is imported from when it runs, and its line in the help.
+VERBS = {
+    "games": ("games", "List the games, their seats and options."),
+    "play": ("play", "Sit down and play."),
+    "watch": ("watch", "Watch bots play."),
+    "match": ("match", "Let bots play a series and count."),
+    "replay": ("replay", "Step through recorded games, check or trace them."),
+    "cards": ("cards", "Look up cards, wonders and tokens."),
+    "rules": ("rules", "Read the rules in short, with the rulings."),
+    "bots": ("installed", "List the bots."),
+    "houses": ("installed", "List the house rules."),
+    "plugins": ("installed", "List the plugins and where they come from."),
+    "bench": ("bench", "Measure how fast this machine plays."),
+}
+
+
+class Settings:
+    """Holds the global options for the verb that runs."""
+
+    def __init__(self, lang: str, plugins: tuple[str, ...]) -> None:
+        self.lang = lang
+        self.plugins = plugins
+
+    def let_in_plugins(self) -> None:
+        """Let in the plugins named on the command line; raise `BadPlugin` for a broken one."""
+        if self.plugins:
+            from wonders.core.plugins import use
+
+            use(self.plugins)
+
+
+class _Verbs(click.Group):
+    """Lists the verbs without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module = import_module(f"wonders.cli.{VERBS[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            raise click.UsageError(
+                f"there is no verb {one_line(args[0], 60)!r}" + suggest(args[0], VERBS)
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+
+
+def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        from wonders.core.arena.bench import compiled
+
+        kind = "compiled" if compiled() else "plain Python"
+        click.echo(f"wonders {version('wonders')} ({kind})")
+        ctx.exit()
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="FILE|MODULE",
+    help="Let in a plugin: a Python file or an installed module. May be repeated.",
+)
+@click.option(
+    "--lang", type=click.Choice(["en", "de"]), default="en", help="The language of names."
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and whether it runs compiled.",
+)
+@click.pass_context
+def wonders(ctx: click.Context, plugins: tuple[str, ...], lang: str) -> None:
+    """Play 7 Wonders Duel in the terminal, and let bots play it.
+
+    To start a game: wonders play duel
+    """
+    ctx.obj = Settings(lang, plugins)
+
+
+def run(args: Sequence[str]) -> int:
+    """Run the command line; return the exit status, whatever happens inside.
+
+    0 done, 1 a check failed, 2 bad usage or input (one line on standard error), 130 Ctrl-C.
+    """
+    try:
+        status = wonders.main(list(args), prog_name="wonders", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        return _complain(_usage(error))
+    except click.ClickException as error:
+        return _complain(error.format_message())
+    except WondersError as error:
+        return _complain(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("wonders: interrupted", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader went away (`wonders cards duel | head`): no error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    return status if isinstance(status, int) else 0
+
+
+def _complain(message: str) -> int:
+    click.echo(f"wonders: {one_line(message, 600)}", err=True)
+    return 2
+
+
+def _usage(error: click.UsageError) -> str:
+    """Return a usage error in one line: what is wrong, what is nearest, where help is."""
+    message = error.format_message().rstrip(".")
+    message = message[:1].lower() + message[1:]
+    path = error.ctx.command_path if error.ctx else "wonders"
+    return f"{message} (see {path} --help)"

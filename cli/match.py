@@ -1,0 +1,184 @@
+"""`wonders match`: a headless series of games between bots."""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import IO, Any
+
+import click
+
+from wonders.cli.main import Settings
+from wonders.cli.options import (
+    as_json,
+    at_least,
+    game_options,
+    new_seed,
+    option_values,
+    print_json,
+)
+from wonders.core.arena.match import Chunk, Match, MatchPlan, run_match
+from wonders.core.arena.tally import Tally
+from wonders.core.errors import BadSpec
+from wonders.core.files import whole_file
+
+__all__ = ["match"]
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "-p",
+    "bots",
+    multiple=True,
+    required=True,
+    metavar="SPEC",
+    help="A bot for each seat, in order.",
+)
+@click.option(
+    "-n", "games", type=int, default=100, show_default=True, metavar="N", help="How many games."
+)
+@click.option(
+    "-j",
+    "workers",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="WORKERS",
+    help="How many processes.",
+)
+@click.option(
+    "--rotate/--no-rotate",
+    default=True,
+    show_default=True,
+    help="Play each deal once in every rotation of the seats.",
+)
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    help="Where to write the records; - is standard output, .gz packs.",
+)
+@click.option("--digest", is_flag=True, help="Print the hash of all records.")
+@game_options
+@as_json
+@click.pass_obj
+def match(
+    settings: Settings,
+    game: str,
+    bots: tuple[str, ...],
+    games: int,
+    workers: int,
+    rotate: bool,
+    output: str | None,
+    digest: bool,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int | None,
+    json_: bool,
+) -> None:
+    """Let bots play a series of GAME and count who wins.
+
+    The records are the same for any number of workers. Ctrl-C keeps the finished games.
+    """
+    settings.let_in_plugins()
+    at_least(workers, 1, "-j")
+    if output == "-" and json_:
+        raise BadSpec("-o - and --json both want standard output")
+    plan = MatchPlan(
+        game, bots, games, new_seed(seed), option_values(options), houses, settings.plugins, rotate
+    )
+    ready = Match(plan)
+    tally = Tally(len(ready.names))
+    hashed = hashlib.sha256()
+    interrupted = False
+    try:
+        with _output(output) as file, _progress(games, output) as advance:
+            for chunk in _chunks(ready, workers):
+                lines = "".join(chunk.lines).encode()
+                if file:
+                    file.write(lines)
+                hashed.update(lines)
+                tally.merge(chunk.tally)
+                advance(len(chunk.lines))
+    except KeyboardInterrupt:
+        interrupted = True
+        click.echo(f"wonders: interrupted after {tally.games} games of {games}", err=True)
+    report = {"game": game, "seed": plan.seed, **tally.report(ready.names)}
+    if digest:
+        report["digest"] = hashed.hexdigest()
+    if json_:
+        print_json(report)
+    elif tally.games:
+        _print(report, to_stderr=output == "-")
+    if interrupted:
+        raise click.exceptions.Exit(130)
+
+
+def _chunks(ready: Match, workers: int) -> Iterator[Chunk]:
+    return run_match(ready, workers)
+
+
+def _output(path: str | None) -> AbstractContextManager[IO[bytes] | None]:
+    if path is None:
+        return nullcontext()
+    if path == "-":
+        return nullcontext(sys.stdout.buffer)
+    return whole_file(path)
+
+
+class _progress:  # noqa: N801 - used as a function
+    """Shows a progress bar on a terminal's standard error, nothing elsewhere."""
+
+    def __init__(self, games: int, output: str | None) -> None:
+        self._bar: Any = None
+        if sys.stderr.isatty():
+            self._bar = click.progressbar(
+                length=games, label="games", file=sys.stderr, show_pos=True
+            )
+
+    def __enter__(self) -> Any:
+        if self._bar is None:
+            return lambda count: None
+        return self._bar.__enter__().update
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar is not None:
+            self._bar.__exit__(*error)
+
+
+def _print(report: dict[str, Any], to_stderr: bool) -> None:
+    def say(text: str) -> None:
+        click.echo(text, err=to_stderr)
+
+    say(
+        f"{report['game']}: {report['games']} games from seed {report['seed']}, "
+        f"{report['moves_per_game']:.1f} moves a game"
+    )
+    for entrant in report["entrants"]:
+        low, high = entrant["interval"]
+        gap_low, gap_high = entrant["gap_interval"]
+        say(
+            f"  {entrant['name']}: won {100 * entrant['share']:.1f} % "
+            f"({100 * low:.1f} to {100 * high:.1f}), "
+            f"{entrant['gap']:+.1f} points ({gap_low:+.1f} to {gap_high:+.1f})"
+            + (f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else "")
+        )
+    say("Points a game:")
+    lines = list(report["entrants"][0]["points"])
+    names = [entrant["name"][:16] for entrant in report["entrants"]]
+    say("  " + " " * 12 + "".join(f"{name:>18}" for name in names))
+    for line in lines:
+        points = "".join(
+            f"{entrant['points'].get(line, 0):>18.2f}" for entrant in report["entrants"]
+        )
+        say(f"  {line:<12}{points}")
+    kinds = ", ".join(f"{kind} {times}" for kind, times in report["victories"].items())
+    say(f"Victories: {kinds}")
+    low, high = report["first_seat_interval"]
+    say(
+        f"The seat that began won {100 * report['first_seat_share']:.1f} % "
+        f"({100 * low:.1f} to {100 * high:.1f}); intervals are 95 %."
+    )
+    if "digest" in report:
+        say(f"digest {report['digest']}")

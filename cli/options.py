@@ -1,0 +1,82 @@
+"""Options that several verbs share, and what they are read into."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from wonders.core.errors import BadSpec
+from wonders.core.plugins import installed, load
+from wonders.core.ruleset import Game
+from wonders.core.seeds import SEED_LIMIT, check_seed
+from wonders.core.specs import read_pairs
+
+__all__ = ["as_json", "game_options", "load_game", "new_seed", "option_values", "print_json"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+as_json = click.option("--json", "json_", is_flag=True, help="Print JSON.")
+
+
+def game_options(function: F) -> F:
+    """Add `-O`, `--house` and `--seed` to a verb that plays."""
+    for option in (
+        click.option(
+            "--seed", type=int, metavar="N", help="The seed; the same one gives the same game."
+        ),
+        click.option(
+            "--house",
+            "houses",
+            multiple=True,
+            metavar="SPEC",
+            help="A house rule, name:key=value,… May be repeated; the order counts.",
+        ),
+        click.option(
+            "-O",
+            "options",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="An option of the game (see wonders games). May be repeated.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def option_values(options: tuple[str, ...]) -> dict[str, str]:
+    """Read `-O key=value` texts."""
+    return read_pairs(options, "-O")
+
+
+def load_game(name: str, options: tuple[str, ...] = (), houses: tuple[str, ...] = ()) -> Game:
+    """Build the game that a verb is about."""
+    return load(name, houses, option_values(options), text=True)
+
+
+def new_seed(seed: int | None) -> int:
+    """Return the seed given, or one that nobody can foresee."""
+    if seed is not None:
+        return check_seed(seed)
+    import secrets
+
+    return secrets.randbelow(SEED_LIMIT)
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON."""
+    import json
+
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def ruleset_class(name: str) -> type[Game]:
+    """Return a ruleset by name without building its game."""
+    plugins = installed()
+    return plugins.find(plugins.rulesets, name)
+
+
+def at_least(value: int, lowest: int, what: str) -> int:
+    """Return the value; raise `BadSpec` if it is too low."""
+    if value < lowest:
+        raise BadSpec(f"{what} is at least {lowest}, not {value}")
+    return value

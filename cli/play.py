@@ -1,0 +1,113 @@
+"""`wonders play`: sit down and play."""
+
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from wonders.cli.main import Settings
+from wonders.cli.options import game_options, load_game, new_seed
+from wonders.cli.screen.console import console_for
+from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.session import Session
+from wonders.cli.table import Table
+from wonders.cli.taking_up import other_games, take_up
+from wonders.core.errors import BadSpec
+
+__all__ = ["play"]
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "-p",
+    "specs",
+    multiple=True,
+    metavar="SPEC",
+    help="Who sits at each seat: human or a bot. Default: you at seat 0, greedy elsewhere.",
+)
+@click.option(
+    "--record",
+    "path",
+    metavar="FILE",
+    help="Where to keep the record; a file of records gets one more.",
+)
+@click.option(
+    "--load",
+    "loaded",
+    metavar="FILE",
+    help="Go on with the unfinished game that is the last in a file.",
+)
+@click.option("--plain", is_flag=True, help="No colours or other styling.")
+@game_options
+@click.pass_obj
+def play(
+    settings: Settings,
+    game: str,
+    specs: tuple[str, ...],
+    path: str | None,
+    loaded: str | None,
+    plain: bool,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Sit down and play GAME.
+
+    The record is kept move by move, so a game that breaks off can be gone on with.
+    At the table, ? tells what is possible.
+    """
+    settings.let_in_plugins()
+    console = console_for(plain)
+    if loaded is not None:
+        if options or houses or seed is not None:
+            raise BadSpec("--load takes options, house rules and seed from the record")
+        if loaded == "-" and path is None:
+            raise BadSpec("--load - needs --record FILE to keep the game in")
+        session = take_up(loaded, game, specs, path)
+    else:
+        session = _begin(game, specs, path, options, houses, new_seed(seed))
+    if session.seed is not None:
+        console.print(Text(f"Seed {session.seed}."))
+    if session.path:
+        console.print(Text(f"The record is kept in {session.path}"))
+    session.start_bots()
+    session.save()
+    finished = Table(session, console, settings.lang).run()
+    if not finished:
+        raise click.exceptions.Exit(1)
+
+
+def _begin(
+    name: str,
+    specs: tuple[str, ...],
+    path: str | None,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int,
+) -> Session:
+    game = load_game(name, options, houses)
+    seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
+    before = b""
+    if path is None:
+        path = _own_file(f"{name}-{seed}")
+    elif Path(path).exists():
+        before = other_games(path)
+    return Session(game, game.deal(seed), seats, seed, path, before)
+
+
+def _own_file(stem: str) -> str:
+    """Return a new file for a game's record in the player's own folder."""
+    folder = Path(click.get_app_dir("wonders"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSpec(
+            f"cannot keep the record in {folder}: {error.strerror} (use --record FILE)"
+        ) from None
+    file = folder / f"{stem}.jsonl"
+    number = 1
+    while file.exists():
+        number += 1
+        file = folder / f"{stem}-{number}.jsonl"
+    return str(file)

@@ -1,0 +1,163 @@
+"""`wonders replay`: step through recorded games, check them, trace them."""
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import msgspec
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, print_json
+from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.plugins import load
+from wonders.core.record import (
+    Games,
+    Record,
+    check,
+    open_lines,
+    read_line,
+    trace_line,
+)
+from wonders.core.record import (
+    replay as play_through,
+)
+
+__all__ = ["replay"]
+
+
+@click.command()
+@click.argument("file", metavar="FILE[:N]")
+@click.option("--step", is_flag=True, help="Wait for Enter after each move.")
+@click.option("--check", "check_", is_flag=True, help="Check every line against the rules.")
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Print a JSON line for each move: coins and legal moves before it.",
+)
+@as_json
+@click.pass_obj
+def replay(
+    settings: Settings, file: str, step: bool, check_: bool, trace: bool, json_: bool
+) -> None:
+    """Step through the games of a record file, check them or trace them.
+
+    FILE:N takes the game on line N, counted from 0. - is standard input, .gz is unpacked.
+    """
+    settings.let_in_plugins()
+    if step and (check_ or trace):
+        raise BadSpec("--step goes with neither --check nor --trace")
+    path, only = _split(file)
+    games = Games(load)
+    if check_ or trace:
+        bad = _check_all(games, path, only, trace, json_)
+        if bad:
+            raise click.exceptions.Exit(1)
+        return
+    if json_:
+        print_json([msgspec.to_builtins(record) for _, record in _records(path, only)])
+        return
+    _show_all(games, path, only, step, settings.lang)
+
+
+def _split(file: str) -> tuple[str, int | None]:
+    """Split `FILE:N`; a file that is really called so is taken whole."""
+    from pathlib import Path
+
+    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
+    if found is None or Path(file).exists():
+        return file, None
+    return found[1], int(found[2])
+
+
+def _lines(path: str, only: int | None) -> Iterator[tuple[int, bytes | BadRecord]]:
+    seen = -1
+    for number, line in open_lines(path):
+        seen = number
+        if only is None or number == only:
+            yield number, line
+        if number == only:
+            return
+    if only is not None:
+        raise BadSpec(f"{path} has no game {only}; it has {seen + 1}, counted from 0")
+
+
+def _records(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
+    """Yield the records; a bad one is an error of the whole call."""
+    for number, line in _lines(path, only):
+        try:
+            if isinstance(line, BadRecord):
+                raise line
+            yield number, read_line(line)
+        except BadRecord as error:
+            raise BadSpec(f"{path}:{number}: {error}") from None
+
+
+def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bool) -> int:
+    """Check every line, tracing if asked; print a message for each bad one; count them."""
+    faults: list[dict[str, Any]] = []
+    count = 0
+    for number, line in _lines(path, only):
+        count += 1
+        try:
+            if isinstance(line, BadRecord):
+                raise line
+            record = read_line(line)
+            game = games.of(record)
+            if trace:
+                for state, step in play_through(game, record):
+                    if step is not None:
+                        sys.stdout.write(trace_line(number, state, step))
+            check(game, record)
+        except BadRecord as error:
+            if trace:
+                sys.stdout.flush()
+            if len(faults) < 100_000:
+                faults.append({"line": number, "step": error.step, "why": error.why})
+            click.echo(f"{path}:{number}: {error}", err=True)
+    if json_ and not trace:
+        print_json({"file": path, "records": count, "bad": len(faults), "errors": faults})
+    elif not trace:
+        verdict = f"{len(faults)} bad" if faults else "all good"
+        click.echo(f"{path}: {count} record{'' if count == 1 else 's'}, {verdict}")
+    return len(faults)
+
+
+def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) -> None:
+    """Show the games move by move; with `step` wait for Enter in between."""
+    from rich.text import Text
+
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.log import move_text
+    from wonders.cli.screen.sheets import sheets_table
+    from wonders.cli.screen.tables import draw
+
+    console = console_for(plain=False)
+    for number, record in _records(path, only):
+        try:
+            game = games.of(record)
+            title = f"Game {number}: {record.game}, {' against '.join(record.seats)}"
+            console.print(Text(one_line(title)))
+            for state, at in play_through(game, record):
+                if at is None:
+                    break
+                if step:
+                    draw(console, state.view(at.seat), lang)
+                who = f"{record.seats[at.seat]} ({at.seat})"
+                console.print(Text(f"{at.number:3}  {who}: {move_text(at.move, lang)}"))
+                if step and not _go_on():
+                    return
+            if not step:
+                draw(console, state.view(0), lang)
+            if record.result:
+                console.print(sheets_table(record.result, record.seats, lang))
+        except BadRecord as error:
+            raise BadSpec(f"{path}:{number}: {error}") from None
+
+
+def _go_on() -> bool:
+    """Wait for Enter; return False when `q` is typed or the input ends."""
+    click.echo("Enter for the next move, q to stop ", nl=False)
+    answer = sys.stdin.readline()
+    return bool(answer) and answer.strip().casefold() not in ("q", "quit")

@@ -1,0 +1,17 @@
+"""`wonders rules`: a summary in our own words, and the rulings with their numbers."""
+
+import click
+
+from wonders.cli.main import Settings
+from wonders.cli.options import ruleset_class
+
+__all__ = ["rules"]
+
+
+@click.command()
+@click.argument("game")
+@click.pass_obj
+def rules(settings: Settings, game: str) -> None:
+    """Read the rules of GAME in short, with the rulings and their numbers."""
+    settings.let_in_plugins()
+    click.echo(ruleset_class(game).page("rules.md").rstrip())

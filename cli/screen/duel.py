@@ -1,0 +1,259 @@
+"""The table of Duel: the display as a pyramid, the conflict track, both cities."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.words import AGES, cost_text, effects_text, word
+from wonders.core.moves import Move
+from wonders.core.pieces import Back, Piece, pieces_in
+from wonders.core.resources import COLORS
+from wonders.core.view import View as AnyView
+from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.view import View
+
+__all__ = ["about", "draw", "draw_cities", "draw_options"]
+
+#: The widths a card in the display can have; even, as rows are shifted by half of it.
+WIDTHS = (20, 18, 16, 14, 12)
+STYLES = {
+    "brown": "color(137)",
+    "grey": "bright_black",
+    "blue": "bright_blue",
+    "green": "green",
+    "yellow": "yellow",
+    "red": "red",
+    "purple": "magenta",
+    "wonder": "bold",
+    "token": "bold cyan",
+}
+
+
+def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:
+    """Draw what a seat sees of a game of Duel."""
+    assert isinstance(view, View)
+    table = view.table
+    if table.offer:
+        console.print(Text("Wonders to choose from:" if lang == "en" else "Zur Wahl:", "bold"))
+        for wonder in table.offer:
+            console.print(_described(wonder, lang))
+    elif table.seat is not None:
+        console.print(Text(f"{_age(lang)} {AGES.get(table.age + 1, table.age + 1)}", "bold"))
+        _draw_display(console, view, lang)
+    _draw_track(console, view, names)
+    tokens = ", ".join(_named(token, lang) for token in table.board)
+    console.print(Text(f"Progress tokens: {tokens or 'none left'}"))
+    pile = [_named(card, lang) for card in pieces_in(table.pile, view.game.cards)]
+    if pile:
+        console.print(Text(f"Discarded: {', '.join(pile)}"))
+    draw_cities(console, view, names, lang)
+
+
+def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:
+    """Draw both cities, the seat's own last."""
+    assert isinstance(view, View)
+    for seat in (1 - view.seat, view.seat):
+        _draw_city(console, view, seat, names[seat], lang)
+
+
+def about(view: AnyView, move: Move, lang: str) -> str:
+    """Return what there is to say about a choice, such as what a token does."""
+    return f": {effects_text(move.piece.facts, lang)}" if move.piece else ""
+
+
+def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: str) -> bool:
+    """List the moves about the display, a line a card; return False for any other choice."""
+    assert isinstance(view, View)
+    if view.table.choices:
+        return False
+    by_card: dict[Piece, list[tuple[int, Move]]] = {}
+    for number, move in enumerate(moves, 1):
+        card = move.under or move.piece
+        if card is None:
+            return False
+        by_card.setdefault(card, []).append((number, move))
+    for card, its in by_card.items():
+        text = Text()
+        text.append(_named(card, lang), STYLES.get(card.color, ""))
+        text.append(f" ({effects_text(card.facts, lang)}):")
+        for number, move in its:
+            text.append(f"  {number} ", "bold")
+            coins = view.table.cost(move)
+            what = move.verb if move.verb != "wonder" else f"wonder {_named(move.piece, lang)}"
+            text.append(f"{what} {-coins:+d}" if coins else f"{what} free")
+        console.print(text)
+    return True
+
+
+def _draw_display(console: Console, view: View, lang: str) -> None:
+    """Draw the cards as they lie, two lines each: name, then what it needs and its price."""
+    table = view.table
+    plan = view.game.displays[table.age]
+    free = plan.uncover(table.left | table.taken)
+    halves = max(plan.x) - min(plan.x) + 2
+    width = next((width for width in WIDTHS if halves * width // 2 <= console.width), 0)
+    if not width:
+        _list_display(console, view, lang)
+        return
+    cells = view.display
+    for row in range(max(plan.rows) + 1):
+        lines = [Text(), Text()]
+        for place in range(plan.size):
+            if plan.rows[place] != row:
+                continue
+            column = (plan.x[place] - min(plan.x)) * width // 2
+            for line, (content, style) in zip(
+                lines, _cell(cells[place], place in free, width - 2, lang), strict=True
+            ):
+                line.append(" " * (column - len(line)))
+                line.append(content, style)
+        if lines[0].plain.strip():
+            for line in lines:
+                line.rstrip()
+                console.print(line, no_wrap=True, overflow="crop")
+    short = ", ".join(
+        f"{word(name, lang)[:2].lower()} {word(name, lang)}" for name in view.game.resources
+    )
+    console.print(
+        Text(f"[ ] can be taken, ? lies face down; costs: c {word('coins', lang)}, {short}", "dim")
+    )
+
+
+def _cell(
+    card: "Piece | Back | None", free: bool, room: int, lang: str
+) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return the two lines of a place: a free card in brackets, a hidden one by its back."""
+    if card is None:
+        return (("", ""), ("", ""))
+    if isinstance(card, Back):
+        back = (
+            "guild"
+            if card.age == "guild"
+            else AGES.get(int(card.age), card.age)
+            if str(card.age).isdigit()
+            else "?"
+        )
+        return ((f" {'? ' + str(back):<{room}} ", "dim"), ("", ""))
+    style = STYLES.get(card.color, "")
+    name = _short(_named(card, lang), room)
+    needs = _short(_cost_code(card, lang), room)
+    if free:
+        return ((f"[{name:<{room}}]", style), (f" {needs}", ""))
+    return ((f" {name:<{room}} ", style), (f" {needs}", "dim"))
+
+
+def _list_display(console: Console, view: View, lang: str) -> None:
+    """List the rows of a display on a screen too narrow to draw it."""
+    plan = view.game.displays[view.table.age]
+    free = plan.uncover(view.table.left | view.table.taken)
+    for row in range(max(plan.rows) + 1):
+        names = []
+        for place, card in enumerate(view.display):
+            if plan.rows[place] != row or card is None:
+                continue
+            name = "?" if isinstance(card, Back) else _named(card, lang)
+            names.append(f"[{name}]" if place in free else name)
+        if names:
+            console.print(Text(", ".join(names)))
+
+
+def _draw_track(console: Console, view: View, names: Sequence[str]) -> None:
+    """Draw the conflict track: capitals #, military tokens by their coins, the pawn @."""
+    table = view.table
+    capital = view.game.capital
+    track = ["."] * (2 * capital + 1)
+    track[0] = track[-1] = "#"
+    track[capital] = "|"
+    for seat, sign in ((0, 1), (1, -1)):
+        for loot in table.loot[seat]:
+            track[capital + sign * loot.at] = str(loot.coins)
+    track[capital + table.pawn] = "@"
+    text = Text(f"Conflict: {names[0]} ")
+    text.append(" ".join(track), "bold")
+    text.append(f" {names[1]}")
+    console.print(text)
+
+
+def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) -> None:
+    city = view.table.cities[seat]
+    points = view.table.sheets()[seat]["total"]
+    head = Text(f"{name}", "bold")
+    if seat == view.seat:
+        head.append(" (you)" if lang == "en" else " (du)")
+    head.append(f": {city.coins} {word('coins', lang)}, {points} points so far", "")
+    console.print(head)
+    makes = _production(view, city, lang)
+    if makes:
+        console.print(Text(f"  makes {makes}"))
+    symbols = [
+        word(symbol, lang)
+        for symbol, count in zip(view.game.symbols, city.symbols, strict=True)
+        for _ in range(count)
+    ]
+    if symbols:
+        console.print(Text(f"  symbols: {', '.join(symbols)}"))
+    for color in COLORS:
+        cards = list(pieces_in(city.built & view.game.color_masks[color], view.game.cards))
+        if cards:
+            line = Text(f"  {word(color, lang)}: ", STYLES[color])
+            line.append(", ".join(_named(card, lang) for card in cards), "")
+            console.print(line)
+    if city.done:
+        console.print(
+            Text("  wonders built: " + ", ".join(_named(wonder, lang) for wonder, _ in city.done))
+        )
+    if city.wonders:
+        parts = [
+            f"{_named(wonder, lang)} ({view.table.price(seat, wonder)})" for wonder in city.wonders
+        ]
+        console.print(Text(f"  wonders to build (coins they would cost now): {', '.join(parts)}"))
+    if city.tokens:
+        tokens = ", ".join(
+            f"{_named(token, lang)} ({effects_text(token.facts, lang)})" for token in city.tokens
+        )
+        console.print(Text(f"  tokens: {tokens}"))
+
+
+def _production(view: View, city: City, lang: str) -> str:
+    parts = [
+        f"{units} {word(name, lang)}"
+        for name, units in zip(view.game.resources, city.made, strict=True)
+        if units
+    ]
+    parts += [
+        "one of " + "/".join(word(view.game.resources[place], lang) for place in options)
+        for options in city.choices
+    ]
+    parts += [
+        f"{word(view.game.resources[place], lang)} costs {price}" for place, price in city.fixed
+    ]
+    return ", ".join(parts)
+
+
+def _described(piece: Piece, lang: str) -> Text:
+    text = Text("  ")
+    text.append(_named(piece, lang), "bold")
+    text.append(f": {cost_text(piece.facts.cost, lang)}; {effects_text(piece.facts, lang)}")
+    return text
+
+
+def _named(piece: Piece | None, lang: str) -> str:
+    return piece.facts.name.in_language(lang) if piece else ""
+
+
+def _cost_code(card: Piece, lang: str) -> str:
+    """Return a printed cost in few letters: `2c 1wo`."""
+    parts = []
+    for name, units in card.facts.cost.items():
+        short = "c" if name == "coins" else word(name, lang)[:2].lower()
+        parts.append(f"{units}{short}")
+    return " ".join(parts) or word("free", lang)
+
+
+def _short(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1] + "."
+
+
+def _age(lang: str) -> str:
+    return "Zeitalter" if lang == "de" else "Age"

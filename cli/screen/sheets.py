@@ -1,0 +1,44 @@
+"""The score sheet as a table."""
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from wonders.cli.words import word
+from wonders.core.scoring import Result
+
+__all__ = ["result_text", "sheets_table"]
+
+
+def sheets_table(result: Result, names: Sequence[str], lang: str) -> Table:
+    """Return the sheets side by side, winners in bold, how it ended as the title."""
+    table = Table(title=result_text(result, names), title_justify="left", box=None, pad_edge=False)
+    table.add_column("")
+    for seat in range(len(result.scores)):
+        name = names[seat] if seat < len(names) else f"seat {seat}"
+        table.add_column(Text(name, "bold" if seat in result.winners else ""), justify="right")
+    for line in result.scores[0]:
+        style = "bold" if line == "total" else ""
+        cells = [Text(str(sheet.get(line, 0)), style) for sheet in result.scores]
+        table.add_row(Text(word(line, lang), style), *cells)
+    return table
+
+
+def result_text(result: Result, names: Sequence[str]) -> Text:
+    """Return who won and how, in a sentence."""
+    winners = " and ".join(
+        f"{names[seat]} (seat {seat})" if seat < len(names) else f"seat {seat}"
+        for seat in result.winners
+    )
+    verb = "win together" if len(result.winners) > 1 else "wins"
+    how = {
+        "civilian": "by points",
+        "military": "by military supremacy",
+        "science": "by scientific supremacy",
+        "points": "by points",
+    }
+    if result.forfeit:
+        loser = result.forfeit.seat
+        return Text(f"{winners} {verb}: seat {loser} forfeited, {result.forfeit.reason}")
+    return Text(f"{winners} {verb} {how.get(result.victory, result.victory)}.")

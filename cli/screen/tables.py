@@ -1,0 +1,56 @@
+"""Finding how to draw the table of a game, and what to do without a drawing of its own."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.screen.log import move_text
+from wonders.core.moves import Move
+from wonders.core.view import View
+
+__all__ = ["draw", "draw_cities", "draw_options"]
+
+
+def draw(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
+    """Draw what a seat sees; a game without a drawing of its own is shown in plain words."""
+    own = _own(view)
+    if own:
+        own.draw(console, view, _known(view, names), lang)
+    else:
+        console.print(Text(f"{view.game.title}, age {view.table.age + 1}"))
+        draw_cities(console, view, lang, names)
+
+
+def draw_cities(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
+    """Draw the cities alone."""
+    own = _own(view)
+    if own:
+        own.draw_cities(console, view, _known(view, names), lang)
+        return
+    for name, city in zip(_known(view, names), view.table.cities, strict=False):
+        console.print(Text(f"{name}: {city.coins} coins"))
+
+
+def draw_options(console: Console, view: View, moves: Sequence[Move], lang: str) -> None:
+    """List the legal moves with the numbers they can be typed by."""
+    own = _own(view)
+    if own and own.draw_options(console, view, moves, lang):
+        return
+    for number, move in enumerate(moves, 1):
+        about = own.about(view, move, lang) if own else ""
+        console.print(Text(f"{number:3}  {move_text(move, lang)}{about}"))
+
+
+def _own(view: View) -> ModuleType | None:
+    name = view.game.name
+    module = f"wonders.cli.screen.{name}"
+    return import_module(module) if name.isidentifier() and find_spec(module) else None
+
+
+def _known(view: View, names: Sequence[str]) -> list[str]:
+    cities = range(len(view.table.cities))
+    return [names[seat] if seat < len(names) else f"seat {seat}" for seat in cities]

@@ -1,0 +1,40 @@
+"""Who sits where: humans and bots at one table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wonders.core.arena.referee import bot_seed
+from wonders.core.bots import Bot
+from wonders.core.errors import BadSpec
+from wonders.core.plugins import find_bot
+from wonders.core.ruleset import Game
+from wonders.core.specs import format_spec
+
+__all__ = ["HUMAN", "Seat", "take_seats"]
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Is one seat: its name in records, and the bot that plays it or None for a person."""
+
+    name: str
+    bot: Bot | None
+
+
+def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
+    """Return the seats of a game; raise `BadSpec` when their number does not fit."""
+    if len(specs) != game.players:
+        raise BadSpec(
+            f"{game.name} is for {game.players} players, not {len(specs)} (-p once for each)"
+        )
+    seats = []
+    for number, spec in enumerate(specs):
+        if spec == HUMAN:
+            seats.append(Seat(HUMAN, None))
+        else:
+            kind, options = find_bot(spec)
+            bot = kind(options, bot_seed(seed, 0, number))
+            seats.append(Seat(format_spec(kind.name, options), bot))
+    return seats

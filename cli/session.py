@@ -1,0 +1,113 @@
+"""A game in progress at the table: its moves, its record, taking back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from wonders.cli.seats import Seat
+from wonders.core.arena.referee import BotFault, ask_bot, start_bots
+from wonders.core.errors import BadSpec
+from wonders.core.files import put_in_place
+from wonders.core.moves import Move
+from wonders.core.record import Record, forfeited, record_of, write_line
+from wonders.core.ruleset import Game
+from wonders.core.scoring import Result
+from wonders.core.state import State
+
+__all__ = ["Session"]
+
+
+@dataclass
+class Session:
+    """Is one game with the people and bots that play it; its record is kept move by move.
+
+    `before` are lines of the record file that belong to other games and stay as they are.
+    """
+
+    game: Game
+    state: State
+    seats: Sequence[Seat]
+    seed: int | None
+    path: str | None = None
+    before: bytes = b""
+    moves: list[str] = field(default_factory=list)
+    result: Result | None = None
+    #: The states in which a person had to decide, with the number of moves before each.
+    decisions: list[tuple[State, int]] = field(default_factory=list)
+
+    #: What bots did wrong when they were started, by seat; it counts when they have to move.
+    faults: dict[int, BotFault] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.deal: msgspec.Struct = self.state.deal
+        self.result = self.state.result()
+
+    def start_bots(self) -> None:
+        """Let the bots prepare for the game as it stands."""
+        self.faults = start_bots([seat.bot for seat in self.seats], self.state)
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.result is not None
+
+    def record(self) -> Record:
+        """Return the record of the game so far."""
+        names = [seat.name for seat in self.seats]
+        return record_of(self.game, self.deal, names, self.moves, self.result, self.seed)
+
+    def save(self, path: str | None = None) -> None:
+        """Write the record, whole, to its own file or to another."""
+        line = write_line(self.record()).encode()
+        if path is not None:
+            put_in_place(path, line)
+        elif self.path is not None:
+            put_in_place(self.path, self.before + line)
+
+    def play(self, move: Move) -> None:
+        """Play a move and keep it."""
+        seat = self.state.seat
+        if seat is not None and self.seats[seat].bot is None:
+            self.decisions.append((self.state.copy(), len(self.moves)))
+        self.moves.append(f"{self.state.city} {move}")
+        self.state.play(move)
+        self.result = self.state.result()
+        self.save()
+
+    def bot_move(self) -> Move | None:
+        """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""
+        seat = self.state.seat
+        assert seat is not None
+        bot = self.seats[seat].bot
+        assert bot is not None
+        try:
+            if seat in self.faults:
+                raise self.faults[seat]
+            return ask_bot(bot, self.state)
+        except BotFault as fault:
+            self.result = forfeited(self.state, seat, str(fault), self.game.players)
+            self.save()
+            return None
+
+    def undo(self) -> None:
+        """Go back to the last decision of a person; raise `BadSpec` where that is not fair.
+
+        It is not once a card has been turned up since: nobody can forget what was on it.
+        """
+        if sum(seat.bot is None for seat in self.seats) > 1:
+            raise BadSpec("undo is for a game against bots alone")
+        if not self.decisions:
+            raise BadSpec("there is no move of yours to take back")
+        earlier, count = self.decisions[-1]
+        you = earlier.seat
+        assert you is not None
+        new = self.state.view(you).seen() - earlier.view(you).seen()
+        if new:
+            names = ", ".join(sorted(piece.facts.name.en for piece in new)[:4])
+            raise BadSpec(f"not past what was turned up since: {names}")
+        self.decisions.pop()
+        self.state = earlier
+        del self.moves[count:]
+        self.result = None
+        self.save()

@@ -1,0 +1,264 @@
+"""The terminal table: draws, asks, plays."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.cards import line_of
+from wonders.cli.screen.log import move_text
+from wonders.cli.screen.sheets import sheets_table
+from wonders.cli.screen.tables import draw, draw_cities, draw_options
+from wonders.cli.seats import Seat
+from wonders.cli.session import Session
+from wonders.cli.typed import read_move
+from wonders.core.bots import Clock
+from wonders.core.errors import BadSpec, IllegalMove, WondersError, suggest
+from wonders.core.moves import Move
+from wonders.core.plugins import make_bot
+from wonders.core.view import View
+
+__all__ = ["Table"]
+
+HELP = """\
+A move: its number, its notation (build baths), printed names, or a beginning (b bat).
+why CARD   the price of a card or wonder, line by line, or why it is not possible
+card NAME  what a card, wonder or token does
+cities     both cities again          log        the moves so far
+hint       what the greedy bot would do
+undo       take your last move back (not past a card it turned up)
+save FILE  write the game so far to a file
+quit       leave; the game can be gone on with"""
+
+
+class Table:
+    """Leads a game at the terminal: draws, asks, plays."""
+
+    def __init__(self, session: Session, console: Console, lang: str) -> None:
+        self.session = session
+        self.console = console
+        self.lang = lang
+        self.names = _display_names(session.seats)
+        humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
+        #: Through whose eyes the end is shown.
+        self.last_human = humans[0] if humans else 0
+
+    def say(self, text: object = "") -> None:
+        """Print a line as it is."""
+        self.console.print(Text(str(text)))
+
+    def run(self) -> bool:
+        """Play to the end; return False if the input ended before the game did."""
+        session = self.session
+        while not session.over:
+            seat = session.state.seat
+            assert seat is not None
+            if session.seats[seat].bot is not None:
+                move = session.bot_move()
+                if move is not None:
+                    self.say(f"{self.names[seat]}: {move_text(move, self.lang)}{self._paid(move)}")
+                    session.play(move)
+                continue
+            self.last_human = seat
+            answer = self._ask(seat)
+            if isinstance(answer, bool):
+                self._say_how_to_go_on()
+                return answer
+            session.play(answer)
+        self._show_end()
+        return True
+
+    def _paid(self, move: Move) -> str:
+        coins = self.session.state.cost(move)
+        return f" ({-coins:+d} coins)" if coins else ""
+
+    def _show_end(self) -> None:
+        result = self.session.result
+        assert result is not None
+        self.say()
+        draw_cities(self.console, self.session.state.view(self.last_human), self.lang, self.names)
+        self.say()
+        self.console.print(sheets_table(result, self.names, self.lang))
+        if self.session.path:
+            self.say(f"To look at it again: wonders replay {self.session.path}")
+
+    def _say_how_to_go_on(self) -> None:
+        if self.session.path:
+            self.say(f"To go on: wonders play {self.session.game.name} --load {self.session.path}")
+
+    def _ask(self, seat: int) -> "Move | bool":
+        """Ask a person until a move comes; return True for `quit`, False when input ends."""
+        state = self.session.state
+        view = state.view(seat)
+        moves = state.moves()
+        self.say()
+        draw(self.console, view, self.lang, self.names)
+        draw_options(self.console, view, moves, self.lang)
+        while True:
+            try:
+                typed = self._read(f"{self.names[seat]}, your move (? for help): ")
+            except EOFError:
+                self.say()
+                return False
+            if not typed:
+                continue
+            command, _, rest = typed.partition(" ")
+            if typed in ("quit", "exit"):
+                return True
+            try:
+                if command == "undo" and not rest:
+                    self.session.undo()
+                    return self._ask_again()
+                if not self._command(command, rest.strip(), view):
+                    return read_move(typed, moves, self.lang)
+            except WondersError as error:
+                self.say(error)
+
+    def _ask_again(self) -> "Move | bool":
+        seat = self.session.state.seat
+        assert seat is not None
+        return self._ask(seat)
+
+    def _read(self, prompt: str) -> str:
+        """Read a line; a prompt is shown, and edited with readline on a terminal."""
+        if sys.stdin.isatty():
+            return input(prompt).strip()
+        self.console.print(Text(prompt), end="")
+        line = sys.stdin.readline(10_000)
+        if not line:
+            raise EOFError
+        self.say()
+        return line.strip()
+
+    def _command(self, command: str, rest: str, view: View) -> bool:
+        """Do what a command says; return False if it is none."""
+        session = self.session
+        if command in ("?", "help") and not rest:
+            self._show_possible(view)
+        elif command == "why" and rest:
+            self._why(rest, view)
+        elif command == "card" and rest:
+            self._card(rest)
+        elif command == "cities" and not rest:
+            draw_cities(self.console, view, self.lang, self.names)
+        elif command == "log" and not rest:
+            for number, text in enumerate(session.moves):
+                seat, _, notation = text.partition(" ")
+                words = move_text(session.game.move(notation), self.lang)
+                self.say(f"{number:3}  {self.names[int(seat)]}: {words}")
+        elif command == "hint" and not rest:
+            bot = make_bot("greedy", 0)
+            move = bot.choose(view, session.state.moves(), Clock())
+            self.say(f"greedy would {move_text(move, self.lang)}")
+        elif command == "save" and rest:
+            if Path(rest).exists():
+                raise BadSpec(f"{rest} exists already; choose another name")
+            session.save(rest)
+            self.say(f"saved in {rest}")
+        elif command in ("why", "card", "save") and not rest:
+            self.say(f"{command} what? ({'why baths, card law, save game.jsonl'})")
+        else:
+            return False
+        return True
+
+    def _show_possible(self, view: View) -> None:
+        """Tell what is possible, what is not and why."""
+        state = self.session.state
+        self.say("Possible:")
+        for number, move in enumerate(state.moves(), 1):
+            self.say(f"  {number:2}  {move}{self._paid(move)}")
+        refused = view.refused()
+        if refused:
+            self.say("Not possible:")
+            for move in refused:
+                reasons = "; ".join(line.text for line in state.explain(move).lines[-1:])
+                self.say(f"      {move}: {reasons}")
+        self.say(HELP)
+
+    def _why(self, name: str, view: View) -> None:
+        """Explain the moves about a card or wonder."""
+        state = self.session.state
+        wanted = name.casefold()
+        about = [
+            move
+            for move in (*state.moves(), *view.refused())
+            if wanted == str(move)
+            or any(
+                piece
+                and wanted
+                in (piece.id, piece.facts.name.en.casefold(), piece.facts.name.de.casefold())
+                for piece in (move.piece, move.under)
+            )
+        ]
+        if not about:
+            about = self._near(wanted, view)
+        shown = set()
+        for move in about:
+            key = (move.verb, move.piece)
+            if key in shown or (move.verb == "wonder" and move.under and wanted == move.under.id):
+                continue
+            shown.add(key)
+            answer = state.explain(move)
+            coins = "" if answer.coins is None else f", {_coins(answer.coins)}"
+            head = f"{move.verb} {move.piece.id if move.piece else ''}".strip()
+            self.say(f"{head}: {'possible' if answer.legal else 'not possible'}{coins}")
+            for line in str(answer).splitlines():
+                self.say(f"  {line}")
+
+    def _near(self, wanted: str, view: View) -> list[Move]:
+        """Return the moves about the one card or wonder whose name begins so."""
+        state = self.session.state
+        game = self.session.game
+        facts = [f for f in game.catalogue.facts if f.kind != "token"]
+        found = [
+            f
+            for f in facts
+            if f.id.startswith(wanted.replace(" ", "-"))
+            or f.name.in_language(self.lang).casefold().startswith(wanted)
+        ]
+        if len(found) > 1:
+            raise IllegalMove(f"{wanted!r} could be {', '.join(f.id for f in found[:8])}")
+        if not found:
+            known = [f.id for f in facts]
+            raise IllegalMove(f"no card or wonder is called {wanted!r}" + suggest(wanted, known))
+        about = [
+            m for m in (*state.moves(), *view.refused()) if m.piece and m.piece.id == found[0].id
+        ]
+        return (
+            about
+            or [
+                m
+                for m in game.table
+                if m.piece and m.piece.id == found[0].id and m.verb in ("build", "wonder")
+            ][:1]
+        )
+
+    def _card(self, name: str) -> None:
+        wanted = name.casefold()
+        game = self.session.game
+        found = [
+            facts
+            for facts in game.catalogue.facts
+            if facts.id.startswith(wanted.replace(" ", "-"))
+            or wanted in facts.name.in_language(self.lang).casefold()
+        ]
+        for facts in found[:8]:
+            self.say(line_of(game, facts, self.lang))
+        if not found:
+            known = [facts.id for facts in game.catalogue.facts]
+            self.say(f"nothing is called {name!r}" + suggest(wanted, known))
+
+
+def _coins(coins: int) -> str:
+    if coins == 0:
+        return "costs nothing"
+    return f"costs {coins} coins" if coins > 0 else f"brings {-coins} coins"
+
+
+def _display_names(seats: Sequence[Seat]) -> list[str]:
+    names = [seat.name for seat in seats]
+    return [
+        f"{name} {number}" if names.count(name) > 1 else name for number, name in enumerate(names)
+    ]

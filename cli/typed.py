@@ -1,0 +1,95 @@
+"""Reading what a player types: a move by number, notation, printed names or a beginning."""
+
+import re
+from collections.abc import Sequence
+
+from wonders.cli.words import VERBS
+from wonders.core.errors import IllegalMove, one_line, suggest
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece
+
+__all__ = ["read_move"]
+
+#: A word of a move and the ways of writing it.
+Part = Sequence[Sequence[str]]
+
+
+def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
+    """Return the one legal move that is meant; raise `IllegalMove` with what it could be.
+
+    A number is a place in the list, counted from 1. Words may be cut short as long as only
+    one move begins so: `b bat` is `build baths`.
+    """
+    text = " ".join(typed.casefold().split())
+    if text.isascii() and text.isdigit():
+        number = int(text[:9])
+        if 1 <= number <= len(moves):
+            return moves[number - 1]
+        raise IllegalMove(f"the list goes from 1 to {len(moves)}")
+    for move in moves:
+        if str(move) == text:
+            return move
+    given = _words(text)
+    meant = [move for move in moves if _begins(given, _parts(move, lang))]
+    whole = [move for move in meant if _names_all(given, _parts(move, lang))]
+    if len(whole) == 1:
+        return whole[0]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        some = ", ".join(str(move) for move in meant[:6]) + (", …" if len(meant) > 6 else "")
+        raise IllegalMove(f"{one_line(typed, 40)!r} could be {some}")
+    known = [str(move) for move in moves]
+    raise IllegalMove(f"no move begins with {one_line(typed, 40)!r}" + suggest(text, known))
+
+
+def _parts(move: Move, lang: str) -> list[Part]:
+    """Return the parts of a move, each with every way of writing it as words."""
+    verbs = [[move.verb]]
+    if lang in VERBS and move.verb in VERBS[lang]:
+        verbs.append([VERBS[lang][move.verb]])
+    parts: list[Part] = [verbs]
+    parts += [_names(piece, lang) for piece in (move.piece, move.under) if piece]
+    if move.number is not None:
+        parts.append([[str(move.number)]])
+    return parts
+
+
+def _names(piece: Piece, lang: str) -> list[list[str]]:
+    name = piece.facts.name
+    ways = [_words(piece.id), _words(name.en)]
+    if lang != "en":
+        ways.append(_words(name.in_language(lang)))
+    return [way[1:] if way[0] == "the" else way for way in ways]
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(r"[^\w]+", text.casefold()) if word]
+
+
+def _begins(given: Sequence[str], parts: Sequence[Part]) -> bool:
+    """Return whether the words given, each perhaps cut short, begin the parts in order.
+
+    Of each part at least one word is needed before the next may follow.
+    """
+    if not given:
+        return True
+    if not parts:
+        return False
+    for way in parts[0]:
+        taken = 0
+        while taken < min(len(way), len(given)) and way[taken].startswith(given[taken]):
+            taken += 1
+            if _begins(given[taken:], parts[1:]):
+                return True
+    return False
+
+
+def _names_all(given: Sequence[str], parts: Sequence[Part]) -> bool:
+    """Return whether the words given are one way of writing all the parts in full."""
+    if not parts:
+        return not given
+    return any(
+        list(given[: len(way)]) == list(way) and _names_all(given[len(way) :], parts[1:])
+        for way in parts[0]
+    )

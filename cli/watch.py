@@ -1,0 +1,77 @@
+"""`wonders watch`: bots play, the table is drawn."""
+
+import time
+
+import click
+from rich.text import Text
+
+from wonders.cli.main import Settings
+from wonders.cli.options import game_options, load_game, new_seed
+from wonders.cli.screen.console import console_for
+from wonders.cli.screen.log import move_text
+from wonders.cli.screen.sheets import sheets_table
+from wonders.cli.screen.tables import draw
+from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.session import Session
+from wonders.core.errors import BadSpec
+
+__all__ = ["watch"]
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "-p",
+    "specs",
+    multiple=True,
+    metavar="SPEC",
+    help="A bot for each seat. Default: greedy everywhere.",
+)
+@click.option(
+    "--delay",
+    type=float,
+    default=1.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to wait after each move.",
+)
+@click.option("--plain", is_flag=True, help="No colours or other styling.")
+@game_options
+@click.pass_obj
+def watch(
+    settings: Settings,
+    game: str,
+    specs: tuple[str, ...],
+    delay: float,
+    plain: bool,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Watch bots play GAME; the table is drawn after each move."""
+    settings.let_in_plugins()
+    if not 0 <= delay <= 3600:
+        raise BadSpec("--delay is from 0 to 3600 seconds")
+    if HUMAN in specs:
+        raise BadSpec("watch is for bots; to play yourself: wonders play")
+    console = console_for(plain)
+    chosen = new_seed(seed)
+    built = load_game(game, options, houses)
+    seats = take_seats(built, specs or ("greedy",) * built.players, chosen)
+    names = [seat.name for seat in seats]
+    session = Session(built, built.deal(chosen), seats, chosen)
+    session.start_bots()
+    console.print(Text(f"Seed {chosen}."))
+    while not session.over:
+        at = session.state.seat or 0
+        move = session.bot_move()
+        if move is None:
+            break
+        console.print()
+        draw(console, session.state.view(at), settings.lang, names)
+        console.print(Text(f"{names[at]} (seat {at}): {move_text(move, settings.lang)}", "bold"))
+        session.play(move)
+        time.sleep(delay)
+    if session.result:
+        console.print()
+        console.print(sheets_table(session.result, names, settings.lang))

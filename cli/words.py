@@ -1,0 +1,136 @@
+"""Words for people: names, costs and effects in English and German."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from wonders.core.catalogue import Facts
+from wonders.core.effects import Effect
+
+__all__ = ["AGES", "VERBS", "cost_text", "effect_text", "effects_text", "word"]
+
+#: German for the words of the field; English is the word itself.
+GERMAN = {
+    "wood": "Holz",
+    "stone": "Stein",
+    "clay": "Ziegel",
+    "ore": "Erz",
+    "glass": "Glas",
+    "papyrus": "Papyrus",
+    "loom": "Stoff",
+    "coins": "Münzen",
+    "brown": "braun",
+    "grey": "grau",
+    "blue": "blau",
+    "green": "grün",
+    "yellow": "gelb",
+    "red": "rot",
+    "purple": "violett",
+    "wonder": "Wunder",
+    "token": "Fortschrittsplättchen",
+    "three-coins": "drei Münzen",
+    "own": "eigene",
+    "most": "Stadt mit den meisten",
+    "neighbours": "Nachbarn",
+    "all": "eigene und Nachbarn",
+    "armillary": "Armillarsphäre",
+    "mortar": "Mörser",
+    "plumb": "Lot",
+    "quill": "Feder",
+    "scales": "Waage",
+    "sundial": "Sonnenuhr",
+    "wheel": "Rad",
+    "free": "gratis",
+    "or": "oder",
+    "military": "Militär",
+    "civilian": "Profanbauten",
+    "science": "Forschung",
+    "commerce": "Handel",
+    "guilds": "Gilden",
+    "wonders": "Weltwunder",
+    "progress": "Fortschritt",
+    "treasury": "Schatzkammer",
+    "total": "Summe",
+}
+
+ENGLISH = {
+    "three-coins": "three coins",
+    "token": "progress token",
+    "most": "city with most",
+    "all": "own and neighbours",
+}
+
+#: What the verbs of the notation are called when they are typed in German.
+VERBS = {
+    "de": {
+        "pick": "nehmen",
+        "build": "bauen",
+        "discard": "abwerfen",
+        "wonder": "wunder",
+        "progress": "fortschritt",
+        "destroy": "zerstören",
+        "revive": "beleben",
+        "start": "beginnen",
+    }
+}
+
+AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
+
+
+def word(name: str, lang: str) -> str:
+    """Return a word of the field in a language."""
+    return (GERMAN if lang == "de" else ENGLISH).get(name, name)
+
+
+def cost_text(cost: Mapping[str, int], lang: str) -> str:
+    """Return a printed cost in words.
+
+    >>> cost_text({"coins": 2, "clay": 1}, "en")
+    '2 coins, 1 clay'
+    """
+    if not cost:
+        return word("free", lang)
+    return _singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
+
+
+def effect_text(effect: Effect, lang: str) -> str:
+    """Return the sentence of an effect with its numbers and names filled in."""
+    kind = str(effect.__struct_config__.tag)
+    template = effect.text.get(lang) or effect.text.get("en") or kind
+    values = {
+        field.name: _value(getattr(effect, field.name), lang)
+        for field in msgspec.structs.fields(effect)
+    }
+    return _singular(template.format(**values))
+
+
+def effects_text(facts: Facts, lang: str) -> str:
+    """Return all that a card, wonder or token does."""
+    return "; ".join(effect_text(effect, lang) for effect in facts.effects)
+
+
+#: What one of a thing is called, for sentences made from numbers.
+SINGULAR = {
+    "1 coins": "1 coin",
+    "1 points": "1 point",
+    "1 shields": "1 shield",
+    "1 resources": "1 resource",
+    "1 tokens": "1 token",
+    "1 Münzen": "1 Münze",
+    "1 Siegpunkte": "1 Siegpunkt",
+    "1 Schilde": "1 Schild",
+    "1 Rohstoffe": "1 Rohstoff",
+}
+
+
+def _singular(text: str) -> str:
+    for many, one in SINGULAR.items():
+        text = re.sub(rf"\b{many}\b", one, text)
+    return text
+
+
+def _value(value: object, lang: str) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_value(each, lang) for each in value)
+    return word(value, lang) if isinstance(value, str) else str(value)

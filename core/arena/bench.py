@@ -1,0 +1,128 @@
+"""Measuring how fast this machine plays a game."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+
+from wonders.core import payment
+from wonders.core.arena.referee import bot_seed, deal_seed
+from wonders.core.record import record_of, write_line
+from wonders.core.ruleset import Game
+from wonders.core.state import State
+
+__all__ = ["DIGEST_GAMES", "Bench", "bench", "compiled"]
+
+#: The games whose records the digest hashes.
+DIGEST_GAMES = 100
+RUN_SEED = 0
+
+
+class Bench(msgspec.Struct):
+    """Holds the figures of one measurement; rates are per second of wall-clock time."""
+
+    game: str
+    players: int
+    compiled: bool
+    games_per_second: float
+    decisions_per_second: float
+    moves_per_decision: float
+    copies_per_second: float
+    deals_per_second: float
+    digest: str
+
+
+def compiled() -> bool:
+    """Return whether the hot modules run compiled."""
+    return not str(payment.__file__).endswith(".py")
+
+
+def bench(game: Game, seconds: float = 3.0) -> Bench:
+    """Play whole random games for some seconds, through the public contract alone.
+
+    Deal, moves, play, result with full sheets; nothing else is timed. The games are those of
+    a match of `random` bots from seed 0, one after the other.
+    """
+    digest = _digest(game)
+    number = decisions = branches = 0
+    used = 0.0
+    while used < seconds:
+        start = time.perf_counter()
+        for _ in range(20):
+            played, listed = _play(game, number)
+            number += 1
+            decisions += played
+            branches += listed
+        used += time.perf_counter() - start
+    state = _halfway(game)
+    share = max(0.05, seconds / 10)
+    return Bench(
+        game=game.name,
+        players=game.players,
+        compiled=compiled(),
+        games_per_second=round(number / used, 1),
+        decisions_per_second=round(decisions / used, 1),
+        moves_per_decision=round(branches / decisions, 3),
+        copies_per_second=round(_rate(state.copy, share), 1),
+        deals_per_second=round(_rate(lambda: game.deal(7), share), 1),
+        digest=digest,
+    )
+
+
+def _play(game: Game, number: int) -> tuple[int, int]:
+    """Play one random game; return its decisions and the moves that were to choose from."""
+    draws = [Random(bot_seed(RUN_SEED, number, seat)).random for seat in range(game.players)]
+    state = game.deal(deal_seed(RUN_SEED, number))
+    decisions = branches = 0
+    while (seat := state.seat) is not None:
+        moves = state.moves()
+        count = len(moves)
+        decisions += 1
+        branches += count
+        state.play(moves[int(draws[seat]() * count)])
+    state.result()
+    return decisions, branches
+
+
+def _digest(game: Game) -> str:
+    """Return the hash of the first games' records, played as they are timed."""
+    hashed = hashlib.sha256()
+    for number in range(DIGEST_GAMES):
+        draws = [Random(bot_seed(RUN_SEED, number, seat)).random for seat in range(game.players)]
+        seed = deal_seed(RUN_SEED, number)
+        state = game.deal(seed)
+        played = []
+        while (seat := state.seat) is not None:
+            moves = state.moves()
+            move = moves[int(draws[seat]() * len(moves))]
+            played.append(f"{state.city} {move}")
+            state.play(move)
+        record = record_of(
+            game, state.deal, ["random"] * game.players, played, state.result(), seed
+        )
+        hashed.update(write_line(record).encode())
+    return hashed.hexdigest()
+
+
+def _halfway(game: Game) -> State:
+    """Return a state from the middle of a game."""
+    state = game.deal(deal_seed(RUN_SEED, 0))
+    draw = Random(0).random
+    for _ in range(35):
+        if state.seat is not None:
+            moves = state.moves()
+            state.play(moves[int(draw() * len(moves))])
+    return state
+
+
+def _rate(action: Callable[[], object], seconds: float) -> float:
+    """Return how often a second something can be done."""
+    count = 0
+    start = time.perf_counter()
+    while (used := time.perf_counter() - start) < seconds:
+        for _ in range(200):
+            action()
+        count += 200
+    return count / used

@@ -1,0 +1,98 @@
+"""One game between bots, judged."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from wonders.core.bots import Bot, Clock
+from wonders.core.errors import WondersError, one_line
+from wonders.core.moves import Move
+from wonders.core.record import Record, forfeited, record_of
+from wonders.core.ruleset import Game
+from wonders.core.scoring import Result
+from wonders.core.seeds import derive
+from wonders.core.state import State
+
+__all__ = [
+    "BotFault",
+    "BotMaker",
+    "ask_bot",
+    "bot_seed",
+    "deal_seed",
+    "play_game",
+    "start_bots",
+]
+
+#: Makes a bot for one seat of one game from the seed of all its chance.
+BotMaker = Callable[[int], Bot]
+
+NO_LIMIT = Clock()
+
+
+def deal_seed(run_seed: int, deal: int) -> int:
+    """Return the seed of a run's deal by its number."""
+    return derive(run_seed, "deal", deal)
+
+
+def bot_seed(run_seed: int, game_number: int, seat: int) -> int:
+    """Return the seed of the bot at one seat of one game of a run."""
+    return derive(run_seed, "bot", game_number, seat)
+
+
+class BotFault(WondersError):
+    """Tells what a bot did wrong; its text is the reason of the forfeit."""
+
+
+def play_game(game: Game, seed: int, bots: Sequence[Bot], names: Sequence[str]) -> Record:
+    """Play one game from a deal's seed and return its record.
+
+    A bot that raises an error or does not answer with one of the moves forfeits: the moves
+    stop there and all others win.
+    """
+    state = game.deal(seed)
+    deal = state.deal
+    moves: list[str] = []
+    result: Result | None = None
+    faults = start_bots(bots, state)
+    try:
+        while state.seat is not None:
+            if state.seat in faults:
+                raise faults[state.seat]
+            move = ask_bot(bots[state.seat], state)
+            moves.append(f"{state.city} {move}")
+            state.play(move)
+        result = state.result()
+    except BotFault as fault:
+        if state.seat is not None:
+            result = forfeited(state, state.seat, str(fault), game.players)
+    assert result is not None
+    for bot in bots:
+        # What a bot does after the game changes nothing for anybody.
+        with suppress(Exception, SystemExit):
+            bot.end(result)
+    return record_of(game, deal, names, moves, result, seed)
+
+
+def start_bots(bots: Sequence[Bot | None], state: State) -> dict[int, BotFault]:
+    """Let the bots prepare; return the faults by seat, which count when the seat has to decide."""
+    faults = {}
+    for seat, bot in enumerate(bots):
+        if bot is None:
+            continue
+        try:
+            bot.start(seat, state.view(seat) if bot.reads_view else None)
+        except (Exception, SystemExit) as error:
+            faults[seat] = BotFault(f"{type(error).__name__}: {one_line(error, 100)}")
+    return faults
+
+
+def ask_bot(bot: Bot, state: State, clock: Clock = NO_LIMIT) -> Move:
+    """Return what a bot chooses for the seat that is to decide; raise `BotFault` if it fails."""
+    assert state.seat is not None
+    moves = state.moves()
+    try:
+        move = bot.choose(state.view(state.seat) if bot.reads_view else None, moves, clock)
+    except (Exception, SystemExit) as error:
+        raise BotFault(f"{type(error).__name__}: {one_line(error, 100)}") from error
+    if not any(move is legal for legal in moves):
+        raise BotFault(f"answered {one_line(repr(move), 60)}, which is no legal move")
+    return move

@@ -1,0 +1,88 @@
+"""The bot that takes what looks best now: a worth for every effect, less what it costs."""
+
+from collections.abc import Sequence
+
+from wonders.core.bots import Bot, Clock
+from wonders.core.effects import (
+    Coins,
+    CoinsPer,
+    Effect,
+    Points,
+    PointsPer,
+    Produce,
+    ProduceChoice,
+    Science,
+    Shields,
+)
+from wonders.core.hooks import hookimpl
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece
+from wonders.core.state import State
+from wonders.core.view import View
+
+__all__ = ["GreedyBot", "bots"]
+
+#: What a coin is worth in points: three make one at the end, and they buy sooner.
+COIN = 0.4
+SHIELD = 1.6
+SYMBOL = 3.0
+#: What a unit of production is worth in Age I, II and III.
+UNIT = (3.0, 1.5, 0.0)
+#: What any other effect is worth, such as another turn or a discount.
+OTHER = 2.5
+
+
+class GreedyBot(Bot):
+    """Takes the move that looks best now; a plain heuristic, the same for every game."""
+
+    name = "greedy"
+
+    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
+        assert view is not None
+        table = view.table
+        return max(moves, key=lambda move: worth_of_move(table, view.seat, move))
+
+
+def worth_of_move(table: State, seat: int, move: Move) -> float:
+    """Return roughly how many points a move is worth to a seat."""
+    cost = COIN * table.cost(move)
+    if move.piece is None or move.verb == "discard":
+        return -cost
+    worth = worth_of_piece(table, seat, move.piece)
+    if move.verb == "destroy":
+        return worth
+    return worth - cost
+
+
+def worth_of_piece(table: State, seat: int, piece: Piece) -> float:
+    """Return roughly how many points a piece would be worth in a city."""
+    return sum(worth_of_effect(table, seat, effect) for effect in piece.effects)
+
+
+def worth_of_effect(table: State, seat: int, effect: Effect) -> float:
+    """Return roughly how many points an effect would be worth in a city."""
+    match effect:
+        case Points():
+            return effect.amount
+        case PointsPer():
+            return effect.amount * (1 + table.count(effect.per, effect.whose, seat))
+        case Coins():
+            return COIN * effect.amount
+        case CoinsPer():
+            return COIN * effect.amount * table.count(effect.per, effect.whose, seat)
+        case Shields():
+            return SHIELD * effect.amount
+        case Science():
+            return SYMBOL
+        case Produce():
+            return UNIT[table.age] * effect.amount
+        case ProduceChoice():
+            return UNIT[table.age] * 1.5
+        case _:
+            return OTHER
+
+
+@hookimpl
+def bots() -> list[type[Bot]]:
+    """Return the bot."""
+    return [GreedyBot]
