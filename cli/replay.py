@@ -130,7 +130,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
 
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.log import move_text
-    from wonders.cli.screen.sheets import sheets_table
+    from wonders.cli.screen.sheets import result_text, sheets_table
     from wonders.cli.screen.tables import draw
 
     console = console_for(plain=False)
@@ -151,6 +151,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
             if not step:
                 draw(console, state.view(0), lang)
             if record.result:
+                console.print(result_text(record.result, record.seats))
                 console.print(sheets_table(record.result, record.seats, lang))
         except BadRecord as error:
             raise BadSpec(f"{path}:{number}: {error}") from None

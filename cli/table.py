@@ -9,9 +9,9 @@ from rich.text import Text
 
 from wonders.cli.cards import line_of
 from wonders.cli.screen.log import move_text
-from wonders.cli.screen.sheets import sheets_table
+from wonders.cli.screen.sheets import result_text, sheets_table
 from wonders.cli.screen.tables import draw, draw_cities, draw_options
-from wonders.cli.seats import Seat
+from wonders.cli.seats import HUMAN, Seat
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
 from wonders.core.bots import Clock
@@ -42,6 +42,8 @@ class Table:
         self.lang = lang
         self.names = _display_names(session.seats)
         humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
+        #: What bots did since a person last decided.
+        self.news: list[str] = []
         #: Through whose eyes the end is shown.
         self.last_human = humans[0] if humans else 0
 
@@ -58,7 +60,9 @@ class Table:
             if session.seats[seat].bot is not None:
                 move = session.bot_move()
                 if move is not None:
-                    self.say(f"{self.names[seat]}: {move_text(move, self.lang)}{self._paid(move)}")
+                    self.news.append(
+                        f"{self.names[seat]}: {move_text(move, self.lang)}{self._paid(move)}"
+                    )
                     session.play(move)
                 continue
             self.last_human = seat
@@ -77,9 +81,12 @@ class Table:
     def _show_end(self) -> None:
         result = self.session.result
         assert result is not None
+        for line in self.news:
+            self.say(line)
         self.say()
         draw_cities(self.console, self.session.state.view(self.last_human), self.lang, self.names)
         self.say()
+        self.console.print(result_text(result, self.names))
         self.console.print(sheets_table(result, self.names, self.lang))
         if self.session.path:
             self.say(f"To look at it again: wonders replay {self.session.path}")
@@ -95,6 +102,10 @@ class Table:
         moves = state.moves()
         self.say()
         draw(self.console, view, self.lang, self.names)
+        self.say()
+        for line in self.news:
+            self.say(line)
+        self.news = []
         draw_options(self.console, view, moves, self.lang)
         while True:
             try:
@@ -258,7 +269,10 @@ def _coins(coins: int) -> str:
 
 
 def _display_names(seats: Sequence[Seat]) -> list[str]:
+    """Return what the seats are called on the screen: a person alone among bots is «you»."""
     names = [seat.name for seat in seats]
+    if names.count(HUMAN) == 1:
+        names[names.index(HUMAN)] = "you"
     return [
         f"{name} {number}" if names.count(name) > 1 else name for number, name in enumerate(names)
     ]

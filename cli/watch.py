@@ -9,7 +9,7 @@ from wonders.cli.main import Settings
 from wonders.cli.options import game_options, load_game, new_seed
 from wonders.cli.screen.console import console_for
 from wonders.cli.screen.log import move_text
-from wonders.cli.screen.sheets import sheets_table
+from wonders.cli.screen.sheets import result_text, sheets_table
 from wonders.cli.screen.tables import draw
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session
@@ -74,4 +74,5 @@ def watch(
         time.sleep(delay)
     if session.result:
         console.print()
+        console.print(result_text(session.result, names))
         console.print(sheets_table(session.result, names, settings.lang))

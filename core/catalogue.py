@@ -115,7 +115,7 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
 
 def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:
     kind = raw.get("kind")
-    if kind not in known:
+    if not isinstance(kind, str) or kind not in known:
         raise BadCard(f"no effect kind {kind!r}" + suggest(str(kind), known))
     effect: Effect = msgspec.convert(dict(raw), union)
     return effect

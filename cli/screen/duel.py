@@ -59,7 +59,9 @@ def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str
 
 def about(view: AnyView, move: Move, lang: str) -> str:
     """Return what there is to say about a choice, such as what a token does."""
-    return f": {effects_text(move.piece.facts, lang)}" if move.piece else ""
+    if move.piece is None or move.verb == "pick":
+        return ""
+    return f": {effects_text(move.piece.facts, lang)}"
 
 
 def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: str) -> bool:
@@ -179,8 +181,6 @@ def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) ->
     city = view.table.cities[seat]
     points = view.table.sheets()[seat]["total"]
     head = Text(f"{name}", "bold")
-    if seat == view.seat:
-        head.append(" (you)" if lang == "en" else " (du)")
     head.append(f": {city.coins} {word('coins', lang)}, {points} points so far", "")
     console.print(head)
     makes = _production(view, city, lang)

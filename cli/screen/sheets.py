@@ -12,8 +12,8 @@ __all__ = ["result_text", "sheets_table"]
 
 
 def sheets_table(result: Result, names: Sequence[str], lang: str) -> Table:
-    """Return the sheets side by side, winners in bold, how it ended as the title."""
-    table = Table(title=result_text(result, names), title_justify="left", box=None, pad_edge=False)
+    """Return the sheets side by side, the winners in bold."""
+    table = Table(box=None, pad_edge=False)
     table.add_column("")
     for seat in range(len(result.scores)):
         name = names[seat] if seat < len(names) else f"seat {seat}"

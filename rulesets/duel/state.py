@@ -235,7 +235,7 @@ class State(AnyState):
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over.
 
-        For a card of the display: discard it, build it, put it under a wonder. This is the
+        For each free card of the display: build it, put it under a wonder, discard it. This is the
         loop of the engine, hence flat: a price is one sum, and only where choice producers
         or discounts might bring it within reach is the exact one worked out.
         """
@@ -265,7 +265,6 @@ class State(AnyState):
                 places = self.free_places()
             for place in places:
                 card = display[place]
-                moves.append(card.discard)
                 a, b, c, d, e = card.bill
                 price = card.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
                 if (
@@ -276,6 +275,7 @@ class State(AnyState):
                     moves.append(card.build)
                 for work in works:
                     moves.append(card.under[work])
+                moves.append(card.discard)
         for call in self.game.events.on_list:
             call(self, moves)
         self._legal = legal = tuple(moves)

@@ -1,0 +1,109 @@
+"""What several tests of the core need."""
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+
+from wonders.core import House, hookimpl, load
+from wonders.core.plugins import Origin, Plugins
+from wonders.core.record import record_of, write_line
+
+
+class SecondCoin(House):
+    """The second player begins with a little more."""
+
+    name = "second-coin"
+
+    class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+        n: int = 1
+        late: bool = False
+
+    @hookimpl
+    def on_deal(self, state, options):
+        state.cities[1 - state.seat].coins += options.n
+
+
+class Silent(House):
+    """Listens to everything and does nothing."""
+
+    name = "silent"
+
+    @hookimpl
+    def amend_setup(self, setup):
+        pass
+
+    @hookimpl
+    def amend_facts(self, facts):
+        pass
+
+    @hookimpl
+    def on_deal(self, state):
+        pass
+
+    @hookimpl
+    def on_list(self, state, moves):
+        pass
+
+    @hookimpl
+    def on_build(self, state, seat, piece):
+        pass
+
+    @hookimpl
+    def on_discard(self, state, seat, piece):
+        pass
+
+    @hookimpl
+    def on_score(self, state, seat, sheet):
+        pass
+
+
+@pytest.fixture(scope="session")
+def duel():
+    """Return plain Duel."""
+    return load("duel")
+
+
+@pytest.fixture(scope="session")
+def plugins():
+    """Return plugins of our own that also hold the house rules above."""
+    found = Plugins()
+    for rule in (SecondCoin, Silent):
+        found.houses.add(rule.name, rule, Origin(rule.name, "tests", ""))
+    return found
+
+
+@pytest.fixture(scope="session")
+def play_out():
+    """Return a function that plays a random game and returns its state and moves."""
+
+    def play(game, seed=0, stop=None):
+        rng = Random(seed)
+        state = game.deal(seed)
+        moves = []
+        while state.seat is not None and len(moves) != stop:
+            move = rng.choice(state.moves())
+            moves.append(f"{state.seat} {move}")
+            state.play(move)
+        return state, moves
+
+    return play
+
+
+@pytest.fixture(scope="session")
+def line_of(play_out):
+    """Return a function that plays a random game and returns the line of its record."""
+
+    def line(game, seed=0, stop=None):
+        state, moves = play_out(game, seed, stop)
+        seats = ["ann", "Änne"]
+        return write_line(record_of(game, state.deal, seats, moves, state.result(), seed))
+
+    return line
+
+
+@pytest.fixture
+def record(duel, line_of):
+    """Return a finished game's record as plain data, to be spoilt."""
+    return json.loads(line_of(duel, 11))

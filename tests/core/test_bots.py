@@ -1,0 +1,76 @@
+"""The contract of a bot, and the one that plays at random."""
+
+import msgspec
+import pytest
+
+from wonders.core import BadSpec, load, make_bot
+from wonders.core.bots import Bot, Clock
+from wonders.core.specs import NoOptions
+
+
+class First(Bot):
+    """Takes the first move."""
+
+    name = "first"
+
+    def choose(self, view, moves, clock):
+        return moves[0]
+
+
+def test_a_bot_keeps_its_parameters_and_seed():
+    bot = First(NoOptions(), 12)
+    assert (bot.options, bot.seed) == (NoOptions(), 12)
+
+
+def test_a_bot_reads_views_and_takes_no_parameters_unless_it_says_otherwise():
+    assert First.reads_view is True
+    assert First.Options is NoOptions
+
+
+def test_a_bot_must_say_how_it_chooses():
+    state = load("duel").deal(1)
+    with pytest.raises(NotImplementedError):
+        Bot(NoOptions(), 0).choose(None, state.moves(), Clock())
+
+
+def test_start_and_end_may_be_left_out():
+    state = load("duel").deal(1)
+    bot = First(NoOptions(), 0)
+    bot.start(state.seat, state.view(state.seat))
+    while state.seat is not None:
+        state.play(bot.choose(state.view(state.seat), state.moves(), Clock()))
+    bot.end(state.result())
+
+
+def test_a_clock_without_seconds_is_no_limit():
+    assert Clock().seconds is None
+    with pytest.raises(AttributeError):
+        Clock(2.0).seconds = 3.0
+    assert msgspec.structs.replace(Clock(), seconds=2.0).seconds == 2.0
+
+
+def picks(bot, moves, times):
+    return [bot.choose(None, moves, Clock()) for _ in range(times)]
+
+
+def test_random_bot_repeats_itself_with_its_seed():
+    moves = load("duel").table
+    assert picks(make_bot("random", 3), moves, 20) == picks(make_bot("random", 3), moves, 20)
+    assert picks(make_bot("random", 3), moves, 20) != picks(make_bot("random", 4), moves, 20)
+
+
+def test_random_bot_likes_all_moves_alike():
+    moves = list(load("duel").table)[:4]
+    chosen = picks(make_bot("random", 5), moves, 4000)
+    # 3 degrees of freedom: 99.9 % of fair pickers stay below 16.3.
+    assert sum((chosen.count(move) - 1000) ** 2 / 1000 for move in moves) < 16.3
+
+
+def test_unknown_bot_suggests_the_nearest():
+    with pytest.raises(BadSpec, match="there is no bot 'randon' - did you mean 'random'"):
+        make_bot("randon", 0)
+
+
+def test_unknown_parameter_of_a_bot_is_refused():
+    with pytest.raises(BadSpec, match="bot random has no parameter 'depth'"):
+        make_bot("random:depth=3", 0)

@@ -1,0 +1,76 @@
+"""Games recorded by an independent implementation, replayed move by move.
+
+Beside each record `NAME.jsonl` lies `NAME.trace.jsonl`: what that implementation held
+legal, and what was in the treasuries, before every move. Neither is ever made by us.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from wonders.core import Game, load
+from wonders.core.record import Record, check, read_line, record_of, replay, trace_line, write_line
+
+HERE = Path(__file__).parent
+GAMES = sorted(path.stem for path in HERE.glob("*.jsonl") if ".trace" not in path.stem)
+
+
+def read(name: str) -> tuple[Game, Record]:
+    record = read_line((HERE / f"{name}.jsonl").read_bytes())
+    return load(record.game, record.house, record.options), record
+
+
+def test_the_golden_games_are_there():
+    assert GAMES == [
+        "first-game-military",
+        "library-mausoleum-destroy",
+        "science",
+        "shared-victory",
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_trace_is_the_recorded_one_byte_for_byte(name):
+    game, record = read(name)
+    ours = [trace_line(0, state, step) for state, step in replay(game, record) if step]
+    theirs = (HERE / f"{name}.trace.jsonl").read_text("utf-8").splitlines(keepends=True)
+    for mine, expected in zip(ours, theirs, strict=True):
+        assert mine == expected
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_result_is_the_recorded_one(name):
+    check(*read(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_replaying_writes_the_same_bytes(name):
+    game, record = read(name)
+    *_, (state, _) = replay(game, record)
+    ours = record_of(game, state.deal, record.seats, record.moves, state.result(), record.seed)
+    assert write_line(ours).encode() == (HERE / f"{name}.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "victory", "winners"),
+    [
+        ("first-game-military", "military", 1),
+        ("library-mausoleum-destroy", "civilian", 1),
+        ("science", "science", 1),
+        ("shared-victory", "civilian", 2),
+    ],
+)
+def test_each_game_shows_what_it_is_named_after(name, victory, winners):
+    _, record = read(name)
+    assert record.result is not None
+    assert (record.result.victory, len(record.result.winners)) == (victory, winners)
+
+
+def test_the_game_of_wonders_holds_every_kind_of_choice():
+    _, record = read("library-mausoleum-destroy")
+    verbs = {move.split()[1] for move in record.moves}
+    assert verbs >= {"pick", "wonder", "progress", "destroy", "revive", "start"}
+    assert {move.split()[2] for move in record.moves if " wonder " in move} >= {
+        "great-library",
+        "mausoleum",
+    }

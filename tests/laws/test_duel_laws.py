@@ -1,0 +1,594 @@
+"""What is true of every game of Duel, tried on random ones."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wonders.core import Game, IllegalMove, Move, load
+from wonders.core.effects import Coins, CoinsPer, Shields
+from wonders.core.pieces import Piece, pieces_in
+from wonders.core.record import check, read_line, record_of, replay, write_line
+from wonders.core.testing import table
+from wonders.rulesets.duel.deal import BLANK
+
+GAMES = {draft: load("duel", options={"draft": draft}) for draft in ("standard", "first-game")}
+
+#: How much likelier than others each kind of move is, so that rare positions are met too.
+TASTES = (
+    {},
+    {"wonder": 30},
+    {"build": 8, "wonder": 3},
+    {"discard": 5},
+    {"green": 40, "red": 0.1},
+    {"red": 40},
+    {"brown": 20, "grey": 20, "yellow": 20},
+)
+
+
+def choose(state, rng, taste):
+    moves = state.moves()
+    weights = [
+        taste.get(move.verb, 1) * (taste.get(move.piece.color, 1) if move.verb == "build" else 1)
+        for move in moves
+        if move.piece is not None or move.number is not None
+    ]
+    return rng.choices(moves, weights)[0]
+
+
+def course(played):
+    """Yield the state before each move of a random game with the move, then the last state."""
+    draft, seed, taste = played
+    state = GAMES[draft].deal(seed)
+    rng = Random(seed)
+    while state.seat is not None:
+        move = choose(state, rng, taste)
+        yield state, move
+        state.play(move)
+    yield state, None
+
+
+def position(played, part):
+    """Return the state of a random game after a part of its moves, from 0 to 1."""
+    draft, seed, taste = played
+    length = sum(1 for _ in course(played)) - 1
+    state = GAMES[draft].deal(seed)
+    rng = Random(seed)
+    for _ in range(int(part * length)):
+        state.play(choose(state, rng, taste))
+    return state
+
+
+def snapshot(state):
+    """Return all that makes up a state, caches left out, in a form that nothing changes."""
+    slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
+    facts = {name: getattr(state, name) for name in slots - {"_legal", "cities"}}
+    return facts | {"cities": [city.facts() for city in state.cities]}
+
+
+games = st.tuples(
+    st.sampled_from(["standard", "standard", "first-game"]),
+    st.integers(0, 2**53 - 1),
+    st.sampled_from(TASTES),
+)
+positions = st.builds(position, games, st.floats(0, 1, exclude_max=True))
+few = settings(max_examples=40, deadline=None)
+some = settings(max_examples=150, deadline=None)
+many = settings(max_examples=400, deadline=None)
+
+
+def test_random_games_meet_every_ending_and_every_choice():
+    # Otherwise the laws below would hold of less than they say.
+    verbs, victories = Counter(), Counter()
+    for seed in range(150):
+        played = ("standard", seed, TASTES[seed % len(TASTES)])
+        *steps, (state, _) = course(played)
+        verbs.update(move.verb for _, move in steps)
+        victories[state.victory] += 1
+    kinds = "pick build discard wonder progress destroy revive start"
+    assert set(verbs) == set(kinds.split())
+    assert set(victories) == {"military", "science", "civilian"}
+
+
+# -- conservation --------------------------------------------------------------------------
+
+
+@some
+@given(games)
+def test_coins_never_fall_below_zero(played):
+    for state, _ in course(played):
+        assert min(city.coins for city in state.cities) >= 0
+
+
+@some
+@given(games)
+def test_every_card_of_the_deal_lies_in_one_place(played):
+    for state, _ in course(played):
+        game = state.game
+        dealt = state.dealt.ages
+        lying = [card for i, card in enumerate(dealt[state.age]) if state.left >> i & 1]
+        lying += [card for age in dealt[state.age + 1 :] for card in age]
+        lying += pieces_in(state.pile, game.cards)
+        for city in state.cities:
+            lying += pieces_in(city.built, game.cards)
+            lying += [under for _, under in city.done]
+        assert Counter(lying) == Counter(card for age in dealt for card in age)
+
+
+@some
+@given(games)
+def test_every_token_lies_in_one_place(played):
+    for state, _ in course(played):
+        owned = [token for city in state.cities for token in city.tokens]
+        assert Counter([*owned, *state.board, *state.box]) == Counter(state.game.tokens)
+
+
+@some
+@given(games)
+def test_no_wonder_is_twice_and_at_most_seven_are_built(played):
+    for state, _ in course(played):
+        built = [wonder for city in state.cities for wonder, _ in city.done]
+        unbuilt = [wonder for city in state.cities for wonder in city.wonders]
+        assert max(Counter([*built, *unbuilt, *state.offer]).values()) == 1
+        assert len(built) <= 7
+        if len(built) == 7:
+            assert unbuilt == []
+        elif not state.offer:
+            assert len(built) + len(unbuilt) == 8
+
+
+@some
+@given(games)
+def test_what_a_city_makes_is_what_its_pieces_make(played):
+    # Production, symbols and the like are kept up; counted anew they must be the same.
+    *_, (state, _) = course(played)
+    game = state.game
+    for city in state.cities:
+        pieces = [*pieces_in(city.built, game.cards), *(w for w, _ in city.done), *city.tokens]
+        made = [0] * len(game.resources)
+        symbols = [0] * len(game.symbols)
+        choices = 0
+        for effect in (effect for piece in pieces for effect in piece.effects):
+            match effect.__struct_config__.tag:
+                case "produce":
+                    made[game.place(effect.resource)] += effect.amount
+                case "science":
+                    symbols[game.symbols.index(effect.symbol)] += 1
+                case "produce-choice":
+                    choices += 1
+        assert list(city.made) == made
+        assert list(city.symbols) == symbols
+        assert len(city.choices) == choices
+
+
+# -- moves ---------------------------------------------------------------------------------
+
+
+@few
+@given(positions)
+def test_every_listed_move_plays(state):
+    for move in state.moves():
+        world = state.copy()
+        world.play(move)
+        assert snapshot(world) != snapshot(state)
+
+
+@few
+@given(positions)
+def test_no_other_move_plays_and_refusing_it_changes_nothing(state):
+    before = snapshot(state)
+    listed = state.moves()
+    for move in state.game.table:
+        if move not in listed:
+            with pytest.raises(IllegalMove, match=str(move)) as caught:
+                state.play(move)
+            assert "\n" not in str(caught.value)
+    assert snapshot(state) == before
+    assert state.moves() == listed
+
+
+@few
+@given(games)
+def test_nothing_is_legal_after_the_end(played):
+    *_, (state, _) = course(played)
+    assert (state.moves(), state.seat, state.city) == ((), None, None)
+    for move in Random(0).sample(list(state.game.table), 50):
+        with pytest.raises(IllegalMove):
+            state.play(move)
+        assert not state.explain(move).legal
+
+
+@some
+@given(games)
+def test_moves_are_listed_once_and_there_is_always_one(played):
+    for state, move in course(played):
+        listed = state.moves()
+        assert len(set(listed)) == len(listed)
+        assert bool(listed) == (move is not None)
+
+
+@some
+@given(games)
+def test_remembered_moves_are_those_found_anew(played):
+    for state, _ in course(played):
+        remembered = state.moves()
+        state._legal = None
+        for city in state.cities:
+            city.exact = {}
+            city.least = -1
+        assert state.moves() == remembered
+
+
+@few
+@given(positions)
+def test_notation_goes_both_ways_in_every_position(state):
+    for move in state.moves():
+        assert state.game.move(str(move)) is move
+
+
+@few
+@given(positions)
+def test_explanations_agree_with_the_list_for_every_move(state):
+    listed = state.moves()
+    for move in state.game.table:
+        explained = state.explain(move)
+        assert explained.legal == (move in listed)
+        assert explained.lines
+        assert str(explained)
+
+
+# -- copies --------------------------------------------------------------------------------
+
+
+@some
+@given(positions, st.integers(0, 2**32))
+def test_playing_on_a_copy_leaves_the_original_alone(state, seed):
+    before, listed = snapshot(state), state.moves()
+    world = state.copy()
+    assert snapshot(world) == before
+    rng = Random(seed)
+    while world.seat is not None:
+        world.play(rng.choice(world.moves()))
+    assert snapshot(state) == before
+    state._legal = None
+    assert state.moves() == listed
+
+
+@some
+@given(positions, st.integers(0, 2**32))
+def test_a_copy_plays_on_like_the_original(state, seed):
+    world = state.copy()
+    ends = []
+    for each in (state, world):
+        rng = Random(seed)
+        while each.seat is not None:
+            each.play(rng.choice(each.moves()))
+        ends.append((snapshot(each), each.result()))
+    assert ends[0] == ends[1]
+
+
+# -- prices --------------------------------------------------------------------------------
+
+
+def changes_coins(piece):
+    return any(
+        isinstance(effect, Coins | CoinsPer) or effect.__struct_config__.tag == "opponent-loses"
+        for effect in piece.effects
+    )
+
+
+@many
+@given(games)
+def test_the_explained_price_is_what_is_paid(played):
+    for state, move in course(played):
+        if move is None or move.verb not in ("build", "wonder", "discard"):
+            continue
+        seat = state.seat
+        explained = state.explain(move)
+        assert state.cost(move) == explained.coins
+        city, other = state.cities[seat], state.cities[1 - seat]
+        chain = move.verb == "build" and city.built & move.piece.parents
+        trade = sum(line.coins for line in explained.lines if line.ruling == "D10")
+        if move.verb == "discard" or not changes_coins(move.piece):
+            world = state.copy()
+            world.play(move)
+            reward = city.chain_coins if chain else 0
+            assert world.cities[seat].coins == city.coins - explained.coins + reward
+            shields = any(isinstance(effect, Shields) for effect in move.piece.effects)
+            if move.verb == "discard" or not shields:
+                income = trade if other.trade_income and move.verb != "discard" else 0
+                assert world.cities[1 - seat].coins == other.coins + income
+
+
+@many
+@given(games)
+def test_a_price_is_the_sum_of_its_lines(played):
+    for state, move in course(played):
+        if move is not None and move.verb in ("build", "wonder"):
+            explained = state.explain(move)
+            assert explained.coins == sum(line.coins or 0 for line in explained.lines)
+
+
+@few
+@given(positions)
+def test_what_can_be_paid_is_legal_and_nothing_dearer(state):
+    seat = state.seat
+    if state.choices:
+        return
+    legal = state.moves()
+    for place in state.game.displays[state.age].uncover(state.left):
+        card = state.dealt.ages[state.age][place]
+        for move in (card.build, *card.under):
+            if move.verb == "wonder" and move.piece not in state.cities[seat].wonders:
+                assert move not in legal
+            else:
+                assert (move in legal) == (state.explain(move).coins <= state.cities[seat].coins)
+
+
+# -- sheets and records --------------------------------------------------------------------
+
+
+@some
+@given(games)
+def test_sheet_lines_sum_to_the_total(played):
+    for state, _ in course(played):
+        for sheet in state.sheets():
+            *lines, (last, total) = sheet.items()
+            assert last == "total"
+            assert sum(points for _, points in lines) == total
+            assert tuple(name for name, _ in lines) == state.game.categories
+
+
+@many
+@given(games)
+def test_winners_follow_from_the_sheets(played):
+    *_, (state, _) = course(played)
+    result = state.result()
+    assert result.scores == state.sheets()
+    if result.victory == "civilian":
+        rank = [(sheet["total"], sheet["civilian"]) for sheet in result.scores]
+        assert result.winners == [seat for seat in (0, 1) if rank[seat] == max(rank)]
+    elif result.victory == "military":
+        assert abs(state.pawn) == 9
+        assert result.winners == [0 if state.pawn > 0 else 1]
+        assert result.scores[result.winners[0]]["military"] == 10
+    else:
+        assert sum(map(bool, state.cities[result.winners[0]].symbols)) == 6
+        assert len(result.winners) == 1
+
+
+@many
+@given(games)
+def test_a_record_replays_to_the_same_record(played):
+    draft, seed, _ = played
+    game = GAMES[draft]
+    moves = []
+    for state, move in course(played):
+        if move is not None:
+            moves.append(f"{state.seat} {move}")
+    line = write_line(record_of(game, state.deal, ["a", "b"], moves, state.result(), seed))
+    record = read_line(line)
+    check(game, record)
+    *steps, (last, _) = replay(game, record)
+    again = [f"{step.seat} {step.move}" for _, step in steps]
+    assert write_line(record_of(game, last.deal, record.seats, again, last.result(), seed)) == line
+
+
+@some
+@given(games)
+def test_the_deal_does_not_change_while_the_game_goes_on(played):
+    states = course(played)
+    first = json.dumps(read_back(next(states)[0]))
+    *_, (state, _) = states
+    assert json.dumps(read_back(state)) == first
+
+
+def read_back(state):
+    return json.loads(write_line(record_of(state.game, state.deal, ["a", "b"], [], None)))["deal"]
+
+
+@some
+@given(st.integers(0, 2**53 - 1))
+def test_a_seed_gives_one_deal(seed):
+    assert read_back(GAMES["standard"].deal(seed)) == read_back(GAMES["standard"].deal(seed))
+    assert read_back(GAMES["standard"].deal(seed)) != read_back(
+        GAMES["standard"].deal((seed + 1) % 2**53)
+    )
+
+
+# -- views ---------------------------------------------------------------------------------
+
+
+both = st.sampled_from([0, 1])
+chance = st.integers(0, 2**32).map(Random)
+
+
+@many
+@given(positions, both, chance)
+def test_the_view_of_what_a_view_imagines_is_the_view(state, seat, rng):
+    view = state.view(seat)
+    assert view.imagine(rng).view(seat) == view
+
+
+@many
+@given(positions, both, st.integers(0, 2**32))
+def test_states_that_differ_only_in_what_is_hidden_look_alike(state, seat, seed):
+    one = state.view(seat).imagine(Random(seed))
+    two = state.view(seat).imagine(Random(seed + 1))
+    assert one.view(seat) == two.view(seat) == state.view(seat)
+    if any(BLANK in age for age in state.view(seat).table.dealt.ages):
+        assert one.dealt.ages != two.dealt.ages
+
+
+@many
+@given(positions, both)
+def test_a_move_changes_what_both_see(state, seat):
+    before = state.view(seat)
+    state.play(state.moves()[-1])
+    assert state.view(seat) != before
+
+
+@many
+@given(positions, chance)
+def test_who_decides_has_the_same_moves_in_every_imagined_state(state, rng):
+    world = state.view(state.seat).imagine(rng)
+    assert world.moves() == state.moves()
+    assert state.view(state.seat).table.moves() == state.moves()
+
+
+@some
+@given(positions, both, chance)
+def test_an_imagined_state_can_be_played_to_its_end(state, seat, rng):
+    world = state.view(seat).imagine(rng)
+    while world.seat is not None:
+        world.play(rng.choice(world.moves()))
+    assert world.result() is not None
+
+
+@some
+@given(positions, both, chance)
+def test_an_imagined_deal_is_one_that_chance_can_make(state, seat, rng):
+    world = state.view(seat).imagine(rng)
+    state.game.start(world.deal)
+
+
+@some
+@given(positions, both, chance)
+def test_looking_and_imagining_change_nothing(state, seat, rng):
+    before = snapshot(state)
+    view = state.view(seat)
+    world = view.imagine(rng)
+    while world.seat is not None:
+        world.play(rng.choice(world.moves()))
+    assert snapshot(state) == before
+    assert view == state.view(seat)
+
+
+def test_views_of_two_seats_are_not_equal():
+    state = GAMES["standard"].deal(1)
+    assert state.view(0) != state.view(1)
+
+
+@many
+@given(positions, both)
+def test_a_view_holds_no_card_that_lies_face_down(state, seat):
+    view = state.view(seat)
+    display = state.game.displays[state.age]
+    shown = state.view(seat).display if not state.offer else ()
+    for place, card in enumerate(shown):
+        if place in display.face_down(state.left | state.taken):
+            assert not isinstance(card, Piece)
+    seen = {card for age in view.table.dealt.ages for card in age if isinstance(card, Piece)}
+    down = {
+        state.dealt.ages[state.age][place] for place in display.face_down(state.left | state.taken)
+    }
+    later = {card for age in state.dealt.ages[state.age + 1 :] for card in age}
+    assert not seen & (down | later)
+    assert len(view.table.dealt.bits) == 0
+
+
+def reachable(thing):
+    """Yield everything that can be reached from a thing, pieces, moves and the game left out."""
+    waiting, met = [thing], set()
+    while waiting:
+        each = waiting.pop()
+        if id(each) in met or isinstance(each, Piece | Move | Game | str | int):
+            continue
+        met.add(id(each))
+        yield each
+        if isinstance(each, Mapping):
+            waiting += [*each.keys(), *each.values()]
+        elif isinstance(each, list | tuple | set | frozenset):
+            waiting += each
+        else:
+            names = {name for kind in type(each).__mro__ for name in getattr(kind, "__slots__", ())}
+            names |= set(getattr(each, "__dict__", ()))
+            waiting += [getattr(each, name) for name in names if hasattr(each, name)]
+
+
+@some
+@given(positions, both)
+def test_the_state_and_its_deal_cannot_be_reached_from_a_view(state, seat):
+    view = state.view(seat)
+    mine = {id(each) for each in reachable(view)}
+    assert id(view.table) in mine
+    assert id(state) not in mine
+    assert id(state.dealt) not in mine
+    for city in state.cities:
+        assert id(city) not in mine
+
+
+def with_the_library():
+    """Return a position in which seat 0 has built the Great Library and chooses a token."""
+    t = table("duel", "", "", wonders=("great-library", ""), display="baths", coins=(50, 7))
+    return t.play("wonder great-library baths").state
+
+
+def test_only_the_chooser_sees_the_tokens_of_the_library():
+    state = with_the_library()
+    drawn = state.box[:3]
+    assert [str(move) for move in state.moves()] == [f"progress {token.id}" for token in drawn]
+    assert state.view(0).table.moves() == state.moves()
+    hidden = [each for each in reachable(state.view(1)) if isinstance(each, tuple | list)]
+    assert not any(token in each for each in hidden for token in drawn)
+    assert state.view(1).table.moves() == ()
+
+
+def test_the_other_seat_never_learns_the_tokens_that_went_back():
+    state = with_the_library()
+    kept, *back = state.box[:3]
+    state.play(state.moves()[0])
+    for seat, knows in ((0, True), (1, False)):
+        things = [each for each in reachable(state.view(seat)) if isinstance(each, tuple | list)]
+        assert any(kept in each for each in things)
+        assert all(any(token in each for each in things) == knows for token in back)
+
+
+def test_a_view_before_and_after_the_draft_shows_only_the_wonders_that_were_shown():
+    state = GAMES["standard"].deal(5)
+    assert sum(w is not BLANK for w in state.view(0).table.dealt.wonders) == 4
+    for _ in range(3):
+        state.play(state.moves()[0])
+    assert sum(w is not BLANK for w in state.view(0).table.dealt.wonders) == 8
+    for _ in range(3):
+        state.play(state.moves()[0])
+    assert state.view(0).table.dealt.wonders[8:] == (BLANK,) * 4
+
+
+def test_imagining_fills_every_hidden_place_with_every_possible_card():
+    state = GAMES["first-game"].deal(3)
+    hidden = state.game.displays[0].face_down(state.left)
+    shown = {card for place, card in enumerate(state.dealt.ages[0]) if place not in hidden}
+    view, rng = state.view(0), Random(8)
+    times, counts = 2000, Counter()
+    for _ in range(times):
+        cards = view.imagine(rng).dealt.ages[0]
+        counts.update((place, cards[place]) for place in hidden)
+    possible = [card for card in state.game.packs[0] if card not in shown]
+    assert set(counts) == {(place, card) for place in hidden for card in possible}
+    even = times / len(possible)
+    # Each place by itself: 10 degrees of freedom, 99.99 % stay below 35.6.
+    for place in hidden:
+        assert sum((counts[place, card] - even) ** 2 / even for card in possible) < 35.6
+
+
+@some
+@given(positions)
+def test_what_a_view_would_refuse_is_not_legal(state):
+    refused = state.view(state.seat).refused()
+    assert not set(refused) & set(state.moves())
+    assert all(state.view(state.seat).table.explain(move).lines for move in refused)
+
+
+@some
+@given(positions, both)
+def test_what_a_seat_has_seen_lies_in_the_same_place_in_every_imagined_state(state, seat):
+    view = state.view(seat)
+    worlds = [state, view.imagine(Random(1)), view.imagine(Random(2))]
+    for piece in view.seen():
+        if piece.kind == "card":
+            assert len({world.dealt.bits[piece] for world in worlds}) == 1

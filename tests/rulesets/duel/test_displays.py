@@ -1,0 +1,57 @@
+"""The three displays: which card lies on which, which are face up."""
+
+import pytest
+
+#: For each place that is covered at first, the places that lie on it; places from 1, row by
+#: row from the top.
+COVERED = [
+    {
+        1: (3, 4), 2: (4, 5), 3: (6, 7), 4: (7, 8), 5: (8, 9), 6: (10, 11), 7: (11, 12),
+        8: (12, 13), 9: (13, 14), 10: (15, 16), 11: (16, 17), 12: (17, 18),
+        13: (18, 19), 14: (19, 20),
+    },
+    {
+        1: (7,), 2: (7, 8), 3: (8, 9), 4: (9, 10), 5: (10, 11), 6: (11,), 7: (12,),
+        8: (12, 13), 9: (13, 14), 10: (14, 15), 11: (15,), 12: (16,), 13: (16, 17),
+        14: (17, 18), 15: (18,), 16: (19,), 17: (19, 20), 18: (20,),
+    },
+    {
+        1: (3, 4), 2: (4, 5), 3: (6, 7), 4: (7, 8), 5: (8, 9), 6: (10,), 7: (10,),
+        8: (11,), 9: (11,), 10: (12, 13), 11: (14, 15), 12: (16,), 13: (16, 17),
+        14: (17, 18), 15: (18,), 16: (19,), 17: (19, 20), 18: (20,),
+    },
+]  # fmt: skip
+
+#: The places dealt face down.
+FACE_DOWN = [
+    {3, 4, 5, 10, 11, 12, 13, 14},
+    {7, 8, 9, 10, 11, 16, 17, 18},
+    {3, 4, 5, 10, 11, 16, 17, 18},
+]
+
+
+def places(mask: int) -> tuple[int, ...]:
+    """Return the places of a mask, counted from 1."""
+    return tuple(place + 1 for place in range(mask.bit_length()) if mask >> place & 1)
+
+
+@pytest.mark.parametrize("age", [0, 1, 2])
+def test_cards_lie_on_one_another_as_on_the_last_page_of_the_rulebook(duel, age):
+    display = duel.displays[age]
+    assert display.size == 20
+    covers = {place + 1: places(mask) for place, mask in enumerate(display.covers) if mask}
+    assert covers == COVERED[age]
+
+
+@pytest.mark.parametrize(
+    ("age", "free"), [(0, [15, 16, 17, 18, 19, 20]), (1, [19, 20]), (2, [19, 20])]
+)
+def test_at_first_the_lowest_row_is_free(duel, age, free):
+    display = duel.displays[age]
+    assert [place + 1 for place in display.uncover(display.full)] == free
+
+
+@pytest.mark.parametrize("age", [0, 1, 2])
+def test_every_second_row_is_dealt_face_down(duel, age):
+    display = duel.displays[age]
+    assert {place + 1 for place in display.face_down(display.full)} == FACE_DOWN[age]
