@@ -131,6 +131,13 @@ def run(args: Sequence[str]) -> int:
         return 0
     except click.exceptions.Exit as error:
         return error.exit_code
+    except Exception as error:
+        if os.environ.get("WONDERS_DEBUG"):
+            raise
+        what = f"{type(error).__name__}: {one_line(error)}"
+        hint = "please report it; WONDERS_DEBUG=1 shows where"
+        click.echo(f"wonders: an error of ours, {what} ({hint})", err=True)
+        return 1
     return status if isinstance(status, int) else 0
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pluggy
 
-from wonders.core.errors import BadPlugin, one_line
+from wonders.core.errors import BadPlugin, WondersError, one_line
 from wonders.core.specs import NoOptions
 
 if TYPE_CHECKING:
@@ -145,21 +145,32 @@ def freeze(rules: Sequence[InForce]) -> tuple[Events, pluggy.PluginManager]:
                     raise BadPlugin(
                         f"house rule {rule.name}: {name} is an event, not to be wrapped"
                     )
-                bound = _bind(impl.function, impl.argnames, name, options)
+                bound = _bind(rule.name, impl.function, impl.argnames, name, options)
                 setattr(events, name, (*getattr(events, name), bound))
     return events, manager
 
 
 def _bind(
-    function: Callable[..., None], wanted: Sequence[str], event: str, options: msgspec.Struct
+    rule: str,
+    function: Callable[..., None],
+    wanted: Sequence[str],
+    event: str,
+    options: msgspec.Struct,
 ) -> Callable[..., None]:
-    """Return a function of the event's arguments that passes on those the rule wants."""
+    """Return a function of the event's arguments that passes on those the rule wants.
+
+    Whatever goes wrong in it is raised as a `BadPlugin` that names the rule.
+    """
     given = list(inspect.signature(getattr(EventSpecs, event)).parameters)[1:-1]
-    if list(wanted) == given:
-        return function
     places = [given.index(name) if name in given else -1 for name in wanted]
 
     def call(*values: object) -> None:
-        function(*(options if place < 0 else values[place] for place in places))
+        try:
+            function(*(options if place < 0 else values[place] for place in places))
+        except WondersError:
+            raise
+        except Exception as error:
+            what = f"{type(error).__name__}: {one_line(error)}"
+            raise BadPlugin(f"house rule {rule}: {event}: {what}") from error
 
     return call

@@ -64,6 +64,11 @@ class Registry(Generic[T]):
         self.things[name] = thing
         self.origins[name] = origin
 
+    def drop(self, origin: Origin) -> None:
+        """Take away again what a plugin has brought."""
+        for name in [name for name, its in self.origins.items() if its is origin]:
+            del self.things[name], self.origins[name]
+
 
 class Plugins:
     """Finds plugins and what they bring; the one of this process is `installed()`."""
@@ -97,6 +102,9 @@ class Plugins:
             origin, lambda: _import_file(file) if is_file else importlib.import_module(target)
         )
         self._admit(module, origin)
+        if not origin.answers:
+            origin.error = "it answers no question; mark its functions with @hookimpl"
+            raise BadPlugin(f"plugin {origin.name} ({origin.source}): {origin.error}")
         self.named.append(target)
 
     def _admit(self, plugin: object, origin: Origin) -> None:
@@ -120,6 +128,8 @@ class Plugins:
             origin.error = str(error)
             if self._manager.is_registered(plugin):
                 self._manager.unregister(plugin)
+            for _, registry in self._kinds():
+                registry.drop(origin)
             raise
 
     def _kinds(self) -> list[tuple[str, Registry[Any]]]:

@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
@@ -142,9 +143,10 @@ def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
         raise BadSpec(f"cannot read {path}: {one_line(error)}") from None
 
 
-def _open(path: str) -> IO[bytes]:
+def _open(path: str) -> AbstractContextManager[IO[bytes]]:
     if path == "-":
-        return sys.stdin.buffer
+        # Not to be closed by whoever reads it.
+        return nullcontext(sys.stdin.buffer)
     if path.endswith(".gz"):
         return cast("IO[bytes]", gzip.open(path, "rb"))
     return Path(path).open("rb")
@@ -222,6 +224,8 @@ class Games:
                 self._games.clear()
             self._games[key] = game
         game = self._games[key]
+        if record.house != game.house_specs:
+            raise BadRecord(f"house is not written in full: {one_line(game.house_specs)}")
         if record.rules != game.version:
             raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
         if len(record.seats) != game.players:

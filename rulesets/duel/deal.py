@@ -108,8 +108,10 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
     """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
     if deal.first not in (0, 1):
         raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
-    if deal.house and not game.houses:
-        raise BadRecord("deal: house names chance of a house rule, but none is in force")
+    in_force = [rule.name for rule, _ in game.houses]
+    for name in deal.house:
+        if name not in in_force:
+            raise BadRecord(f"deal: house: the rule {one_line(name, 60)!r} is not in force")
     wonders = _look_up("wonders", deal.wonders, game.wonders)
     _expect_all("wonders", wonders, game.wonders)
     board = _look_up("board_tokens", deal.board_tokens, game.tokens)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import IllegalMove
+from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.moves import Move
 from wonders.core.payment import bill_row, cheapest, least_price, relief
 from wonders.core.pieces import Piece
@@ -278,6 +278,8 @@ class State(AnyState):
                 moves.append(card.discard)
         for call in self.game.events.on_list:
             call(self, moves)
+            if not moves:
+                raise BadPlugin("a house rule has taken every legal move away")
         self._legal = legal = tuple(moves)
         return legal
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from wonders.core.errors import IllegalMove
 from wonders.core.testing import Table, table
 
 
@@ -143,9 +144,14 @@ def covered(t: Table, place: int) -> str:
 
 def test_a_card_covered_by_open_ones_names_them():
     t = building("altar baths press stable garrison palisade")
-    line = the_line(t, f"build {covered(t, 10)}")
-    assert line == (f"{covered(t, 10)} is covered by altar and baths", None, "D7")
-    assert not t.why(f"build {covered(t, 10)}").legal
+    t.play("discard altar", "discard baths", "discard press")
+    below, left, right = (covered(t, place) for place in (6, 10, 11))
+    assert the_line(t, f"build {below}") == (
+        f"{below} is covered by {left} and {right}",
+        None,
+        "D7",
+    )
+    assert not t.why(f"build {below}").legal
 
 
 def test_a_card_covered_by_face_down_ones_does_not_name_them():
@@ -156,8 +162,10 @@ def test_a_card_covered_by_face_down_ones_does_not_name_them():
 
 
 def test_only_the_cards_that_still_lie_there_are_named():
-    t = building("altar baths press stable garrison palisade").play("discard altar")
-    assert the_line(t, f"build {covered(t, 10)}")[0] == f"{covered(t, 10)} is covered by baths"
+    t = building("altar baths press stable garrison palisade")
+    below, left, right = (covered(t, place) for place in (6, 10, 11))
+    t.play("discard altar", "discard baths", "discard press", f"discard {left}")
+    assert the_line(t, f"build {below}")[0] == f"{below} is covered by {right}"
 
 
 def test_a_card_that_is_gone_or_never_lay_there_is_not_in_the_display():
@@ -176,6 +184,18 @@ def test_the_view_does_not_tell_which_card_lies_face_down(seat):
         for id in (hidden, absent)
     ]
     assert said == ["it does not lie in the display"] * 2
+
+
+def test_an_explanation_does_not_give_away_which_card_lies_face_down():
+    t = building("altar")
+    hidden = covered(t, 10)
+    assert the_line(t, f"build {hidden}")[0] == f"{hidden} does not lie in the display"
+
+
+def test_a_refusal_does_not_give_away_which_card_lies_face_down():
+    t = building("altar")
+    with pytest.raises(IllegalMove, match="does not lie in the display"):
+        t.play(f"build {covered(t, 10)}")
 
 
 def test_a_wonder_that_stands_already_cannot_be_built_again():
