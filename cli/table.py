@@ -184,7 +184,7 @@ class Table:
         if refused:
             self.say("Not possible:")
             for move in refused:
-                reasons = "; ".join(line.text for line in state.explain(move).lines[-1:])
+                reasons = "; ".join(line.text for line in view.table.explain(move).lines[-1:])
                 self.say(f"      {move}: {reasons}")
         self.say(HELP)
 
@@ -211,7 +211,7 @@ class Table:
             if key in shown or (move.verb == "wonder" and move.under and wanted == move.under.id):
                 continue
             shown.add(key)
-            answer = state.explain(move)
+            answer = view.table.explain(move)
             coins = "" if answer.coins is None else f", {_coins(answer.coins)}"
             head = f"{move.verb} {move.piece.id if move.piece else ''}".strip()
             self.say(f"{head}: {'possible' if answer.legal else 'not possible'}{coins}")

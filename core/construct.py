@@ -19,7 +19,8 @@ def construct(
 
     `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
     that another building made the piece free; `under` is the card a wonder is built with.
-    If the game ends at one of the effects, what comes after it does not happen.
+    If the game ends at one of the effects, what comes after it does not happen, events
+    included.
     """
     state.cities[seat].coins -= coins
     if trade:
@@ -29,6 +30,8 @@ def construct(
         state.placed_by_chain(seat)
     if piece.on_build:
         take_effect(state, seat, piece)
+    if state.seat is None:
+        return
     for call in state.game.events.on_build:
         call(state, seat, piece)
 

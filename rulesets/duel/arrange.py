@@ -65,12 +65,19 @@ def arrange(
         rows[place] = card
     filled = tuple(card or spare.pop() for card in rows)
     _lay_tokens(game, state, board, box, [t for _, _, tokens in in_cities for t in tokens])
-    ages = list(state.dealt.ages)
-    ages[state.age] = filled
+    ages = []
+    for number, cards in enumerate(state.dealt.ages):
+        if number > state.age:
+            # Later displays hold what is not used up yet, of their own age first.
+            own = [card for card in spare if card in game.packs[number]]
+            rest = [card for card in spare if card not in own]
+            later = tuple([*own, *rest][: len(cards)])
+            spare = [card for card in spare if card not in later]
+            ages.append(later)
+        else:
+            ages.append(filled if number == state.age else cards)
     dealt = state.dealt
-    # Cards of other ages may lie here too; only the display of this age is played from.
-    later = [tuple(c for c in a if c not in filled) if a is not filled else a for a in ages]
-    state.dealt = Dealt(game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(later))
+    state.dealt = Dealt(game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages))
     for each, (cards, built, tokens) in enumerate(in_cities):
         city = state.cities[each]
         city.wonders = tuple(_named(game.wonders, wonders[each]))

@@ -21,10 +21,14 @@ __all__ = ["Choice", "DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "St
 
 @dataclass(frozen=True)
 class Choice:
-    """Waits for a decision by `seat`; `rank` orders the choices of one action (D37)."""
+    """Waits for a decision by `seat`; `rank` orders the choices of one action (D37).
+
+    `ruling` is the number of the ruling that asks for it.
+    """
 
     seat: int
     rank: ClassVar[int] = 0
+    ruling: ClassVar[str] = ""
 
     def options(self, state: "State") -> Sequence[Move]:
         """Return the moves to choose from."""
@@ -38,6 +42,8 @@ class Choice:
 @dataclass(frozen=True)
 class PickWonder(Choice):
     """Takes a wonder of the draft; the last of a group is handed to the next seat (D1)."""
+
+    ruling = "D1"
 
     def options(self, state: "State") -> Sequence[Move]:
         return [wonder.pick for wonder in state.offer]
@@ -53,6 +59,7 @@ class KeepToken(Choice):
     tokens: tuple[Piece, ...]
     left: int = 1
     rank = 1
+    ruling = "D26"
 
     def options(self, state: "State") -> Sequence[Move]:
         # In the other seat's view the tokens are blank, and there is nothing to list.
@@ -74,6 +81,7 @@ class DestroyCard(Choice):
 
     color: str
     rank = 2
+    ruling = "D28"
 
     def options(self, state: "State") -> Sequence[Move]:
         game = state.game
@@ -89,6 +97,7 @@ class ReviveCard(Choice):
     """Builds a card of the discard pile for nothing, with all its effects (D27)."""
 
     rank = 3
+    ruling = "D27"
 
     def options(self, state: "State") -> Sequence[Move]:
         return [card.revive for card in pieces_in(state.pile, state.game.cards)]
@@ -104,6 +113,7 @@ class TakeToken(Choice):
     """Takes a progress token from the board for a pair of symbols (D21)."""
 
     rank = 4
+    ruling = "D21"
 
     def options(self, state: "State") -> Sequence[Move]:
         return [state.game.progress[token.index] for token in state.board]
@@ -117,6 +127,8 @@ class TakeToken(Choice):
 @dataclass(frozen=True)
 class Start(Choice):
     """Says who begins the next age (D2)."""
+
+    ruling = "D2"
 
     def options(self, state: "State") -> Sequence[Move]:
         return state.game.starts

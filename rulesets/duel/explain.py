@@ -20,7 +20,8 @@ def explain(state: "State", move: Move) -> Explanation:
     if seat is None:
         return Explanation(False, None, (Line("the game is over"),))
     if state.choices and not legal:
-        return Explanation(False, None, (Line(_waiting(state), ruling="D37"),))
+        waiting = Line(_waiting(state), ruling=state.choices[0].ruling)
+        return Explanation(False, None, (waiting,))
     card = move.under or move.piece
     if move.verb in ("build", "discard", "wonder") and card is not None:
         hindrance = _not_free(state, card)
@@ -43,21 +44,23 @@ def explain(state: "State", move: Move) -> Explanation:
 
 def _waiting(state: "State") -> str:
     options = ", ".join(str(move) for move in state.choices[0].options(state)[:8])
-    return f"seat {state.seat} has something else to decide first: {options}"
+    first = f"seat {state.seat} has something else to decide first"
+    return f"{first}: {options}" if options else first
 
 
 def _not_free(state: "State", card: Piece) -> Line | None:
     """Return why a card of the display cannot be taken, or None if it can."""
-    game = state.game
     cards = state.dealt.ages[state.age]
-    if card not in cards or not state.left >> cards.index(card) & 1:
+    display = state.game.displays[state.age]
+    hidden = display.face_down(state.left | state.taken)
+    place = cards.index(card) if card in cards else -1
+    # What lies face down is not given away: it answers like a card that is not there.
+    if place < 0 or place in hidden or not state.left >> place & 1:
         return Line(f"{card.id} does not lie in the display")
-    place = cards.index(card)
-    display = game.displays[state.age]
     if place in display.uncover(state.left):
         return None
     on_it = [
-        "a face-down card" if other in display.face_down(state.left) else cards[other].id
+        "a face-down card" if other in hidden else cards[other].id
         for other in range(display.size)
         if display.covers[place] & state.left & (1 << other)
     ]

@@ -53,7 +53,9 @@ def test_the_page_of_house_rules_names_every_hook_with_its_arguments():
 
 
 def test_the_page_of_effects_names_every_kind_with_its_fields():
-    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]*?) ?\|", text("docs/effects.md"), re.M))
+    rows = dict(
+        re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]*?) ?\|", text("docs/effects.md"), re.MULTILINE)
+    )
     kinds = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in Duel.effects}
     assert {kind: tuple(filter(None, fields.split(", "))) for kind, fields in rows.items()} == kinds
 
@@ -61,13 +63,15 @@ def test_the_page_of_effects_names_every_kind_with_its_fields():
 def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
     project = tomllib.loads(text("pyproject.toml"))["project"]
     needed = {re.match(r"[a-z]+", line)[0] for line in project["dependencies"]}
-    named = set(re.findall(r"^\| ([a-z]+) \|", text("docs/libraries.md"), re.M)) - {"library"}
+    named = set(re.findall(r"^\| ([a-z]+) \|", text("docs/libraries.md"), re.MULTILINE)) - {
+        "library"
+    }
     assert named == needed == {"pluggy", "msgspec", "click", "rich"}
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/bots.md", "docs/house-rules.md"])
 def test_every_verb_named_in_a_document_exists(name):
-    verbs = re.findall(r"^    wonders (?:--plugin \S+ )?([a-z]+)", text(name), re.M)
+    verbs = re.findall(r"^    wonders (?:--plugin \S+ )?([a-z]+)", text(name), re.MULTILINE)
     assert verbs
     assert set(verbs) <= set(VERBS)
 
