@@ -60,7 +60,7 @@ def _names(piece: Piece, lang: str) -> list[list[str]]:
     ways = [_words(piece.id), _words(name.en)]
     if lang != "en":
         ways.append(_words(name.in_language(lang)))
-    return [way[1:] if way[0] == "the" else way for way in ways]
+    return ways + [way[1:] for way in ways if way[0] == "the"]
 
 
 def _words(text: str) -> list[str]:

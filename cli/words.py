@@ -7,6 +7,7 @@ import msgspec
 
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect
+from wonders.core.resources import COLORS
 
 __all__ = ["AGES", "VERBS", "cost_text", "effect_text", "effects_text", "word"]
 
@@ -30,10 +31,6 @@ GERMAN = {
     "wonder": "Wunder",
     "token": "Fortschrittsplättchen",
     "three-coins": "drei Münzen",
-    "own": "eigene",
-    "most": "Stadt mit den meisten",
-    "neighbours": "Nachbarn",
-    "all": "eigene und Nachbarn",
     "armillary": "Armillarsphäre",
     "mortar": "Mörser",
     "plumb": "Lot",
@@ -57,8 +54,6 @@ GERMAN = {
 ENGLISH = {
     "three-coins": "three coins",
     "token": "progress token",
-    "most": "city with most",
-    "all": "own and neighbours",
 }
 
 #: What the verbs of the notation are called when they are typed in German.
@@ -99,7 +94,7 @@ def effect_text(effect: Effect, lang: str) -> str:
     kind = str(effect.__struct_config__.tag)
     template = effect.text.get(lang) or effect.text.get("en") or kind
     values = {
-        field.name: _value(getattr(effect, field.name), lang)
+        field.name: _field(field.name, getattr(effect, field.name), lang)
         for field in msgspec.structs.fields(effect)
     }
     return _singular(template.format(**values))
@@ -128,6 +123,34 @@ def _singular(text: str) -> str:
     for many, one in SINGULAR.items():
         text = re.sub(rf"\b{many}\b", one, text)
     return text
+
+
+#: Where things are counted, as the end of a sentence.
+WHOSE = {
+    "en": {
+        "own": "",
+        "most": " in the city with more",
+        "neighbours": " next door",
+        "all": " here and next door",
+    },
+    "de": {
+        "own": "",
+        "most": " in der Stadt mit mehr davon",
+        "neighbours": " bei den Nachbarn",
+        "all": " hier und bei den Nachbarn",
+    },
+}
+
+
+def _field(name: str, value: object, lang: str) -> str:
+    """Return what stands in a sentence for one field of an effect."""
+    if name == "whose":
+        return WHOSE.get(lang, WHOSE["en"]).get(str(value), f" ({value})")
+    if name == "per" and isinstance(value, tuple):
+        card = " Karte" if lang == "de" else " card"
+        last = card if value and value[-1] in COLORS else ""
+        return "/".join(word(each, lang) for each in value) + last
+    return _value(value, lang)
 
 
 def _value(value: object, lang: str) -> str:

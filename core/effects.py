@@ -81,8 +81,8 @@ class PointsPer(Effect, frozen=True, tag="points-per"):
     per: tuple[str, ...]
     whose: Whose = "own"
     text = {
-        "en": "{amount} points for each: {per} ({whose})",
-        "de": "{amount} Siegpunkte je: {per} ({whose})",
+        "en": "{amount} points for each {per}{whose}",
+        "de": "{amount} Siegpunkte je {per}{whose}",
     }
 
     def points(self, state: "State", seat: int) -> int:
@@ -106,8 +106,8 @@ class CoinsPer(Effect, frozen=True, tag="coins-per"):
     per: tuple[str, ...]
     whose: Whose = "own"
     text = {
-        "en": "{amount} coins for each: {per} ({whose})",
-        "de": "{amount} Münzen je: {per} ({whose})",
+        "en": "{amount} coins for each {per}{whose}",
+        "de": "{amount} Münzen je {per}{whose}",
     }
 
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:

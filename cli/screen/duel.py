@@ -42,7 +42,7 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
         console.print(Text(f"{_age(lang)} {AGES.get(table.age + 1, table.age + 1)}", "bold"))
         _draw_display(console, view, lang)
     _draw_track(console, view, names)
-    tokens = ", ".join(_named(token, lang) for token in table.board)
+    tokens = "; ".join(f"{_named(t, lang)}: {effects_text(t.facts, lang)}" for t in table.board)
     console.print(Text(f"Progress tokens: {tokens or 'none left'}"))
     pile = [_named(card, lang) for card in pieces_in(table.pile, view.game.cards)]
     if pile:
@@ -79,11 +79,18 @@ def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: s
         text = Text()
         text.append(_named(card, lang), STYLES.get(card.color, ""))
         text.append(f" ({effects_text(card.facts, lang)}):")
+        used = len(text)
         for number, move in its:
-            text.append(f"  {number} ", "bold")
             coins = view.table.cost(move)
             what = move.verb if move.verb != "wonder" else f"wonder {_named(move.piece, lang)}"
-            text.append(f"{what} {-coins:+d}" if coins else f"{what} free")
+            option = Text("  ").append(f"{number} ", "bold")
+            option.append(f"{what} {-coins:+d}" if coins else f"{what} free")
+            if used + len(option) > console.width:
+                # Broken between moves, never within one.
+                text.append("\n  ")
+                used = 2
+            text.append_text(option)
+            used += len(option)
         console.print(text)
     return True
 

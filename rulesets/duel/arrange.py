@@ -65,17 +65,17 @@ def arrange(
         rows[place] = card
     filled = tuple(card or spare.pop() for card in rows)
     _lay_tokens(game, state, board, box, [t for _, _, tokens in in_cities for t in tokens])
-    ages = []
-    for number, cards in enumerate(state.dealt.ages):
+    ages: list[tuple[Card, ...]] = []
+    for number, dealt_cards in enumerate(state.dealt.ages):
         if number > state.age:
             # Later displays hold what is not used up yet, of their own age first.
             own = [card for card in spare if card in game.packs[number]]
             rest = [card for card in spare if card not in own]
-            later = tuple([*own, *rest][: len(cards)])
+            later = tuple([*own, *rest][: len(dealt_cards)])
             spare = [card for card in spare if card not in later]
             ages.append(later)
         else:
-            ages.append(filled if number == state.age else cards)
+            ages.append(filled if number == state.age else dealt_cards)
     dealt = state.dealt
     state.dealt = Dealt(game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages))
     for each, (cards, built, tokens) in enumerate(in_cities):
