@@ -7,7 +7,7 @@ from importlib import import_module
 
 import click
 
-from wonders.core.errors import WondersError, one_line, suggest
+from wonders.core.errors import WondersError, fault_line, one_line, suggest
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -134,7 +134,7 @@ def run(args: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):
             raise
-        what = f"{type(error).__name__}: {one_line(error)}"
+        what = fault_line(error)
         hint = "please report it; WONDERS_DEBUG=1 shows where"
         click.echo(f"wonders: an error of ours, {what} ({hint})", err=True)
         return 1

@@ -66,7 +66,12 @@ class Table:
                     session.play(move)
                 continue
             self.last_human = seat
-            answer = self._ask(seat)
+            try:
+                answer = self._ask(seat)
+            except KeyboardInterrupt:
+                self.say()
+                self._say_how_to_go_on()
+                raise
             if isinstance(answer, bool):
                 self._say_how_to_go_on()
                 return answer

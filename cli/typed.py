@@ -10,6 +10,10 @@ from wonders.core.pieces import Piece
 
 __all__ = ["read_move"]
 
+#: May stand before a name or be left out; between the parts of a move stand the others.
+ARTICLES = ("the", "der", "die", "das")
+BETWEEN = ("with", "mit")
+
 #: A word of a move and the ways of writing it.
 Part = Sequence[Sequence[str]]
 
@@ -29,7 +33,9 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
     for move in moves:
         if str(move) == text:
             return move
-    given = _words(text)
+    given = [word for word in _words(text) if word not in BETWEEN]
+    if not given:
+        raise IllegalMove(f"no move is written {one_line(typed, 40)!r}")
     meant = [move for move in moves if _begins(given, _parts(move, lang))]
     whole = [move for move in meant if _names_all(given, _parts(move, lang))]
     if len(whole) == 1:
@@ -60,7 +66,7 @@ def _names(piece: Piece, lang: str) -> list[list[str]]:
     ways = [_words(piece.id), _words(name.en)]
     if lang != "en":
         ways.append(_words(name.in_language(lang)))
-    return ways + [way[1:] for way in ways if way[0] == "the"]
+    return ways + [way[1:] for way in ways if way[0] in ARTICLES]
 
 
 def _words(text: str) -> list[str]:

@@ -9,7 +9,9 @@ __all__ = [
     "BadSpec",
     "IllegalMove",
     "WondersError",
+    "fault_line",
     "one_line",
+    "picture",
     "suggest",
 ]
 
@@ -59,7 +61,27 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
 
 def one_line(text: object, limit: int = 300) -> str:
-    """Fold any text a stranger gave into one printable line of at most `limit` characters."""
-    flat = "".join(c if c.isprintable() else " " for c in str(text))
+    """Fold anything a stranger gave into one printable line of at most `limit` characters."""
+    flat = "".join(c if c.isprintable() else " " for c in _as_text(text))
     flat = " ".join(flat.split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def fault_line(error: BaseException) -> str:
+    """Return what an exception says, with its kind, in one line."""
+    return f"{type(error).__name__}: {one_line(error, 200)}".removesuffix(": ")
+
+
+def picture(value: object, limit: int = 60) -> str:
+    """Return what a value looks like in one short line, even if it does not want to be shown."""
+    try:
+        return one_line(repr(value), limit)
+    except Exception:
+        return f"a {type(value).__name__}"
+
+
+def _as_text(value: object) -> str:
+    try:
+        return str(value)
+    except Exception:
+        return ""

@@ -20,11 +20,13 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     bytes). When the block ends, by Ctrl-C too, what was written is put in place; after any
     other error it is removed. Raises `BadSpec` if the file cannot be written.
     """
+    if Path(path).is_dir():
+        raise BadSpec(f"cannot write {path}: it is a folder")
     part = Path(f"{path}.part")
     try:
         raw = part.open("wb")
     except OSError as error:
-        raise BadSpec(f"cannot write {path}: {one_line(error.strerror)}") from None
+        raise _refusal(path, error) from None
     packed = None
     if path.endswith(".gz"):
         packed = gzip.GzipFile(fileobj=raw, mode="wb", mtime=0, filename="")
@@ -36,14 +38,21 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     except KeyboardInterrupt:
         kept = True
         raise
+    except OSError as error:
+        raise _refusal(path, error) from None
     finally:
-        if packed:
-            packed.close()
-        raw.close()
-        if kept:
-            os.replace(part, path)
-        else:
-            part.unlink(missing_ok=True)
+        try:
+            if packed:
+                packed.close()
+            raw.close()
+            if kept:
+                os.replace(part, path)
+        except OSError as error:
+            kept = False
+            raise _refusal(path, error) from None
+        finally:
+            if not kept:
+                part.unlink(missing_ok=True)
 
 
 def put_in_place(path: str, content: bytes) -> None:
@@ -56,4 +65,9 @@ def put_in_place(path: str, content: bytes) -> None:
             os.fsync(file.fileno())
         os.replace(part, path)
     except OSError as error:
-        raise BadSpec(f"cannot write {path}: {one_line(error.strerror)}") from None
+        part.unlink(missing_ok=True)
+        raise _refusal(path, error) from None
+
+
+def _refusal(path: str, error: OSError) -> BadSpec:
+    return BadSpec(f"cannot write {path}: {one_line(error.strerror or error)}")

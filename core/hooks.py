@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pluggy
 
-from wonders.core.errors import BadPlugin, WondersError, one_line
+from wonders.core.errors import BadPlugin, WondersError, fault_line, one_line
 from wonders.core.specs import NoOptions
 
 if TYPE_CHECKING:
@@ -170,7 +170,6 @@ def _bind(
         except WondersError:
             raise
         except Exception as error:
-            what = f"{type(error).__name__}: {one_line(error)}"
-            raise BadPlugin(f"house rule {rule}: {event}: {what}") from error
+            raise BadPlugin(f"house rule {rule}: {event}: {fault_line(error)}") from error
 
     return call

@@ -20,7 +20,7 @@ import pluggy
 
 from wonders.core.bots import Bot
 from wonders.core.effects import Effect
-from wonders.core.errors import BadPlugin, BadSpec, WondersError, one_line, suggest
+from wonders.core.errors import BadPlugin, BadSpec, WondersError, fault_line, one_line, suggest
 from wonders.core.hooks import House, Questions
 from wonders.core.ruleset import Game
 from wonders.core.specs import parse_options, parse_spec
@@ -203,9 +203,7 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
     except WondersError as error:
         raise BadPlugin(f"plugin {origin.name} ({origin.source}): {error}") from error
     except (Exception, SystemExit) as error:
-        raise BadPlugin(
-            f"plugin {origin.name} ({origin.source}): {type(error).__name__}: {one_line(error)}"
-        ) from error
+        raise BadPlugin(f"plugin {origin.name} ({origin.source}): {fault_line(error)}") from error
 
 
 def _ask(question: Callable[[], Iterable[object]]) -> list[object]:

@@ -1,7 +1,8 @@
 """Specs: the one way to write a name with parameters, `mcts:playouts=800,depth=3`."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, get_args
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -58,12 +59,31 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
             raise BadSpec(f"{where} has no parameter {one_line(key, 60)!r}{rest}")
     given = dict(values)
     for field in msgspec.structs.fields(into):
-        if text and given.get(field.name) == "null" and type(None) in get_args(field.type):
+        kinds = _kinds(field.type)
+        if text and given.get(field.name) == "null" and type(None) in kinds:
             given[field.name] = None
+        choice = [
+            value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)
+        ]
+        value = given.get(field.name)
+        if choice and isinstance(value, str) and value not in choice:
+            known = [str(each) for each in choice]
+            raise BadSpec(
+                f"{where}: {field.name} cannot be {one_line(value, 60)!r}" + suggest(value, known)
+            )
     try:
         return msgspec.convert(given, into, strict=not text)
     except msgspec.ValidationError as error:
         raise BadSpec(f"{where}: {one_line(error)}") from None
+
+
+def _kinds(kind: Any) -> list[Any]:
+    """Return the types that a field may have, annotations taken off."""
+    if get_origin(kind) is Annotated:
+        return _kinds(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return [part for each in get_args(kind) for part in _kinds(each)]
+    return [kind]
 
 
 def format_spec(name: str, options: msgspec.Struct) -> str:

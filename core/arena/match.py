@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 import msgspec
 
-from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, play_game
+from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import BadSpec
 from wonders.core.plugins import find_bot, load, use
@@ -83,10 +83,8 @@ class Match:
         """Play one game of the match."""
         plan = self.plan
         seating = self.seating(number)
-        bots = [
-            self._makers[entrant](bot_seed(plan.seed, number, seat))
-            for seat, entrant in enumerate(seating)
-        ]
+        seeds = [bot_seed(plan.seed, number, seat) for seat in range(len(seating))]
+        bots = make_bots([self._makers[entrant] for entrant in seating], seeds)
         names = [self.names[entrant] for entrant in seating]
         return play_game(self.game, deal_seed(plan.seed, number // self.rotations), bots, names)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from wonders.core.bots import Bot, Clock
-from wonders.core.errors import WondersError, one_line
+from wonders.core.errors import WondersError, fault_line, picture
 from wonders.core.moves import Move
 from wonders.core.record import Record, forfeited, record_of
 from wonders.core.ruleset import Game
@@ -18,6 +18,7 @@ __all__ = [
     "ask_bot",
     "bot_seed",
     "deal_seed",
+    "make_bots",
     "play_game",
     "start_bots",
 ]
@@ -42,11 +43,24 @@ class BotFault(WondersError):
     """Tells what a bot did wrong; its text is the reason of the forfeit."""
 
 
-def play_game(game: Game, seed: int, bots: Sequence[Bot], names: Sequence[str]) -> Record:
+def make_bots(makers: Sequence[BotMaker], seeds: Sequence[int]) -> "list[Bot | BotFault]":
+    """Make the bots of a game; in the place of one that cannot be made stands its fault."""
+    made: list[Bot | BotFault] = []
+    for maker, seed in zip(makers, seeds, strict=True):
+        try:
+            made.append(maker(seed))
+        except (Exception, SystemExit) as error:
+            made.append(BotFault(fault_line(error)))
+    return made
+
+
+def play_game(
+    game: Game, seed: int, bots: "Sequence[Bot | BotFault]", names: Sequence[str]
+) -> Record:
     """Play one game from a deal's seed and return its record.
 
-    A bot that raises an error or does not answer with one of the moves forfeits: the moves
-    stop there and all others win.
+    A bot that could not be made, raises an error or does not answer with one of the moves
+    forfeits: the moves stop there and all others win.
     """
     state = game.deal(seed)
     deal = state.deal
@@ -57,7 +71,9 @@ def play_game(game: Game, seed: int, bots: Sequence[Bot], names: Sequence[str]) 
         while state.seat is not None:
             if state.seat in faults:
                 raise faults[state.seat]
-            move = ask_bot(bots[state.seat], state)
+            bot = bots[state.seat]
+            assert isinstance(bot, Bot)
+            move = ask_bot(bot, state)
             moves.append(f"{state.city} {move}")
             state.play(move)
         result = state.result()
@@ -68,20 +84,24 @@ def play_game(game: Game, seed: int, bots: Sequence[Bot], names: Sequence[str]) 
     for bot in bots:
         # What a bot does after the game changes nothing for anybody.
         with suppress(Exception, SystemExit):
-            bot.end(result)
+            if isinstance(bot, Bot):
+                bot.end(result)
     return record_of(game, deal, names, moves, result, seed)
 
 
-def start_bots(bots: Sequence[Bot | None], state: State) -> dict[int, BotFault]:
+def start_bots(bots: "Sequence[Bot | BotFault | None]", state: State) -> dict[int, BotFault]:
     """Let the bots prepare; return the faults by seat, which count when the seat has to decide."""
     faults = {}
     for seat, bot in enumerate(bots):
         if bot is None:
             continue
+        if isinstance(bot, BotFault):
+            faults[seat] = bot
+            continue
         try:
             bot.start(seat, state.view(seat) if bot.reads_view else None)
         except (Exception, SystemExit) as error:
-            faults[seat] = BotFault(f"{type(error).__name__}: {one_line(error, 100)}")
+            faults[seat] = BotFault(fault_line(error))
     return faults
 
 
@@ -92,7 +112,7 @@ def ask_bot(bot: Bot, state: State, clock: Clock = NO_LIMIT) -> Move:
     try:
         move = bot.choose(state.view(state.seat) if bot.reads_view else None, moves, clock)
     except (Exception, SystemExit) as error:
-        raise BotFault(f"{type(error).__name__}: {one_line(error, 100)}") from error
+        raise BotFault(fault_line(error)) from error
     if not any(move is legal for legal in moves):
-        raise BotFault(f"answered {one_line(repr(move), 60)}, which is no legal move")
+        raise BotFault(f"answered {picture(move)}, which is no legal move")
     return move

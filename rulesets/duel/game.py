@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -27,7 +27,7 @@ class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of Duel: how the wonders are dealt out, and who leads the other city."""
 
     draft: Literal["standard", "first-game"] = "standard"
-    solo: str | None = None
+    solo: Annotated[str | None, msgspec.Meta(description="no leader yet")] = None
 
 
 class Card(Piece):
