@@ -100,6 +100,13 @@ class Duel(Game):
         self.symbols_to_win = setup.symbols_to_win
         self.coins_per_point = setup.coins_per_point
         self.capital = setup.track.capital
+        self.start_coins = setup.coins
+        self.loot = setup.track.loot
+        #: For each group of the draft: its first place in the deal, and who takes when.
+        self.draft: list[tuple[int, tuple[int, ...]]] = []
+        if self.options.draft == "standard":
+            for order in setup.draft:
+                self.draft.append((sum(len(each) for _, each in self.draft), order))
         #: Points for the pawn by its distance on the opponent's half.
         self.track_points = [setup.track.points_at(at) for at in range(self.capital + 1)]
         #: The yellow cards, each of which makes a discard worth more (D7).

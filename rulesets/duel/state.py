@@ -76,11 +76,10 @@ class State(AnyState):
     cities: tuple[City, City]
 
     def __init__(self, game: "Duel", dealt: "Dealt") -> None:
-        setup = game.setup
         first = dealt.first
         self.game = game
         self.dealt = dealt
-        start = (setup.coins, game.rates, game.bill, len(game.symbols))
+        start = (game.start_coins, game.rates, game.bill, len(game.symbols))
         self.cities = (City(*start), City(*start))
         self.seat: int | None = first
         self._legal = None
@@ -88,7 +87,7 @@ class State(AnyState):
         self.left = game.displays[0].full
         self.free = game.displays[0].free
         self.pawn = 0
-        self.loot = (setup.track.loot, setup.track.loot)
+        self.loot = (game.loot, game.loot)
         self.board = dealt.board
         self.box = dealt.box
         self.pile = 0
@@ -105,7 +104,7 @@ class State(AnyState):
         self.drawn: tuple[int, tuple[Piece, ...]] | None = None
         self.victory: str | None = None
         self.winners: tuple[int, ...] = ()
-        if game.options.draft == "first-game":
+        if not game.draft:
             for beginner, wonders in enumerate(game.first_game):
                 self.cities[first ^ beginner].wonders = wonders
         else:
@@ -151,8 +150,7 @@ class State(AnyState):
 
     def _offer_group(self, group: int) -> None:
         """Show the next wonders and queue who takes them (D1, D3)."""
-        order = self.game.setup.draft[group]
-        start = sum(len(each) for each in self.game.setup.draft[:group])
+        start, order = self.game.draft[group]
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.second_group = group > 0
         self.wonders_shown = start + len(order)

@@ -85,7 +85,7 @@ def test_a_packed_file_is_always_the_same_bytes(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["none/games.jsonl", "none/games.jsonl.gz"])
 def test_a_folder_that_is_not_there_is_told_in_a_line(tmp_path, name):
     with (
-        pytest.raises(BadSpec, match="cannot write .*games.jsonl.*: No such file"),
+        pytest.raises(BadSpec, match=r"cannot write .*games.jsonl.*: No such file"),
         whole_file(str(tmp_path / name)),
     ):
         pass
@@ -104,7 +104,7 @@ def test_a_folder_in_the_place_of_the_file_is_told_in_a_line(tmp_path, monkeypat
 def test_a_full_disk_is_told_in_a_line(tmp_path):
     (tmp_path / "games.jsonl.part").symlink_to("/dev/full")
     with (
-        pytest.raises(BadSpec, match="cannot write .*: No space left"),
+        pytest.raises(BadSpec, match=r"cannot write .*: No space left"),
         whole_file(str(tmp_path / "games.jsonl")) as file,
     ):
         file.write(b"x" * 1_000_000)
