@@ -20,9 +20,9 @@ class City(AnyCity):
 
     `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
     in `wonders.core.payment`; `exact` remembers prices worked out below the bill, and may be
-    shared because it is replaced whenever they change. `works` pairs the price and the index
-    of each unbuilt wonder; `least` is the lowest of these prices, negative until they are
-    worked out.
+    shared because it is replaced whenever they change. `works` pairs each unbuilt wonder with
+    a lower bound of its price, the price itself where there is no relief; `least` is the
+    lowest of these, negative until they are worked out.
     """
 
     __slots__ = (
@@ -51,7 +51,7 @@ class City(AnyCity):
         self.relief = 0
         self.exact: dict[Piece, int] = {}
         self.least = -1
-        self.works: tuple[tuple[int, int], ...] = ()
+        self.works: tuple[tuple[int, Piece], ...] = ()
         self.wonders: tuple[Piece, ...] = ()
         self.done: tuple[tuple[Piece, Piece], ...] = ()
         self.tokens: tuple[Piece, ...] = ()

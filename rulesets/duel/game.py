@@ -23,6 +23,10 @@ from wonders.rulesets.duel.state import State
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 
 
+#: The line of the sheet on which the points of a colour stand.
+LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
+
+
 class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of Duel: how the wonders are dealt out, and who leads the other city."""
 
@@ -31,15 +35,19 @@ class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(Piece):
-    """Is a card with everything that can be done with it; `under` is by wonder."""
+    """Is a card with everything that can be done with it; `under` is by wonder.
 
-    __slots__ = ("build", "destroy", "discard", "revive", "under")
+    `line` is the line of the score sheet on which its points stand.
+    """
+
+    __slots__ = ("build", "destroy", "discard", "line", "revive", "under")
 
     build: Move
     discard: Move
     destroy: Move
     revive: Move
     under: tuple[Move, ...]
+    line: str
 
 
 class Wonder(Piece):
@@ -148,6 +156,7 @@ class Duel(Game):
         )
         self.backs = {age: Back(age) for age in {card.age for card in self.cards} if age}
         for card in self.cards:
+            card.line = LINES.get(card.color, "civilian")
             card.back = self.backs[card.age] if card.age else None
 
     def _make_moves(self) -> None:

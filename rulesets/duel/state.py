@@ -222,11 +222,17 @@ class State(AnyState):
             city.exact[piece] = price
         return price
 
-    def _price_wonders(self, seat: int) -> None:
-        """Work out what a city's unbuilt wonders cost it, until something changes."""
+    def _bound_wonders(self, seat: int) -> None:
+        """Work out below what no unbuilt wonder can cost a city, until something changes."""
         city = self.cities[seat]
-        city.works = tuple([(self.price(seat, each), each.index) for each in city.wonders])
-        city.least = min([price for price, _ in city.works], default=NEVER)
+        bill = city.bill
+        works = []
+        for wonder in city.wonders:
+            a, b, c, d, e = wonder.bill
+            price = wonder.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
+            works.append((price - city.relief, wonder))
+        city.works = tuple(works)
+        city.least = max(0, min([bound for bound, _ in works], default=NEVER))
 
     # -- what is legal ---------------------------------------------------------------
 
@@ -252,10 +258,14 @@ class State(AnyState):
             bill = city.bill
             ease = city.relief
             if city.least < 0:
-                self._price_wonders(seat)
+                self._bound_wonders(seat)
             works = NOTHING
             if city.least <= coins:
-                works = [index for price, index in city.works if price <= coins]
+                works = [
+                    wonder.index
+                    for bound, wonder in city.works
+                    if bound <= coins and (not ease or self.price(seat, wonder) <= coins)
+                ]
             display = self.dealt.ages[self.age]
             try:
                 places = self.free[self.left]
