@@ -22,16 +22,20 @@ def construct(
     If the game ends at one of the effects, what comes after it does not happen, events
     included.
     """
-    state.cities[seat].coins -= coins
+    city = state.cities[seat]
+    city.coins -= coins
     if trade:
         state.receive_trade(seat, trade)
-    state.place(seat, piece, under)
+    if under is None:
+        city.built |= piece.bit
+    else:
+        state.place_wonder(seat, piece, under)
     if chain:
         state.placed_by_chain(seat)
-    if piece.on_build:
-        take_effect(state, seat, piece)
-    if state.seat is None:
-        return
+    for effect in piece.on_build:
+        effect(state, seat, piece)
+        if state.seat is None:
+            return
     for call in state.game.events.on_build:
         call(state, seat, piece)
 

@@ -133,8 +133,8 @@ class State:
     def receive_trade(self, seat: int, coins: int) -> None:
         """Hand over the coins that `seat` has just paid for resources."""
 
-    def place(self, seat: int, piece: Piece, under: Piece | None) -> None:
-        """Put a piece that is paid for into a city, a wonder with the card under it."""
+    def place_wonder(self, seat: int, piece: Piece, under: Piece) -> None:
+        """Put a wonder, or a stage of one, that is paid for into a city, with its card."""
         raise NotImplementedError
 
     def placed_by_chain(self, seat: int) -> None:

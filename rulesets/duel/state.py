@@ -405,12 +405,9 @@ class State(AnyState):
         if other.trade_income:
             other.coins += coins
 
-    def place(self, seat: int, piece: Piece, under: Piece | None) -> None:
-        """Put a piece into a city; with the last wonder allowed the others leave (D25)."""
+    def place_wonder(self, seat: int, piece: Piece, under: Piece) -> None:
+        """Put a wonder into a city; with the last one allowed the others leave (D25)."""
         city = self.cities[seat]
-        if under is None:
-            city.built |= piece.bit
-            return
         city.done = (*city.done, (piece, under))
         city.wonders = tuple([each for each in city.wonders if each is not piece])
         city.least = -1
