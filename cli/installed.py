@@ -9,6 +9,7 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.core.plugins import Plugins, Registry, installed
+from wonders.core.specs import plain
 
 __all__ = ["bots", "houses", "plugins"]
 
@@ -75,7 +76,8 @@ def _list(settings: Settings, json_: bool, kind: str) -> None:
         print_json(rows)
     else:
         for row in rows:
-            click.echo(f"{row['name']}: {row['about']} ({row['source']})")
+            version = f" {row['version']}" if row["version"] else ""
+            click.echo(f"{row['name']}: {row['about']} ({row['source']}{version})")
             for option in row["options"]:
                 click.echo(f"  {option['name']}={option['default']}")
         if not rows:
@@ -104,4 +106,4 @@ def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
 def _default(option: msgspec.structs.FieldInfo) -> str:
     if option.default is msgspec.NODEFAULT:
         return "(must be given)"
-    return "null" if option.default is None else str(option.default)
+    return plain(option.default)

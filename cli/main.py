@@ -1,11 +1,13 @@
 """The command `wonders`, its global options, and how errors leave it."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
 from wonders.core.errors import WondersError, fault_line, one_line, suggest
 
@@ -54,6 +56,14 @@ class _Verbs(click.Group):
         module = import_module(f"wonders.cli.{VERBS[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        verbs = [
+            CompletionItem(verb, help=line)
+            for verb, (_, line) in VERBS.items()
+            if verb.startswith(incomplete)
+        ]
+        return verbs + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -113,9 +123,16 @@ def run(args: Sequence[str]) -> int:
 
     0 done, 1 a check failed, 2 bad usage or input (one line on standard error), 130 Ctrl-C.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A screen that lacks a letter shows another one; it is no reason to stop.
+            stream.reconfigure(errors="replace")
     try:
         status = wonders.main(list(args), prog_name="wonders", standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 2
     except click.UsageError as error:
         return _complain(_usage(error))
     except click.ClickException as error:
@@ -126,9 +143,10 @@ def run(args: Sequence[str]) -> int:
         click.echo("wonders: interrupted", err=True)
         return 130
     except BrokenPipeError:
-        # The reader went away (`wonders cards duel | head`): no error of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _reader_gone()
+    except SystemExit:
+        # Nothing of ours leaves so; click and rich do when the reader has gone away.
+        return _reader_gone()
     except click.exceptions.Exit as error:
         return error.exit_code
     except Exception as error:
@@ -139,6 +157,12 @@ def run(args: Sequence[str]) -> int:
         click.echo(f"wonders: an error of ours, {what} ({hint})", err=True)
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _reader_gone() -> int:
+    """Say nothing more to a reader that went away (`wonders cards duel | head`)."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return 0
 
 
 def _complain(message: str) -> int:

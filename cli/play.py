@@ -3,14 +3,11 @@
 from pathlib import Path
 
 import click
-from rich.text import Text
 
 from wonders.cli.main import Settings
 from wonders.cli.options import game_options, load_game, new_seed
-from wonders.cli.screen.console import console_for
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session
-from wonders.cli.table import Table
 from wonders.cli.taking_up import other_games, take_up
 from wonders.core.errors import BadSpec
 
@@ -57,8 +54,12 @@ def play(
     The record is kept move by move, so a game that breaks off can be gone on with.
     At the table, ? tells what is possible.
     """
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.table import Table
+
     settings.let_in_plugins()
-    console = console_for(plain)
+    if path == "-":
+        raise BadSpec("--record takes a file; standard output is the table")
     if loaded is not None:
         if options or houses or seed is not None:
             raise BadSpec("--load takes options, house rules and seed from the record")
@@ -67,12 +68,12 @@ def play(
         session = take_up(loaded, game, specs, path)
     else:
         session = _begin(game, specs, path, options, houses, new_seed(seed))
-    if session.seed is not None:
-        console.print(Text(f"Seed {session.seed}."))
-    if session.path:
-        console.print(Text(f"The record is kept in {session.path}"))
     session.start_bots()
     session.save()
+    console = console_for(plain)
+    if session.seed is not None:
+        console.print(f"Seed {session.seed}.")
+    console.print(f"The record is kept in {session.path}")
     finished = Table(session, console, settings.lang).run()
     if not finished:
         raise click.exceptions.Exit(1)
@@ -88,11 +89,8 @@ def _begin(
 ) -> Session:
     game = load_game(name, options, houses)
     seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
-    before = b""
-    if path is None:
-        path = _own_file(f"{name}-{seed}")
-    elif Path(path).exists():
-        before = other_games(path)
+    before = b"" if path is None else other_games(path)
+    path = path or _own_file(f"{name}-{seed}")
     return Session(game, game.deal(seed), seats, seed, path, before)
 
 

@@ -23,6 +23,7 @@ from wonders.core.record import (
 from wonders.core.record import (
     replay as play_through,
 )
+from wonders.core.scoring import Result
 
 __all__ = ["replay"]
 
@@ -137,24 +138,36 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     for number, record in _records(path, only):
         try:
             game = games.of(record)
-            title = f"Game {number}: {record.game}, {' against '.join(record.seats)}"
-            console.print(Text(one_line(title)))
+            seats = [one_line(name, 60) for name in record.seats]
+            title = f"Game {number}: {record.game}, {' against '.join(seats)}"
+            console.print(Text(title))
             for state, at in play_through(game, record):
                 if at is None:
                     break
                 if step:
                     draw(console, state.view(at.seat), lang)
-                who = f"{record.seats[at.seat]} ({at.seat})"
+                who = f"{seats[at.seat]} ({at.seat})"
                 console.print(Text(f"{at.number:3}  {who}: {move_text(at.move, lang)}"))
                 if step and not _go_on():
                     return
             if not step:
                 draw(console, state.view(0), lang)
             if record.result:
-                console.print(result_text(record.result, record.seats))
-                console.print(sheets_table(record.result, record.seats, lang))
+                _expect_fitting(record.result, len(state.cities), len(seats))
+                console.print(result_text(record.result, seats))
+                console.print(sheets_table(record.result, seats, lang))
         except BadRecord as error:
             raise BadSpec(f"{path}:{number}: {error}") from None
+
+
+def _expect_fitting(result: Result, cities: int, seats: int) -> None:
+    """Raise `BadRecord` for a result that cannot be shown; whether it is right is not asked."""
+    lines = set(result.scores[0]) if result.scores else set()
+    if len(result.scores) != cities or any(set(sheet) != lines for sheet in result.scores):
+        raise BadRecord("the score sheets of the result do not fit together")
+    named = [*result.winners, *([result.forfeit.seat] if result.forfeit else [])]
+    if any(not 0 <= seat < seats for seat in named):
+        raise BadRecord("the result names a seat that there is not")
 
 
 def _go_on() -> bool:

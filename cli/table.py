@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -169,8 +170,9 @@ class Table:
             move = bot.choose(view, session.state.moves(), Clock())
             self.say(f"greedy would {move_text(move, self.lang)}")
         elif command == "save" and rest:
-            if Path(rest).exists():
-                raise BadSpec(f"{rest} exists already; choose another name")
+            with suppress(OSError, ValueError):
+                if Path(rest).exists():
+                    raise BadSpec(f"{rest} exists already; choose another name")
             session.save(rest)
             self.say(f"saved in {rest}")
         elif command in ("why", "card", "save") and not rest:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from wonders.cli.seats import take_seats
 from wonders.cli.session import Session
-from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.errors import BadRecord, BadSpec, one_line
 from wonders.core.plugins import load
 from wonders.core.record import Games, Record, open_lines, read_line, replay
 
@@ -12,9 +12,12 @@ __all__ = ["other_games", "take_up"]
 
 
 def other_games(path: str) -> bytes:
-    """Return the records that a file holds already; raise `BadSpec` if it is something else."""
-    if path.endswith(".gz"):
-        raise BadSpec(f"{path} exists; a packed file cannot get one more record")
+    """Return the records that a file holds, if it is there; raise `BadSpec` if it holds else."""
+    try:
+        if not Path(path).exists():
+            return b""
+    except (OSError, ValueError) as error:
+        raise BadSpec(f"cannot write {one_line(path, 80)}: {one_line(error)}") from None
     lines = []
     for number, line in open_lines(path):
         try:
@@ -52,7 +55,7 @@ def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> S
         session.path, session.before = file, b"".join(lines[:-1])
     else:
         session.path = path
-        session.before = other_games(path) if Path(path).exists() else b""
+        session.before = other_games(path)
     return session
 
 

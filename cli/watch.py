@@ -3,14 +3,9 @@
 import time
 
 import click
-from rich.text import Text
 
 from wonders.cli.main import Settings
 from wonders.cli.options import game_options, load_game, new_seed
-from wonders.cli.screen.console import console_for
-from wonders.cli.screen.log import move_text
-from wonders.cli.screen.sheets import result_text, sheets_table
-from wonders.cli.screen.tables import draw
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session
 from wonders.core.errors import BadSpec
@@ -49,6 +44,13 @@ def watch(
     seed: int | None,
 ) -> None:
     """Watch bots play GAME; the table is drawn after each move."""
+    from rich.text import Text
+
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.log import move_text
+    from wonders.cli.screen.sheets import result_text, sheets_table
+    from wonders.cli.screen.tables import draw
+
     settings.let_in_plugins()
     if not 0 <= delay <= 3600:
         raise BadSpec("--delay is from 0 to 3600 seconds")

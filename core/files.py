@@ -56,7 +56,9 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
 
 
 def put_in_place(path: str, content: bytes) -> None:
-    """Write a small file in one step; raise `BadSpec` if it cannot be written."""
+    """Write a small file in one step, packed for `.gz`; raise `BadSpec` if that fails."""
+    if path.endswith(".gz"):
+        content = gzip.compress(content, mtime=0)
     part = Path(f"{path}.part")
     try:
         with part.open("wb") as file:
@@ -64,10 +66,12 @@ def put_in_place(path: str, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        with contextlib.suppress(OSError, ValueError):
+            part.unlink(missing_ok=True)
         raise _refusal(path, error) from None
 
 
-def _refusal(path: str, error: OSError) -> BadSpec:
-    return BadSpec(f"cannot write {path}: {one_line(error.strerror or error)}")
+def _refusal(path: str, error: OSError | ValueError) -> BadSpec:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    return BadSpec(f"cannot write {one_line(path, 200)}: {one_line(why)}")

@@ -182,7 +182,8 @@ class Plugins:
 
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
-        if name not in registry.things and name in self._waiting:
+        # Also where something of the name is there already: that clash must not pass unseen.
+        if name in self._waiting:
             self._load_point(self._waiting[name])
         if name not in registry.things:
             broken = self.load_all()

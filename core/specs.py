@@ -8,7 +8,7 @@ import msgspec
 
 from wonders.core.errors import BadSpec, one_line, suggest
 
-__all__ = ["NoOptions", "format_spec", "parse_options", "parse_spec", "read_pairs"]
+__all__ = ["NoOptions", "format_spec", "parse_options", "parse_spec", "plain", "read_pairs"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -91,10 +91,11 @@ def format_spec(name: str, options: msgspec.Struct) -> str:
     values = msgspec.to_builtins(options)
     if not values:
         return name
-    return name + ":" + ",".join(f"{key}={_plain(value)}" for key, value in values.items())
+    return name + ":" + ",".join(f"{key}={plain(value)}" for key, value in values.items())
 
 
-def _plain(value: object) -> str:
+def plain(value: object) -> str:
+    """Return a parameter as it is typed: `true`, `null`, `3`."""
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)

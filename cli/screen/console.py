@@ -4,12 +4,20 @@ from rich.console import Console
 
 __all__ = ["console_for"]
 
+#: The width that is taken where none is to be had (`COLUMNS=0`).
+USUAL = 80
+
 
 def console_for(plain: bool) -> Console:
     """Return a console; a plain one writes no styling at all.
 
     `NO_COLOR`, `COLUMNS` and `TERM=dumb` are obeyed by rich itself.
     """
-    if plain:
-        return Console(color_system=None, highlight=False, markup=False, emoji=False)
-    return Console(highlight=False, markup=False, emoji=False)
+    console = (
+        Console(color_system=None, highlight=False, markup=False, emoji=False)
+        if plain
+        else Console(highlight=False, markup=False, emoji=False)
+    )
+    if console.width < 1:
+        console.width = USUAL
+    return console

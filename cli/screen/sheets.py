@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wonders.cli.words import word
+from wonders.core.errors import one_line
 from wonders.core.scoring import Result
 
 __all__ = ["result_text", "sheets_table"]
@@ -21,7 +22,7 @@ def sheets_table(result: Result, names: Sequence[str], lang: str) -> Table:
     for line in result.scores[0]:
         style = "bold" if line == "total" else ""
         cells = [Text(str(sheet.get(line, 0)), style) for sheet in result.scores]
-        table.add_row(Text(word(line, lang), style), *cells)
+        table.add_row(Text(one_line(word(line, lang), 40), style), *cells)
     return table
 
 
@@ -40,5 +41,5 @@ def result_text(result: Result, names: Sequence[str]) -> Text:
     }
     if result.forfeit:
         loser = result.forfeit.seat
-        return Text(f"{winners} {verb}: seat {loser} forfeited, {result.forfeit.reason}")
-    return Text(f"{winners} {verb} {how.get(result.victory, result.victory)}.")
+        return Text(f"{winners} {verb}: seat {loser} forfeited, {one_line(result.forfeit.reason)}")
+    return Text(f"{winners} {verb} {how.get(result.victory, one_line(result.victory, 40))}.")

@@ -1,8 +1,10 @@
 """A series of games between bots: the same records on any number of workers."""
 
+import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 
@@ -115,11 +117,28 @@ def run_match(match: Match, workers: int = 1) -> Iterator[Chunk]:
             # A few chunks a worker under way and no more, so that memory stays flat.
             if len(waiting) >= 4 * workers:
                 yield waiting.popleft().result()
-            waiting.append(pool.submit(_play_chunk, first))
+            with _interrupt_held():
+                waiting.append(pool.submit(_play_chunk, first))
         while waiting:
             yield waiting.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupt_held() -> Iterator[None]:
+    """Hold Ctrl-C back while a worker may be started, which inherits this.
+
+    It reaches the whole process group, but the parent alone decides what it means.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _match: Match | None = None
@@ -127,10 +146,7 @@ _match: Match | None = None
 
 def _prepare(plan: MatchPlan) -> None:
     """Make the match ready in a worker process."""
-    import signal
-
     global _match  # noqa: PLW0603 - a worker process has one match
-    # Ctrl-C reaches the whole process group; the parent alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     use(plan.plugins)
     _match = Match(plan)
