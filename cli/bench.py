@@ -36,7 +36,8 @@ def bench(settings: Settings, game: str, players: int | None, seconds: float, js
     built = load_game(game)
     if players is not None and players != built.players:
         if players not in built.seats:
-            raise BadSpec(f"{game} is not played by {players}; it takes {built.seats}")
+            seats = ", ".join(map(str, built.seats))
+            raise BadSpec(f"{game} is not played by {players}; it takes {seats}")
         built = load_game(game, (f"players={players}",))
     figures = measure(built, seconds)
     if json_:

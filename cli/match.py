@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from typing import IO, Any
 
 import click
@@ -93,7 +93,12 @@ def match(
     hashed = hashlib.sha256()
     interrupted = False
     try:
-        with _output(output) as file, _progress(games, output) as advance:
+        with (
+            _output(output) as file,
+            # What a bot prints must not come between the records.
+            redirect_stdout(sys.stderr),
+            _progress(games, output) as advance,
+        ):
             for chunk in _chunks(ready, workers):
                 lines = "".join(chunk.lines).encode()
                 if file:

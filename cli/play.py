@@ -63,8 +63,8 @@ def play(
     if loaded is not None:
         if options or houses or seed is not None:
             raise BadSpec("--load takes options, house rules and seed from the record")
-        if loaded == "-" and path is None:
-            raise BadSpec("--load - needs --record FILE to keep the game in")
+        if loaded == "-":
+            raise BadSpec("--load takes a file; your moves come from standard input")
         session = take_up(loaded, game, specs, path)
     else:
         session = _begin(game, specs, path, options, houses, new_seed(seed))
@@ -73,7 +73,7 @@ def play(
     console = console_for(plain)
     if session.seed is not None:
         console.print(f"Seed {session.seed}.")
-    console.print(f"The record is kept in {session.path}")
+    console.print(f"The record is kept in {session.path}", soft_wrap=True)
     finished = Table(session, console, settings.lang).run()
     if not finished:
         raise click.exceptions.Exit(1)

@@ -47,8 +47,8 @@ def replay(
     FILE:N takes the game on line N, counted from 0. - is standard input, .gz is unpacked.
     """
     settings.let_in_plugins()
-    if step and (check_ or trace):
-        raise BadSpec("--step goes with neither --check nor --trace")
+    if step and (check_ or trace or json_):
+        raise BadSpec("--step goes with none of --check, --trace and --json")
     path, only = _split(file)
     games = Games(load)
     if check_ or trace:

@@ -16,6 +16,7 @@ from wonders.cli.seats import HUMAN, Seat
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
 from wonders.core.bots import Clock
+from wonders.core.catalogue import Facts
 from wonders.core.errors import BadSpec, IllegalMove, WondersError, suggest
 from wonders.core.moves import Move
 from wonders.core.plugins import make_bot
@@ -95,11 +96,13 @@ class Table:
         self.console.print(result_text(result, self.names))
         self.console.print(sheets_table(result, self.names, self.lang))
         if self.session.path:
-            self.say(f"To look at it again: wonders replay {self.session.path}")
+            line = f"To look at it again: wonders replay {self.session.path}"
+            self.console.print(Text(line), soft_wrap=True)
 
     def _say_how_to_go_on(self) -> None:
         if self.session.path:
-            self.say(f"To go on: wonders play {self.session.game.name} --load {self.session.path}")
+            line = f"To go on: wonders play {self.session.game.name} --load {self.session.path}"
+            self.console.print(Text(line), soft_wrap=True)
 
     def _ask(self, seat: int) -> "Move | bool":
         """Ask a person until a move comes; return True for `quit`, False when input ends."""
@@ -122,7 +125,8 @@ class Table:
             if not typed:
                 continue
             command, _, rest = typed.partition(" ")
-            if typed in ("quit", "exit"):
+            command = command.casefold()
+            if typed.casefold() in ("quit", "exit"):
                 return True
             try:
                 if command == "undo" and not rest:
@@ -141,6 +145,8 @@ class Table:
     def _read(self, prompt: str) -> str:
         """Read a line; a prompt is shown, and edited with readline on a terminal."""
         if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401 - arrow keys and history for `input`
             return input(prompt).strip()
         self.console.print(Text(prompt), end="")
         line = sys.stdin.readline(10_000)
@@ -196,77 +202,54 @@ class Table:
         self.say(HELP)
 
     def _why(self, name: str, view: View) -> None:
-        """Explain the moves about a card or wonder."""
-        state = self.session.state
-        wanted = name.casefold()
-        about = [
-            move
-            for move in (*state.moves(), *view.refused())
-            if wanted == str(move)
-            or any(
-                piece
-                and wanted
-                in (piece.id, piece.facts.name.en.casefold(), piece.facts.name.de.casefold())
-                for piece in (move.piece, move.under)
-            )
-        ]
-        if not about:
-            about = self._near(wanted, view)
-        shown = set()
-        for move in about:
-            key = (move.verb, move.piece)
-            if key in shown or (move.verb == "wonder" and move.under and wanted == move.under.id):
+        """Explain the moves about a card or wonder; say what anything else does."""
+        found = self._named(name)
+        if len(found) > 1:
+            raise IllegalMove(f"{name!r} could be {', '.join(facts.id for facts in found[:8])}")
+        facts = found[0]
+        if facts.kind == "token":
+            self.say(line_of(self.session.game, facts, self.lang))
+            return
+        everything = (*view.table.moves(), *view.refused(), *self.session.game.table)
+        shown: set[str] = set()
+        for move in everything:
+            about = move.piece is not None and move.piece.facts is facts
+            if not about or move.verb in shown or (shown and move not in view.table.moves()):
                 continue
-            shown.add(key)
+            shown.add(move.verb)
             answer = view.table.explain(move)
             coins = "" if answer.coins is None else f", {_coins(answer.coins)}"
-            head = f"{move.verb} {move.piece.id if move.piece else ''}".strip()
-            self.say(f"{head}: {'possible' if answer.legal else 'not possible'}{coins}")
+            verdict = "possible" if answer.legal else "not possible"
+            self.say(f"{move.verb} {facts.id}: {verdict}{coins}")
             for line in str(answer).splitlines():
                 self.say(f"  {line}")
 
-    def _near(self, wanted: str, view: View) -> list[Move]:
-        """Return the moves about the one card or wonder whose name begins so."""
-        state = self.session.state
-        game = self.session.game
-        facts = [f for f in game.catalogue.facts if f.kind != "token"]
-        found = [
-            f
-            for f in facts
-            if f.id.startswith(wanted.replace(" ", "-"))
-            or f.name.in_language(self.lang).casefold().startswith(wanted)
-        ]
-        if len(found) > 1:
-            raise IllegalMove(f"{wanted!r} could be {', '.join(f.id for f in found[:8])}")
-        if not found:
-            known = [f.id for f in facts]
-            raise IllegalMove(f"no card or wonder is called {wanted!r}" + suggest(wanted, known))
-        about = [
-            m for m in (*state.moves(), *view.refused()) if m.piece and m.piece.id == found[0].id
-        ]
-        return (
-            about
-            or [
-                m
-                for m in game.table
-                if m.piece and m.piece.id == found[0].id and m.verb in ("build", "wonder")
-            ][:1]
-        )
-
     def _card(self, name: str) -> None:
+        """Say what a card, wonder or token does."""
+        for facts in self._named(name)[:8]:
+            self.say(line_of(self.session.game, facts, self.lang))
+
+    def _named(self, name: str) -> list[Facts]:
+        """Return the things of that name, else those whose name begins so or has it inside."""
         wanted = name.casefold()
-        game = self.session.game
-        found = [
-            facts
-            for facts in game.catalogue.facts
-            if facts.id.startswith(wanted.replace(" ", "-"))
-            or wanted in facts.name.in_language(self.lang).casefold()
+        catalogue = self.session.game.catalogue
+        ways = [
+            (
+                facts,
+                (facts.id, facts.name.en.casefold(), facts.name.in_language(self.lang).casefold()),
+            )
+            for facts in catalogue.facts
         ]
-        for facts in found[:8]:
-            self.say(line_of(game, facts, self.lang))
-        if not found:
-            known = [facts.id for facts in game.catalogue.facts]
-            self.say(f"nothing is called {name!r}" + suggest(wanted, known))
+        begun = wanted.replace(" ", "-")
+        for found in (
+            [facts for facts, names in ways if wanted in names],
+            [facts for facts, names in ways if any(n.startswith((wanted, begun)) for n in names)],
+            [facts for facts, names in ways if any(wanted in name for name in names)],
+        ):
+            if found:
+                return found
+        known = [facts.id for facts in catalogue.facts]
+        raise IllegalMove(f"nothing is called {name!r}" + suggest(wanted, known))
 
 
 def _coins(coins: int) -> str:

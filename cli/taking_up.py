@@ -51,7 +51,7 @@ def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> S
         raise BadSpec(f"{where}: {error}") from None
     if session.over or record.result is not None:
         raise BadSpec(f"{where}: that game is over (wonders replay {file})")
-    if path is None:
+    if path is None or Path(path).absolute() == Path(file).absolute():
         session.path, session.before = file, b"".join(lines[:-1])
     else:
         session.path = path

@@ -1,6 +1,7 @@
 """A series of games between bots: the same records on any number of workers."""
 
 import signal
+import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -148,6 +149,8 @@ def _prepare(plan: MatchPlan) -> None:
     """Make the match ready in a worker process."""
     global _match  # noqa: PLW0603 - a worker process has one match
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What a bot prints must not come between the records that the parent writes.
+    sys.stdout = sys.stderr
     use(plan.plugins)
     _match = Match(plan)
 

@@ -49,7 +49,9 @@ def make_bots(makers: Sequence[BotMaker], seeds: Sequence[int]) -> "list[Bot | B
     for maker, seed in zip(makers, seeds, strict=True):
         try:
             made.append(maker(seed))
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             made.append(BotFault(fault_line(error)))
     return made
 
@@ -100,7 +102,9 @@ def start_bots(bots: "Sequence[Bot | BotFault | None]", state: State) -> dict[in
             continue
         try:
             bot.start(seat, state.view(seat) if bot.reads_view else None)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             faults[seat] = BotFault(fault_line(error))
     return faults
 
@@ -111,7 +115,9 @@ def ask_bot(bot: Bot, state: State, clock: Clock = NO_LIMIT) -> Move:
     moves = state.moves()
     try:
         move = bot.choose(state.view(state.seat) if bot.reads_view else None, moves, clock)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BotFault(fault_line(error)) from error
     if not any(move is legal for legal in moves):
         raise BotFault(f"answered {picture(move)}, which is no legal move")

@@ -1,0 +1,324 @@
+"""The command itself: what it loads, its help, its exit statuses, the terminal it runs on."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+VERBS = ["games", "play", "watch", "match", "replay", "cards", "rules", "bots", "houses"]
+VERBS += ["plugins", "bench"]
+
+LOADED = """
+import sys
+from wonders.cli.main import run
+run(sys.argv[1:])
+heavy = [name for name in sys.modules if name.split(".")[0] in ("rich", "msgspec", "pluggy")
+         or name.startswith(("wonders.rulesets", "wonders.plugins", "wonders.core.arena"))]
+print("LOADED", *heavy)
+"""
+
+
+def loaded(*args, env=None):
+    """Return the heavy modules that are loaded after a run in a fresh process."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *args],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **(env or {})},
+        timeout=30,
+    )
+    *_, last = done.stdout.splitlines()
+    assert last.startswith("LOADED")
+    return last.split()[1:]
+
+
+def test_the_help_loads_neither_rich_nor_a_ruleset():
+    assert loaded("--help") == []
+
+
+def test_no_verb_and_an_unknown_verb_load_nothing_heavy():
+    assert loaded() == []
+    assert loaded("plya") == []
+
+
+def test_lists_load_no_rich():
+    assert not [name for name in loaded("cards", "duel", "baths") if name.startswith("rich")]
+
+
+def test_completion_loads_neither_rich_nor_a_ruleset():
+    code = LOADED.replace(
+        "run(sys.argv[1:])", "\ntry:\n    run([])\nexcept SystemExit:\n    pass\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={
+            **os.environ,
+            "_WONDERS_COMPLETE": "bash_complete",
+            "COMP_WORDS": "wonders ",
+            "COMP_CWORD": "1",
+        },
+        timeout=30,
+    )
+    assert "plain,match" in done.stdout
+    *_, last = done.stdout.splitlines()
+    assert [name for name in last.split()[1:] if name.startswith(("rich", "wonders.rules"))] == []
+
+
+def test_help_lists_all_verbs(wonders):
+    status, out, err = wonders("--help")
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.partition("Verbs:")[2].splitlines() if line] == VERBS
+    assert wonders("-h").out == out
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(wonders, verb):
+    status, out, err = wonders(verb, "--help")
+    assert (status, err) == (0, "")
+    assert f"Usage: wonders {verb} " in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_version(wonders):
+    status, out, _ = wonders("--version")
+    assert status == 0
+    assert re.fullmatch(r"wonders \d+\.\d+\.\d+ \((compiled|plain Python)\)\n", out)
+
+
+def test_no_verb_shows_the_help_or_where_it_is(wonders):
+    status, out, err = wonders()
+    assert status in (0, 2)
+    assert "Verbs:\n" in out or "Verbs:\n" in err or (err.count("\n") == 1 and len(err) < 120)
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["plya"], "did you mean 'play'"),
+        (["crads", "duel"], "did you mean 'cards'"),
+        (["--lang", "fr", "games"], "'fr'"),
+        (["--lang"], "--lang"),
+        (["--langg", "de", "games"], "--lang"),
+        (["--plugin"], "--plugin"),
+    ],
+)
+def test_wrong_usage_is_one_line(refused, args, why):
+    assert why in refused(*args)
+
+
+def test_exit_statuses_leave_the_process(process, folder):
+    (folder / "bad.jsonl").write_text("{}\n")
+    assert process("games").status == 0
+    assert process("replay", "bad.jsonl", "--check").status == 1
+    assert process("replay", "none.jsonl", "--check").status == 2
+    assert process("plya").status == 2
+
+
+def test_nothing_is_written_outside_the_own_folder(process, folder):
+    process("play", "duel", stdin="1\nquit\n")
+    assert os.listdir(folder) == ["home"]
+
+
+@pytest.mark.parametrize("args", [["cards", "duel"], ["rules", "duel"], ["games", "--json"]])
+def test_a_reader_that_goes_away_is_no_error(started, args):
+    reader, writer = os.pipe()
+    process = started(*args, stdout=writer)
+    os.close(reader)
+    os.close(writer)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert err == b""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="takes a device that is full")
+@pytest.mark.parametrize(
+    "args",
+    [["cards", "duel"], ["replay", "{golden}"], ["match", "duel", "-p", "random", "-p", "random"]],
+)
+def test_a_full_disk_is_one_line(started, golden, args):
+    args = [arg.format(golden=golden / "science.jsonl") for arg in args]
+    with open("/dev/full", "wb") as full:
+        process = started(*args, stdout=full)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode in (1, 2)
+    assert err.count(b"\n") == 1
+    assert b"No space left" in err
+
+
+# -- screens -------------------------------------------------------------------------------
+
+PLAY = ("play", "duel", "--seed", "3", "-O", "draft=first-game", "--record", "game.jsonl")
+
+
+@pytest.mark.parametrize("columns", [5, 20, 40, 60, 80, 132])
+def test_no_line_is_wider_than_the_screen(process, columns):
+    status, out, err = process(*PLAY, stdin="?\ncities\n1\nquit\n", env={"COLUMNS": str(columns)})
+    assert (status, err) == (0, "")
+    # A line with a path is left whole, so that it can be copied.
+    lines = [line for line in out.splitlines() if "game.jsonl" not in line]
+    assert all(len(line) <= columns for line in lines)
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 132])
+def test_free_cards_are_marked_at_any_width(process, columns):
+    out = process(*PLAY, stdin="quit\n", env={"COLUMNS": str(columns)}).out
+    shown, _, _ = out.replace("\n", " ").partition("Conflict:")
+    assert shown.count("[") >= 6
+    for name in ("Press", "Baths", "Clay", "Glassworks", "Scriptori"):
+        assert f"[{name}" in shown
+
+
+def test_a_display_on_a_wide_screen_shows_the_costs(process):
+    out = process(*PLAY, stdin="quit\n", env={"COLUMNS": "80"}).out
+    assert re.search(r"^ 1c +1c +1st +1c +1c +2c$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("columns", ["0", "-4", "many", ""])
+def test_columns_that_are_no_width_are_passed_over(process, columns):
+    status, out, err = process(*PLAY, stdin="quit\n", env={"COLUMNS": columns})
+    assert (status, err) == (0, "")
+    assert "[Press" in out
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_screen_without_unicode_is_no_error(process, lang):
+    status, out, err = process(
+        *("--lang", lang, *PLAY),
+        stdin=b"xyzzy\n?\nwhy palace\ncard law\n1\nquit\n",
+        env={"PYTHONIOENCODING": "ascii"},
+    )
+    assert (status, err) == (0, "")
+    assert "To go on: " in out
+
+
+@pytest.mark.parametrize(
+    "args", [["cards", "duel"], ["cards", "duel", "--json"], ["rules", "duel"]]
+)
+def test_lists_on_a_screen_without_unicode_are_no_error(process, args):
+    status, _, err = process("--lang", "de", *args, env={"PYTHONIOENCODING": "ascii"})
+    assert (status, err) == (0, "")
+
+
+@pytest.mark.parametrize("verb", [PLAY, ("cards", "duel")])
+def test_a_closed_input_or_output_is_no_traceback(verb):
+    for closed in ("<&-", ">&-", "2>&-"):
+        done = subprocess.run(
+            [
+                "/bin/sh",
+                "-c",
+                f'exec "$@" {closed}',
+                "sh",
+                sys.executable,
+                "-c",
+                "from wonders.cli import main; main()",
+                *verb,
+            ],
+            input=b"" if closed != "<&-" else None,
+            capture_output=True,
+            check=False,
+            timeout=30,
+        )
+        assert b"Traceback" not in done.stderr
+        assert done.stderr.count(b"\n") <= 1
+        assert b"AttributeError" not in done.stderr
+
+
+def on_terminal(*args, keys=b"", env=None, status=0, interrupt_at=None):
+    """Run the command on a terminal of its own and return all that it wrote there.
+
+    A line of `keys` is typed at each prompt. It is interrupted as soon as it has written
+    `interrupt_at`.
+    """
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from wonders.cli import main; main()", *args],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        start_new_session=True,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **(env or {})},
+    )
+    os.close(slave)
+    lines = keys.splitlines(keepends=True)
+    shown = b""
+    prompts = 0
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([master], [], [], 0.2)
+        if ready:
+            try:
+                shown += os.read(master, 65536)
+                if lines and shown.count(b"your move (") > prompts:
+                    prompts = shown.count(b"your move (")
+                    time.sleep(0.1)  # until the terminal listens key by key
+                    os.write(master, lines.pop(0))
+                if interrupt_at and interrupt_at in shown:
+                    process.send_signal(signal.SIGINT)
+                    interrupt_at = None
+            except OSError:
+                break
+        elif process.poll() is not None:
+            break
+    os.close(master)
+    assert process.wait(10) == status
+    return shown.decode()
+
+
+COLOR = re.compile(r"\x1b\[[0-9;]*(3[0-9]|4[0-9]|9[0-7])[0-9;]*m")
+
+
+def test_a_terminal_shows_colours():
+    assert COLOR.search(on_terminal(*PLAY, keys=b"1\nquit\n"))
+
+
+def test_plain_writes_no_escape_codes():
+    shown = on_terminal(*PLAY, "--plain", keys=b"?\nwhy baths\ncities\n1\nquit\n")
+    assert "\x1b" not in shown
+    assert "To go on: " in shown
+
+
+def test_plain_watching_writes_no_escape_codes():
+    shown = on_terminal("watch", "duel", "--plain", "--delay", "0", "--seed", "1")
+    assert "\x1b" not in shown
+    assert " wins " in shown
+
+
+def test_plain_wins_over_forced_colours(process):
+    assert "\x1b" in process(*PLAY, stdin="quit\n", env={"FORCE_COLOR": "1"}).out
+    plain = process(*PLAY, "--plain", stdin="quit\n", env={"FORCE_COLOR": "1"})
+    assert "\x1b" not in plain.out
+
+
+def test_a_dumb_terminal_gets_no_escape_codes():
+    shown = on_terminal(*PLAY, keys=b"1\nquit\n", env={"TERM": "dumb"})
+    assert "\x1b" not in shown
+
+
+def test_no_color_is_obeyed():
+    shown = on_terminal(*PLAY, keys=b"1\nquit\n", env={"NO_COLOR": "1"})
+    assert not COLOR.search(shown)
+    assert "To go on: " in shown
+
+
+def test_a_pipe_gets_no_escape_codes(process):
+    assert "\x1b" not in process(*PLAY, stdin="quit\n").out
+
+
+def test_the_end_of_the_input_on_a_terminal_leaves_the_table():
+    assert "To go on: " in on_terminal(*PLAY, keys=b"1\n\x04", status=1)
+
+
+def test_ctrl_c_on_a_terminal_leaves_with_130():
+    shown = on_terminal(*("watch", "duel", "--delay", "9"), status=130, interrupt_at=b"Progress")
+    assert "interrupted" in shown
+    assert "Traceback" not in shown

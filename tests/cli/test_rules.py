@@ -1,0 +1,34 @@
+"""`wonders rules`: the summary and all rulings."""
+
+import re
+
+import pytest
+
+
+def test_all_rulings_are_there_in_order(wonders):
+    status, out, err = wonders("rules", "duel")
+    assert (status, err) == (0, "")
+    assert re.findall(r"^- (D\d+) ", out, re.MULTILINE) == [f"D{n}" for n in range(1, 39)]
+
+
+def test_no_ruling_is_empty(wonders):
+    rulings = re.split(r"^- D\d+ ", wonders("rules", "duel").out, flags=re.MULTILINE)[1:]
+    assert min(len(ruling) for ruling in rulings) > 20
+
+
+def test_the_summary_tells_how_to_win_and_what_to_do(wonders):
+    summary, _, _ = wonders("rules", "duel").out.partition("# Rulings")
+    for word in ("points", "military", "scientific", "`build`", "`discard`", "`wonder`"):
+        assert word in summary
+
+
+def test_lines_fit_on_a_screen(wonders):
+    assert max(map(len, wonders("rules", "duel").out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [(["dual"], "did you mean 'duel'"), ([], "'GAME'"), (["duel", "--json"], "--json")],
+)
+def test_wrong_usage_is_one_line(refused, args, why):
+    assert why in refused("rules", *args)

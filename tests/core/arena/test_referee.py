@@ -1,0 +1,252 @@
+"""The referee: bots that fail forfeit, and nothing they do reaches the game."""
+
+from contextlib import suppress
+
+import pytest
+
+from wonders.core import load
+from wonders.core.arena.referee import bot_seed, deal_seed, play_game
+from wonders.core.bots import Clock
+from wonders.core.record import check
+
+SEED = 5
+NAMES = ["ann", "bob"]
+
+
+def raise_it(error):
+    raise error
+
+
+def recurse():
+    return recurse()
+
+
+class BadText(Exception):
+    """Cannot even say what is wrong."""
+
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+class BadRepr:
+    """Cannot be shown."""
+
+    def __repr__(self):
+        raise RuntimeError("no picture")
+
+
+FAULTS = {
+    "raises": lambda view, moves, move: raise_it(ValueError("lost my way")),
+    "raises over two lines": lambda view, moves, move: raise_it(ValueError("one\ntwo\x1b[31m")),
+    "raises a long story": lambda view, moves, move: raise_it(ValueError("x" * 100_000)),
+    "raises without words": lambda view, moves, move: raise_it(BadText()),
+    "exits": lambda view, moves, move: raise_it(SystemExit(0)),
+    "recurses": lambda view, moves, move: recurse(),
+    "answers None": lambda view, moves, move: None,
+    "answers text": lambda view, moves, move: str(move),
+    "answers a number": lambda view, moves, move: 0,
+    "answers all moves": lambda view, moves, move: moves,
+    "answers what cannot be shown": lambda view, moves, move: BadRepr(),
+    "answers another game's move": lambda view, moves, move: OTHER.move(str(move)),
+    "answers an illegal move": lambda view, moves, move: next(
+        other for other in view.game.table if other not in moves
+    ),
+}
+OTHER = load("duel", options={"draft": "first-game"})
+
+
+def forfeited(game, bots):
+    """Play a game that ends in a forfeit; return its record, which passes a check."""
+    record = play_game(game, SEED, bots, NAMES)
+    check(game, record)
+    assert record.result.victory == "forfeit"
+    reason = record.result.forfeit.reason
+    assert reason
+    assert len(reason) <= 300
+    assert reason.isprintable()
+    return record
+
+
+@pytest.mark.parametrize("loser", [0, 1])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_bot_that_fails_forfeits_and_the_other_wins(duel, puppet, fault, loser):
+    bots = [puppet(), puppet()]
+    bots[loser] = puppet(FAULTS[fault], after=4)
+    record = forfeited(duel, bots)
+    assert record.result.forfeit.seat == loser
+    assert record.result.winners == [1 - loser]
+
+
+@pytest.mark.parametrize("fault", ["raises", "answers None", "answers an illegal move"])
+def test_the_moves_stop_where_the_bot_failed(duel, puppet, fault):
+    whole = play_game(duel, SEED, [puppet(), puppet()], NAMES)
+    broken = forfeited(duel, [puppet(), puppet(FAULTS[fault], after=4)])
+    failed_at = [n for n, move in enumerate(whole.moves) if move.startswith("1 ")][4]
+    assert broken.moves == whole.moves[:failed_at]
+
+
+def test_the_reason_names_the_error(duel, puppet):
+    record = forfeited(duel, [puppet(FAULTS["raises"]), puppet()])
+    assert record.result.forfeit.reason == "ValueError: lost my way"
+
+
+def test_the_reason_shows_the_answer(duel, puppet):
+    record = forfeited(duel, [puppet(FAULTS["answers None"]), puppet()])
+    assert record.result.forfeit.reason == "answered None, which is no legal move"
+
+
+@pytest.mark.parametrize("error", [ValueError("late"), SystemExit(1), BadText()])
+def test_a_bot_that_fails_at_the_start_forfeits_when_it_has_to_decide(duel, puppet, error):
+    first = duel.deal(SEED).seat
+    bots = [puppet(), puppet()]
+    bots[1 - first] = puppet(start=lambda seat, view: raise_it(error))
+    record = forfeited(duel, bots)
+    assert record.result.forfeit.seat == 1 - first
+    assert [move[0] for move in record.moves] == [str(first)]
+
+
+def test_when_both_fail_at_the_start_only_the_first_to_decide_forfeits(duel, puppet):
+    fail = lambda seat, view: raise_it(ValueError("late"))  # noqa: E731
+    record = forfeited(duel, [puppet(start=fail), puppet(start=fail)])
+    assert record.moves == []
+    assert record.result.forfeit.seat == duel.deal(SEED).seat
+
+
+@pytest.mark.parametrize("error", [ValueError("late"), SystemExit(1)])
+def test_a_bot_that_fails_after_the_end_changes_nothing(duel, puppet, error):
+    told = []
+    quiet = play_game(duel, SEED, [puppet(), puppet()], NAMES)
+    loud = puppet(end=lambda result: raise_it(error))
+    assert play_game(duel, SEED, [loud, puppet(end=told.append)], NAMES) == quiet
+    assert told == [quiet.result]
+
+
+def test_both_bots_are_told_of_a_forfeit(duel, puppet):
+    told = []
+    bots = [puppet(FAULTS["raises"], end=told.append), puppet(end=told.append)]
+    record = forfeited(duel, bots)
+    assert told == [record.result] * 2
+
+
+def test_ctrl_c_is_no_fault_of_the_bot(duel, puppet):
+    stop = puppet(lambda view, moves, move: raise_it(KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        play_game(duel, SEED, [stop, puppet()], NAMES)
+
+
+def test_a_bot_sees_its_own_seat_and_exactly_the_legal_moves(duel, puppet):
+    seen = []
+
+    def look(view, moves, move):
+        seen.append((view.seat, tuple(moves) == view.table.moves()))
+        return move
+
+    bots = [puppet(look, start=lambda seat, view: seen.append((view.seat, seat == 0))), puppet()]
+    play_game(duel, SEED, bots, NAMES)
+    assert len(seen) > 20
+    assert set(seen) == {(0, True)}
+
+
+def test_a_bot_that_reads_no_view_gets_none(duel, puppet):
+    views = []
+
+    def look(view, moves, move):
+        views.append(view)
+        return move
+
+    bot = puppet(look, start=lambda seat, view: views.append(view), reads_view=False)
+    play_game(duel, SEED, [bot, puppet()], NAMES)
+    assert len(views) > 20
+    assert set(views) == {None}
+
+
+def test_there_is_no_time_limit(duel, puppet):
+    clocks = []
+    bot = puppet()
+    choose = bot.choose
+    bot.choose = lambda view, moves, clock: clocks.append(clock) or choose(view, moves, clock)
+    play_game(duel, SEED, [bot, puppet()], NAMES)
+    assert set(clocks) == {Clock(None)}
+
+
+def slots(thing):
+    return {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())}
+
+
+def spoil(thing):
+    """Empty everything mutable in an object, then overwrite all its attributes."""
+    for name in slots(thing) - {"game"}:
+        value = getattr(thing, name, None)
+        if isinstance(value, list | dict | set):
+            value.clear()
+        with suppress(AttributeError):
+            setattr(thing, name, 99 if isinstance(value, int) else None)
+
+
+def richer(view):
+    view.table.cities[0].coins = 99
+    view.table.cities[1].coins = 0
+
+
+def wrong_prices(view):
+    for city in view.table.cities:
+        for card in view.game.cards:
+            city.exact[card] = 0
+        for wonder in view.game.wonders:
+            city.exact[wonder] = 0
+
+
+def no_choices(view):
+    view.table.choices = ()
+    view.table.offer = ()
+    view.table._legal = None
+
+
+def play_ahead(view):
+    with suppress(Exception):
+        for _ in range(3):
+            view.table.play(view.table.moves()[-1])
+
+
+def other_display(view):
+    dealt = view.table.dealt
+    dealt.ages = tuple(tuple(reversed(cards)) for cards in dealt.ages)
+    dealt.wonders = dealt.board = dealt.box = ()
+
+
+def everything(view):
+    for city in view.table.cities:
+        spoil(city)
+    spoil(view.table.dealt)
+    spoil(view.table)
+    spoil(view)
+
+
+@pytest.mark.parametrize(
+    "mischief", [richer, wrong_prices, no_choices, play_ahead, other_display, everything]
+)
+def test_what_a_bot_does_to_its_view_changes_nothing_in_the_game(duel, puppet, mischief):
+    def choose(view, moves, move):
+        mischief(view)
+        return move
+
+    tame = [puppet(seed=8), puppet(seed=9)]
+    wild = [puppet(choose, start=lambda seat, view: everything(view), seed=8), puppet(seed=9)]
+    for seed in range(8):
+        expected = play_game(duel, seed, tame, NAMES)
+        assert play_game(duel, seed, wild, NAMES) == expected
+        assert expected.result.victory != "forfeit"
+
+
+def test_the_record_holds_names_seed_and_deal(duel, puppet):
+    record = play_game(duel, SEED, [puppet(), puppet()], NAMES)
+    assert (record.seats, record.seed) == (NAMES, SEED)
+    assert record.deal["wonders"][:4] == [str(m).split()[1] for m in duel.deal(SEED).moves()]
+    check(duel, record)
+
+
+def test_seeds_of_deals_and_bots_are_all_different():
+    seeds = [deal_seed(0, deal) for deal in range(50)]
+    seeds += [bot_seed(0, game, seat) for game in range(50) for seat in range(2)]
+    seeds += [deal_seed(1, 0), bot_seed(1, 0, 0)]
+    assert len(set(seeds)) == len(seeds)
