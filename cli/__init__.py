@@ -2,20 +2,20 @@
 
 import os
 import sys
+from contextlib import ExitStack
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    _open_closed_streams()
-    from wonders.cli.main import run
+    with ExitStack() as streams:
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:
+                # It was closed before we began: nothing goes to or comes from it.
+                file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
+                setattr(sys, name, file)
+        from wonders.cli.main import run
 
-    sys.exit(run(sys.argv[1:]))
-
-
-def _open_closed_streams() -> None:
-    """Put an empty file in the place of a stream that was closed before we began."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        status = run(sys.argv[1:])
+    sys.exit(status)

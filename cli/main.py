@@ -149,6 +149,11 @@ def run(args: Sequence[str]) -> int:
         return _reader_gone()
     except click.exceptions.Exit as error:
         return error.exit_code
+    except OSError as error:
+        # A full disk, say: nothing more can be written, not even when Python ends.
+        _drop_output()
+        click.echo(f"wonders: cannot write: {one_line(error.strerror or error)}", err=True)
+        return 1
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):
             raise
@@ -161,8 +166,13 @@ def run(args: Sequence[str]) -> int:
 
 def _reader_gone() -> int:
     """Say nothing more to a reader that went away (`wonders cards duel | head`)."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    _drop_output()
     return 0
+
+
+def _drop_output() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
 
 
 def _complain(message: str) -> int:
