@@ -1,7 +1,7 @@
 """Specs: the one way to write a name with parameters, `mcts:playouts=800,depth=3`."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -47,8 +47,8 @@ def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]
 def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bool = True) -> T:
     """Read parameters into an options struct.
 
-    With `text` they are given as text (`4`, `true`, `null`), else as the values themselves,
-    and a text is never taken for a number. Raises `BadSpec` naming `where`, the parameter,
+    With `text` they are given as text (`4`, `true`, `null`, `a,b` for a list), else as the
+    values themselves, and a text is never taken for a number. Raises `BadSpec` naming `where`, the parameter,
     and what is possible.
     """
     known = [field.name for field in msgspec.structs.fields(into)]
@@ -58,8 +58,13 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
             raise BadSpec(f"{where} has no parameter {one_line(key, 60)!r}{rest}")
     given = dict(values)
     for field in msgspec.structs.fields(into):
-        if text and given.get(field.name) == "null" and type(None) in get_args(field.type):
+        value = given.get(field.name)
+        if not text or not isinstance(value, str):
+            continue
+        if value == "null" and type(None) in get_args(field.type):
             given[field.name] = None
+        elif list in map(get_origin, (field.type, *get_args(field.type))):
+            given[field.name] = [each.strip() for each in value.split(",")]
     try:
         return msgspec.convert(given, into, strict=not text)
     except msgspec.ValidationError as error:
