@@ -1,40 +1,43 @@
 """A city of classic."""
 
+from collections.abc import Sequence
+
 from wonders.core.city import City as AnyCity
-from wonders.core.moves import Move
-from wonders.core.payment import Choices, Units
-from wonders.rulesets.classic.payment import Pair
+from wonders.core.payment import Units
+from wonders.rulesets.classic.payment import Market, Pair, lack_bill, reach
 from wonders.rulesets.classic.pieces import Board, Card
+from wonders.rulesets.classic.setup import Side
 
-__all__ = ["City", "Offer"]
-
-#: The ways to build a card: coins paid in all and the move, the cheapest first.
-Offer = tuple[tuple[int, Move], ...]
+__all__ = ["City"]
 
 
 class City(AnyCity):
     """Holds one city with its board, stages, tokens and lasting powers.
 
-    `stages` counts the built stages and `tucked` are the cards under them. `for_sale` are
-    the choice producers that neighbours may buy from (a part of `choices`); `left_rates` and
-    `right_rates` are what a unit costs from either neighbour. `won` sums the victory tokens,
+    `stages` counts the built stages and `tucked` are the cards under them. `market` is what
+    neighbours may buy; `left_rates` and `right_rates` are what a unit costs from either
+    neighbour. `won` sums the victory tokens,
     `defeats` counts the others. `free_builds` is how often an age a building is free, and
     `free_left` how often still in this one (C14).
 
-    `offers` and `works` remember prices: of cards, and of the next stage. They are None when
-    they have to be worked out anew, and may be shared, because they are replaced then.
+    `bill` adds up what a thing lacks (see `lack_bill`), `prices` at least how much it costs
+    (see `price_row`). `works` are the payments for the next stage, None when they have to be
+    worked out anew. `help` is the most of each resource that choice producers can give.
     """
 
     __slots__ = (
+        "bill",
         "board",
         "copies_guild",
         "defeats",
-        "for_sale",
         "free_builds",
         "free_left",
         "free_symbols",
+        "help",
         "left_rates",
-        "offers",
+        "market",
+        "most",
+        "prices",
         "right_rates",
         "sevenths",
         "shields",
@@ -45,12 +48,16 @@ class City(AnyCity):
         "works",
     )
 
-    def __init__(self, board: Board, coins: int, rates: Units, symbols: int) -> None:
+    def __init__(self, board: Board, coins: int, rates: Units, symbols: int, most: int) -> None:
         super().__init__(coins, len(rates))
         self.board = board
         self.stages = 0
         self.tucked: tuple[Card, ...] = ()
-        self.for_sale: Choices = ()
+        self.most = most
+        self.bill = lack_bill(self.made, most)
+        self.market = Market(self.shown)
+        self.help: Units = (0,) * len(rates)
+        self.prices: Units = ()
         self.left_rates = rates
         self.right_rates = rates
         self.shields = 0
@@ -62,14 +69,31 @@ class City(AnyCity):
         self.free_builds = 0
         self.free_left = 0
         self.copies_guild = 0
-        self.offers: dict[Card, Offer] | None = None
         self.works: tuple[tuple[int, Pair], ...] | None = None
+
+    def produce(self, place: int, units: int, shown: bool) -> None:
+        """Change the fixed production of the resource at `place` by some units."""
+        super().produce(place, units, shown)
+        self.bill = lack_bill(self.made, self.most)
+        if shown:
+            self.market = self.market.grown(place, units)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Add a producer of one unit of several; `shown` ones neighbours may buy from (C7)."""
         self.choices = (*self.choices, options)
+        self.help = reach(self.help, (options,))
         if shown:
-            self.for_sale = (*self.for_sale, options)
+            self.market = self.market.widened(options)
+
+    def lower_rates(self, side: Side, places: Sequence[int], price: int) -> None:
+        """Let some resources cost less at one neighbour; nothing adds up (C9)."""
+        rates = list(self.left_rates if side == "left" else self.right_rates)
+        for place in places:
+            rates[place] = min(rates[place], price)
+        if side == "left":
+            self.left_rates = tuple(rates)
+        else:
+            self.right_rates = tuple(rates)
 
     def copy(self) -> "City":
         """Return an independent copy; everything that it shares is never changed in place."""
@@ -82,7 +106,11 @@ class City(AnyCity):
         new.board = self.board
         new.stages = self.stages
         new.tucked = self.tucked
-        new.for_sale = self.for_sale
+        new.most = self.most
+        new.bill = self.bill
+        new.market = self.market
+        new.help = self.help
+        new.prices = self.prices
         new.left_rates = self.left_rates
         new.right_rates = self.right_rates
         new.shields = self.shields
@@ -94,7 +122,6 @@ class City(AnyCity):
         new.free_builds = self.free_builds
         new.free_left = self.free_left
         new.copies_guild = self.copies_guild
-        new.offers = self.offers
         new.works = self.works
         return new
 
@@ -109,7 +136,7 @@ class City(AnyCity):
             self.board,
             self.stages,
             self.tucked,
-            tuple(sorted(self.for_sale)),
+            tuple(sorted(self.market.choices)),
             self.left_rates,
             self.right_rates,
             self.shields,

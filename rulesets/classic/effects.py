@@ -32,7 +32,9 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         places = [state.game.place(name) for name in self.resources]
-        classic(state).lower_price(seat, self.sides, places, self.price)
+        for side in self.sides:
+            classic(state).cities[seat].lower_rates(side, places, self.price)
+        classic(state).reprice(seat)
 
 
 class FreeSymbol(Effect, frozen=True, tag="free-symbol"):

@@ -3,7 +3,7 @@
 from wonders.core.moves import Move
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import SEVENTH, State, Turn, _index
+from wonders.rulesets.classic.state import State, by_index
 
 __all__ = ["FreeCityState"]
 
@@ -11,7 +11,8 @@ __all__ = ["FreeCityState"]
 class FreeCityState(State):
     """Is a two-player game in progress: seats 0 and 1 play, seat 2 is the Free City.
 
-    The controller holds the card drawn for the Free City in hand like his own (F2).
+    The controller holds the card drawn for the Free City in hand like his own (F2): the Free
+    City's hand is what he held before he chose for it.
     """
 
     __slots__ = ()
@@ -40,56 +41,36 @@ class FreeCityState(State):
 
     # -- the course of a turn ----------------------------------------------------------
 
-    def _begin_age(self) -> None:
-        super()._begin_age()
-
     def _begin_turn(self) -> None:
         """Let the controller draw a card and choose for the Free City."""
-        if self.turn == 0:
-            self.hands = self.hands[: self.game.players]
         seat = self.controller
-        self._hold(seat, self.drawn(self.age, self.turn))
+        hands = list(self.hands)
+        hand = (*hands[seat], self.drawn(self.age, self.turn))
+        hands[seat] = hands[self.free_city] = tuple(sorted(hand, key=by_index))
+        self.hands = tuple(hands)
         self.current = self.free_city
         self.seat = seat
 
-    def _hold(self, seat: int, card: Card) -> None:
-        """Put a card into a hand."""
-        hands = list(self.hands)
-        hands[seat] = tuple(sorted((*hands[seat], card), key=_index))
-        self.hands = tuple(hands)
-
     def _ask_next(self, move: Move, seat: int) -> None:
+        """Let the next city's move be chosen; the Free City's card leaves the controller's hand."""
         if self.current == self.free_city:
-            super()._drop(self.controller, card_of(move))
+            hands = list(self.hands)
+            hand = hands[self.controller]
+            at = hand.index(card_of(move))
+            hands[self.controller] = hand[:at] + hand[at + 1 :]
+            self.hands = tuple(hands)
         self.current = self.seat = seat
 
-    def _drop(self, seat: int, card: Card) -> None:
-        # The Free City's card left the controller's hand when it was chosen.
-        if seat != self.free_city:
-            super()._drop(seat, card)
-
-    def _remember(self) -> None:
-        hands = self.hands
-        self._hold(self.controller, card_of(self.chosen[0]))
-        self.log = (*self.log, Turn(self.age, self.turn, self.hands, self.chosen))
-        self.hands = hands
+    def _pass_hands(self) -> None:
+        """Swap the players' hands (F2)."""
+        first, second = self.hands[: self.game.players]
+        self.hands = (second, first, ())
 
     def _leave_cards(self) -> None:
-        """Discard the last cards of both hands and of the pile (F5)."""
+        """Discard the last cards of both hands and of the pile, but for sevenths (F5, F6)."""
+        first, second = self.hands[: self.game.players]
+        self.hands = (first, second, (self.drawn(self.age, self.turn + 1),))
         super()._leave_cards()
-        seat = self.free_city
-        if self.cities[seat].sevenths:
-            # After those of the players, before what is built from the pile.
-            at = sum(what == SEVENTH for what, _ in self.pending)
-            self.pending = (*self.pending[:at], (SEVENTH, seat), *self.pending[at:])
-        else:
-            self.pile = (*self.pile, self.drawn(self.age, self.turn + 1))
-
-    def last_card(self, seat: int) -> Hand:
-        """Return what is left of an age for the seventh move of a city (F6)."""
-        if seat == self.free_city:
-            return (self.drawn(self.age, self.turn + 1),)
-        return super().last_card(seat)
 
     # -- what the Free City may do ---------------------------------------------------------
 

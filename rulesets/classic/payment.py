@@ -5,20 +5,86 @@ several, none of which is beaten by another (RECORD.md): more to one neighbour, 
 other. `unbeaten` finds them all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from wonders.core.payment import Choices, Units
 from wonders.core.resources import Needs
 
-__all__ = ["NOTHING", "Pair", "lacking", "possible_pairs", "unbeaten"]
+__all__ = ["Market", "Pair", "lack_bill", "lacking", "possible_pairs", "price_row", "reach", "unbeaten"]
 
 #: Coins for the left and for the right neighbour.
 Pair = tuple[int, int]
 
-#: The payments of what costs no neighbour anything.
+#: The payments of what costs no neighbour anything, and of what cannot be had.
 NOTHING: tuple[Pair, ...] = ((0, 0),)
-NEVER: tuple[Pair, ...] = ()
+NONE: tuple[Pair, ...] = ()
+#: A price no treasury reaches.
+NEVER = 1 << 30
+
+
+class Market:
+    """Holds what one city sells: its fixed units, and its producers of one unit of several.
+
+    `reach` is the most it can sell of each resource if it sells nothing else.
+    """
+
+    __slots__ = ("choices", "fixed", "reach")
+
+    def __init__(self, fixed: Units, choices: Choices = ()) -> None:
+        self.fixed = fixed
+        self.choices = choices
+        self.reach = reach(fixed, choices)
+
+    def grown(self, place: int, units: int) -> "Market":
+        """Return the market with more fixed units of a resource."""
+        fixed = list(self.fixed)
+        fixed[place] += units
+        return Market(tuple(fixed), self.choices)
+
+    def widened(self, options: tuple[int, ...]) -> "Market":
+        """Return the market with another producer of one unit of several."""
+        return Market(self.fixed, (*self.choices, options))
+
+
+def reach(fixed: Units, choices: Choices) -> Units:
+    """Return the most that can be had of each resource if nothing else is taken."""
+    most = list(fixed)
+    for options in choices:
+        for place in options:
+            most[place] += 1
+    return tuple(most)
+
+
+@lru_cache(maxsize=1 << 14)
+def lack_bill(made: Units, most: int) -> Units:
+    """Return 0, then for each resource how many of 1, 2 … `most` units are lacking.
+
+    The places of a thing's bill (see `wonders.core.payment`) add up to what it lacks.
+    """
+    return (0, *(max(0, need - units) for units in made for need in range(1, most + 1)))
+
+
+@lru_cache(maxsize=1 << 14)
+def price_row(
+    have: int, left: int, left_rate: int, right: int, right_rate: int, most: int
+) -> Units:
+    """Return what 1, 2 … `most` units of a resource cost when they are all that is bought.
+
+    `have` units are at hand, `left` and `right` units at the most for sale. Rows put
+    together are a bill whose sums no price lies below.
+    """
+    row = []
+    near, price_near, price_far = left, left_rate, right_rate
+    if right_rate < left_rate:
+        near, price_near, price_far = right, right_rate, left_rate
+    for need in range(1, most + 1):
+        units = max(0, need - have)
+        if units > left + right:
+            row.append(NEVER)
+        else:
+            row.append(min(units, near) * price_near + max(0, units - near) * price_far)
+    return tuple(row)
 
 
 def lacking(needs: Needs, made: Units) -> Needs:
@@ -31,63 +97,114 @@ def lacking(needs: Needs, made: Units) -> Needs:
 
 
 def unbeaten(
-    lack: Needs,
+    needs: Needs,
+    made: Units,
     choices: Choices,
-    left: Units,
-    left_choices: Choices,
+    left: Market,
     left_rates: Units,
-    right: Units,
-    right_choices: Choices,
+    right: Market,
     right_rates: Units,
 ) -> tuple[Pair, ...]:
-    """Return every unbeaten payment for the lacking units, the smallest sum first.
+    """Return every unbeaten payment for some needs, the smallest sum first.
 
-    `choices` are the own producers of one unit of several. `left` and `right` are the fixed
-    units each neighbour sells, then its choice producers and its prices.
+    `made` is the own fixed production and `choices` are the own producers of one unit of
+    several; then what either neighbour sells, and at what price.
     """
-    pairs: set[Pair] = set()
-    for rest in after_choices(lack, choices):
-        ways: list[tuple[int, int, Needs, Needs]] = [(0, 0, (), ())]
+    lack = []
+    useful = []
+    for at, units in needs:
+        units -= made[at]
+        if units > 0:
+            lack.append((at, units))
+    if not lack:
+        return NOTHING
+    for options in choices:
+        for at, _ in lack:
+            if at in options:
+                useful.append(options)
+                break
+    left_reach = left.reach
+    right_reach = right.reach
+    if not useful:
+        for at, units in lack:
+            if units > left_reach[at] + right_reach[at]:
+                return NONE
+        if len(lack) == 1:
+            at, units = lack[0]
+            if units == 1:
+                price_left = left_rates[at]
+                price_right = right_rates[at]
+                if not right_reach[at]:
+                    return ((price_left, 0),)
+                if not left_reach[at]:
+                    return ((0, price_right),)
+                if price_right < price_left:
+                    return ((0, price_right), (price_left, 0))
+                return ((price_left, 0), (0, price_right))
+        return best_of(_purchases(lack, left, left_rates, right, right_rates))
+    rests = after_choices(lack, useful)
+    if not rests[0]:
+        return NOTHING
+    pairs: list[Pair] = []
+    for rest in rests:
         for at, units in rest:
-            from_left = left[at]
-            from_right = right[at]
-            most_left = from_left
-            for options in left_choices:
-                if at in options:
-                    most_left += 1
-            most_right = from_right
-            for options in right_choices:
-                if at in options:
-                    most_right += 1
-            price_left = left_rates[at]
-            price_right = right_rates[at]
-            lowest = units - most_right if units > most_right else 0
-            highest = min(units, most_left)
-            grown = []
-            for coins_left, coins_right, over_left, over_right in ways:
-                for bought in range(lowest, highest + 1):
-                    other = units - bought
-                    # What exceeds fixed production has to come from choice producers.
-                    grown.append(
-                        (
-                            coins_left + bought * price_left,
-                            coins_right + other * price_right,
-                            (*over_left, (at, bought - from_left))
-                            if bought > from_left
-                            else over_left,
-                            (*over_right, (at, other - from_right))
-                            if other > from_right
-                            else over_right,
-                        )
-                    )
-            ways = grown
-        for coins_left, coins_right, over_left, over_right in ways:
-            if len(over_left) > 1 and not can_give(over_left, left_choices):
-                continue
-            if len(over_right) > 1 and not can_give(over_right, right_choices):
-                continue
-            pairs.add((coins_left, coins_right))
+            if units > left_reach[at] + right_reach[at]:
+                break
+        else:
+            pairs += _purchases(rest, left, left_rates, right, right_rates)
     return best_of(pairs)
+
+
+def _purchases(
+    lack: Sequence[tuple[int, int]],
+    left: Market,
+    left_rates: Units,
+    right: Market,
+    right_rates: Units,
+) -> list[Pair]:
+    """Return every way to split purchases, beaten ones included."""
+    ways: list[Pair] = [(0, 0)]
+    overs: list[tuple[Needs, Needs]] = [((), ())]
+    crowded = False
+    for at, units in lack:
+        price_left = left_rates[at]
+        price_right = right_rates[at]
+        fixed_left = left.fixed[at]
+        fixed_right = right.fixed[at]
+        lowest = units - right.reach[at]
+        if lowest < 0:
+            lowest = 0
+        highest = left.reach[at]
+        if highest > units:
+            highest = units
+        if not crowded and (highest > fixed_left or units - lowest > fixed_right):
+            crowded = True
+            overs = [((), ())] * len(ways)
+        if crowded:
+            # What exceeds fixed production has to come from choice producers.
+            overs = [
+                (
+                    (*over_left, (at, bought - fixed_left)) if bought > fixed_left else over_left,
+                    (*over_right, (at, units - bought - fixed_right))
+                    if units - bought > fixed_right
+                    else over_right,
+                )
+                for over_left, over_right in overs
+                for bought in range(lowest, highest + 1)
+            ]
+        ways = [
+            (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
+            for coins_left, coins_right in ways
+            for bought in range(lowest, highest + 1)
+        ]
+    if not crowded:
+        return ways
+    return [
+        way
+        for way, (over_left, over_right) in zip(ways, overs, strict=True)
+        if (len(over_left) < 2 or can_give(over_left, left.choices))
+        and (len(over_right) < 2 or can_give(over_right, right.choices))
+    ]
 
 
 def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
@@ -106,28 +223,33 @@ def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-def after_choices(lack: Needs, choices: Choices) -> list[Needs]:
+def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> list[Needs]:
     """Return what can still be lacking once the own choice producers have given all they can.
 
-    >>> after_choices(((0, 1), (1, 1)), ((0, 1),))
+    If nothing can be lacking, that comes first.
+
+    >>> after_choices([(0, 1), (1, 1)], [(0, 1)])
     [((1, 1),), ((0, 1),)]
     """
-    wants: list[dict[int, int]] = [dict(lack)]
+    wants: dict[Needs, None] = {tuple(lack): None}
     for options in choices:
-        grown: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
+        grown: dict[Needs, None] = {}
         for want in wants:
-            useful = [at for at in options if at in want]
-            for at in useful:
-                less = dict(want)
-                if less[at] == 1:
-                    del less[at]
-                else:
-                    less[at] -= 1
-                grown[tuple(less.items())] = less
-            if not useful:
-                grown[tuple(want.items())] = want
-        wants = list(grown.values())
-    return [tuple(want.items()) for want in wants]
+            idle = True
+            for k, (at, units) in enumerate(want):
+                if at in options:
+                    idle = False
+                    if units == 1:
+                        less = want[:k] + want[k + 1 :]
+                        if not less:
+                            return [()]
+                    else:
+                        less = (*want[:k], (at, units - 1), *want[k + 1 :])
+                    grown[less] = None
+            if idle:
+                grown[want] = None
+        wants = grown
+    return list(wants)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,20 +1,21 @@
 """The course of a game of classic: what is legal, and what a turn does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from wonders.core.construct import construct
+from wonders.core.construct import construct, take_effect
 from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
+from wonders.core.payment import Units
 from wonders.core.pieces import Piece
 from wonders.core.scoring import Result, Sheet
 from wonders.core.state import State as AnyState
-from wonders.rulesets.classic.city import City, Offer
+from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import Dealt, Hand
-from wonders.rulesets.classic.payment import NOTHING, Pair, lacking, unbeaten
+from wonders.rulesets.classic.payment import NONE, Pair, price_row, unbeaten
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
-from wonders.rulesets.classic.setup import Side
 
 if TYPE_CHECKING:
     from wonders.core.explain import Explanation
@@ -28,8 +29,10 @@ __all__ = ["REVIVE", "SEVENTH", "Extra", "State", "Turn"]
 SEVENTH = "seventh"
 REVIVE = "revive"
 
-#: A treasury that can pay for anything.
-RICH = 1 << 30
+
+
+#: Sorts cards in the order of the catalogue.
+by_index = attrgetter("index")
 
 
 class Turn(NamedTuple):
@@ -54,7 +57,7 @@ class Extra(NamedTuple):
 class State(AnyState):
     """Is a game of classic in progress.
 
-    `age` and `turn` count from 0. `hands` are by seat. `chosen` are the moves that have been
+    `age` and `turn` count from 0. `hands` are by city. `chosen` are the moves that have been
     chosen in this turn, hidden until all have (C1), in the order of `game.order`; `city` is
     the one whose move is chosen now. `pile` holds the discarded cards. `pending` names what
     is to be done when the actions of the turn are over, the first now. `log` remembers what
@@ -70,7 +73,6 @@ class State(AnyState):
         "pending",
         "pile",
         "turn",
-        "winners",
     )
 
     game: "Classic"
@@ -81,7 +83,7 @@ class State(AnyState):
         self.dealt = dealt
         coins = game.setup.coins
         self.cities = tuple(
-            [City(board, coins, game.rates, len(game.symbols)) for board in dealt.boards]
+            [City(board, coins, game.rates, len(game.symbols), game.most) for board in dealt.boards]
         )
         self.seat: int | None = None
         self.current: int | None = None
@@ -93,7 +95,8 @@ class State(AnyState):
         self.pile: Hand = ()
         self.pending: tuple[tuple[str, int], ...] = ()
         self.log: tuple[Turn | Extra, ...] = ()
-        self.winners: tuple[int, ...] = ()
+        for seat in range(len(self.cities)):
+            self.reprice(seat)
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
@@ -117,7 +120,6 @@ class State(AnyState):
         new.pile = self.pile
         new.pending = self.pending
         new.log = self.log
-        new.winners = self.winners
         return new
 
     @property
@@ -138,79 +140,72 @@ class State(AnyState):
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
         """Return the unbeaten payments to both neighbours for a piece, chains left aside."""
-        city = self.cities[seat]
-        lack = lacking(piece.needs, city.made)
-        if not lack:
-            return NOTHING
+        cities = self.cities
+        city = cities[seat]
         left, right = self.game.around[seat]
-        seller_left = self.cities[left]
-        seller_right = self.cities[right]
         return unbeaten(
-            lack,
+            piece.needs,
+            city.made,
             city.choices,
-            seller_left.shown,
-            seller_left.for_sale,
+            cities[left].market,
             city.left_rates,
-            seller_right.shown,
-            seller_right.for_sale,
+            cities[right].market,
             city.right_rates,
         )
-
-    def offer(self, seat: int, card: Card) -> Offer:
-        """Return the ways to build a card, chains left aside, and remember them."""
-        builds = card.builds
-        coins = card.coins
-        found = tuple(
-            [(coins + pair[0] + pair[1], builds[pair]) for pair in self.pairs(seat, card)]
-        )
-        offers = self.cities[seat].offers
-        if offers is not None:
-            offers[card] = found
-        return found
 
     def stage_pairs(self, seat: int) -> tuple[tuple[int, Pair], ...]:
         """Return the ways to pay for the next stage: coins in all, payment; and remember them."""
         city = self.cities[seat]
-        if city.works is None:
-            stages = city.board.stages
-            if city.stages < len(stages):
-                stage = stages[city.stages]
-                city.works = tuple(
-                    [(stage.coins + sum(pair), pair) for pair in self.pairs(seat, stage)]
-                )
-            else:
-                city.works = ()
+        stages = city.board.stages
+        if city.stages == len(stages):
+            city.works = ()
+        else:
+            stage = stages[city.stages]
+            city.works = tuple(
+                [(stage.coins + sum(pair), pair) for pair in self.pairs(seat, stage)]
+            )
         return city.works
 
     def production_changed(self, seat: int, place: int) -> None:
-        """Forget what a city and its neighbours pay."""
-        self.choices_changed(seat)
+        """Work out anew what a resource costs a city and its neighbours."""
+        self._reprice_one(seat, place)
+        for other in self.game.around[seat]:
+            self._reprice_one(other, place)
 
     def choices_changed(self, seat: int) -> None:
-        """Forget what a city and its neighbours pay."""
-        cities = self.cities
-        left, right = self.game.around[seat]
-        city = cities[seat]
-        city.offers = city.works = None
-        city = cities[left]
-        city.offers = city.works = None
-        city = cities[right]
-        city.offers = city.works = None
+        """Work out anew what a city and its neighbours pay."""
+        self.reprice(seat)
+        for other in self.game.around[seat]:
+            self.reprice(other)
 
-    def lower_price(
-        self, seat: int, sides: Sequence[Side], places: Sequence[int], price: int
-    ) -> None:
-        """Let a city buy some resources for less at some neighbours."""
+    def reprice(self, seat: int) -> None:
+        """Work out anew what a city pays at least."""
         city = self.cities[seat]
-        for side in sides:
-            rates = list(city.left_rates if side == "left" else city.right_rates)
-            for place in places:
-                rates[place] = min(rates[place], price)
-            if side == "left":
-                city.left_rates = tuple(rates)
-            else:
-                city.right_rates = tuple(rates)
-        city.offers = city.works = None
+        prices: Units = (0,)
+        for place in range(len(city.made)):
+            prices += self._row(seat, place)
+        city.prices = prices
+        city.works = None
+
+    def _reprice_one(self, seat: int, place: int) -> None:
+        city = self.cities[seat]
+        most = city.most
+        start = place * most + 1
+        prices = city.prices
+        city.prices = prices[:start] + self._row(seat, place) + prices[start + most :]
+        city.works = None
+
+    def _row(self, seat: int, place: int) -> Units:
+        city = self.cities[seat]
+        left, right = self.game.around[seat]
+        return price_row(
+            city.made[place] + city.help[place],
+            self.cities[left].market.reach[place],
+            city.left_rates[place],
+            self.cities[right].market.reach[place],
+            city.right_rates[place],
+            city.most,
+        )
 
     # -- what is legal ---------------------------------------------------------------
 
@@ -222,12 +217,12 @@ class State(AnyState):
         if seat is None:
             return ()
         if not self.pending:
-            moves = self.list_hand(seat, self.hands[self.decider(seat)], True)
+            moves = self.list_hand(seat, self.hands[seat], True)
         elif self.pending[0][0] == REVIVE:
             moves = self.list_revivals(seat)
             moves.append(self.game.decline)
         else:
-            moves = self.list_hand(seat, self.last_card(seat), False)
+            moves = self.list_hand(seat, self.hands[seat], False)
         for call in self.game.events.on_list:
             call(self, moves)
         self._legal = legal = tuple(moves)
@@ -241,15 +236,15 @@ class State(AnyState):
         city = self.cities[seat]
         coins = city.coins
         built = city.built
-        offers = city.offers
-        if offers is None:
-            offers = city.offers = {}
+        bill = city.bill
+        prices = city.prices
         works = city.works
         if works is None:
             works = self.stage_pairs(seat)
-        pairs = [pair for total, pair in works if total <= coins]
+        pairs = [pair for total, pair in works if total <= coins] if works else NONE
         free = rights and city.free_left > 0
         moves: list[Move] = []
+        add = moves.append
         last = None
         for card in hand:
             if card is last:
@@ -257,32 +252,41 @@ class State(AnyState):
             last = card
             if not built & card.bit:
                 if built & card.parents:
-                    moves.append(card.build)
+                    add(card.build)
                 else:
-                    try:
-                        offer = offers[card]
-                    except KeyError:
-                        offer = self.offer(seat, card)
-                    for total, move in offer:
-                        if total > coins:
-                            break
-                        moves.append(move)
+                    a, b, c, d, e, f, g = card.bill
+                    money = coins - card.coins
+                    # No price lies below this sum, so most of what is too dear ends here.
+                    if (
+                        prices[a]
+                        + prices[b]
+                        + prices[c]
+                        + prices[d]
+                        + prices[e]
+                        + prices[f]
+                        + prices[g]
+                        <= money
+                    ):
+                        if bill[a] or bill[b] or bill[c] or bill[d] or bill[e] or bill[f] or bill[g]:
+                            builds = card.builds
+                            for pair in self.pairs(seat, card):
+                                if pair[0] + pair[1] > money:
+                                    break
+                                add(builds[pair])
+                        else:
+                            add(card.build)
                 if free:
-                    moves.append(card.free)
+                    add(card.free)
             for pair in pairs:
-                moves.append(card.stages[pair])
-            moves.append(card.discard)
+                add(card.stages[pair])
+            add(card.discard)
         return moves
 
     def list_revivals(self, seat: int) -> list[Move]:
         """Return the cards of the pile that a city may build (C16)."""
         built = self.cities[seat].built
         fit = {card for card in self.pile if not built & card.bit}
-        return [card.revive for card in sorted(fit, key=_index)]
-
-    def last_card(self, seat: int) -> Hand:
-        """Return what is left of an age for the seventh move of a city (C13)."""
-        return self.hands[seat]
+        return [card.revive for card in sorted(fit, key=by_index)]
 
     def piece_of(self, move: Move) -> Piece | None:
         """Return what a move builds: for `stage` the next stage of the city's board."""
@@ -334,78 +338,67 @@ class State(AnyState):
     def _act(self) -> None:
         """Let all actions of a turn happen: pay and place, then effects, then what is left."""
         game = self.game
+        events = game.events
         moves = self.chosen
-        self._remember()
-        cities = self.cities
+        hands = self.hands
+        self.log = (*self.log, Turn(self.age, self.turn, hands, moves))
+        self.chosen = ()
+        left = list(hands)
         take = self._take
         done: list[tuple[int, Piece]] = []
         for seat, move in zip(game.order, moves, strict=True):
-            piece = take(seat, move)
-            if piece is not None:
-                done.append((seat, piece))
-        for seat, piece in done:
-            for effect in piece.on_build:
-                effect(self, seat, piece)
-        events = game.events
+            card: Card = move.under or move.piece  # type: ignore[assignment]
+            hand = hands[seat]
+            at = hand.index(card)
+            left[seat] = hand[:at] + hand[at + 1 :]
+            built = take(seat, move, card)
+            if built is not None and built.on_build:
+                done.append((seat, built))
+        self.hands = tuple(left)
+        for seat, built in done:
+            for effect in built.on_build:
+                effect(self, seat, built)
         if events.on_build:
-            for seat, piece in done:
+            for seat, built in done:
                 for call in events.on_build:
-                    call(self, seat, piece)
-        self.chosen = ()
+                    call(self, seat, built)
         if self.turn == game.last_turn:
             self._leave_cards()
         if self.pending:
             self._go_on()
         else:
             self._end_turn()
-        del cities
 
-    def _take(self, seat: int, move: Move) -> Piece | None:
-        """Take a card from a hand, pay and place; return what was built, if anything was."""
+    def _take(self, seat: int, move: Move, card: Card) -> Piece | None:
+        """Pay for a move with a card and place it; return what was built, if anything was."""
         city = self.cities[seat]
         verb = move.verb
-        card: Card
-        built: Piece | None
+        built: Piece | None = card
+        if verb == "discard":
+            city.coins += self.game.discard_income
+            self.pile = (*self.pile, card)
+            for call in self.game.events.on_discard:
+                call(self, seat, card)
+            return None
         if verb == "stage":
-            card = move.under  # type: ignore[assignment]
             built = city.board.stages[city.stages]
             city.stages += 1
             city.works = None
             city.tucked = (*city.tucked, card)
             city.coins -= built.coins
         else:
-            card = move.piece  # type: ignore[assignment]
-            if verb == "discard":
-                city.coins += self.game.discard_income
-                self.pile = (*self.pile, card)
-                built = None
-                for call in self.game.events.on_discard:
-                    call(self, seat, card)
-            else:
-                if verb == "free":
-                    city.free_left -= 1
-                elif card.coins and not city.built & card.parents:
-                    city.coins -= card.coins
-                city.built |= card.bit
-                built = card
+            if verb == "free":
+                city.free_left -= 1
+            elif card.coins and not city.built & card.parents:
+                city.coins -= card.coins
+            city.built |= card.bit
         if move.left:
             city.coins -= move.left
             self.cities[self.game.left[seat]].coins += move.left
         if move.right:
             city.coins -= move.right
             self.cities[self.game.right[seat]].coins += move.right
-        self._drop(seat, card)
         return built
-
-    def _drop(self, seat: int, card: Card) -> None:
-        """Take a card that is played out of the hand it came from."""
-        hand = self.hands[seat]
-        at = hand.index(card)
-        self.hands = (*self.hands[:seat], hand[:at] + hand[at + 1 :], *self.hands[seat + 1 :])
-
-    def _remember(self) -> None:
-        """Add the turn that is about to happen to the log."""
-        self.log = (*self.log, Turn(self.age, self.turn, self.hands, self.chosen))
 
     def _leave_cards(self) -> None:
         """Discard the last cards of an age, but for those that are still played (C4, C13)."""
@@ -437,12 +430,15 @@ class State(AnyState):
         self._go_on()
 
     def _play_seventh(self, seat: int, move: Move) -> None:
-        piece = self._take(seat, move)
-        if piece is not None:
-            for effect in piece.on_build:
-                effect(self, seat, piece)
+        hands = list(self.hands)
+        card: Card = hands[seat][0]
+        hands[seat] = ()
+        self.hands = tuple(hands)
+        built = self._take(seat, move, card)
+        if built is not None:
+            take_effect(self, seat, built)
             for call in self.game.events.on_build:
-                call(self, seat, piece)
+                call(self, seat, built)
 
     def _go_on(self) -> None:
         """Come to the next thing that is pending and has options, or end the turn."""
@@ -468,7 +464,7 @@ class State(AnyState):
             self.age += 1
             self._begin_age()
         else:
-            self._finish()
+            self.seat = self.current = None
 
     def _pass_hands(self) -> None:
         hands = self.hands
@@ -481,7 +477,7 @@ class State(AnyState):
         """Deal the hands of an age."""
         self.turn = 0
         self.hands = tuple(
-            [tuple(sorted(hand, key=_index)) for hand in self.dealt.ages[self.age]]
+            [tuple(sorted(hand, key=by_index)) for hand in self.dealt.ages[self.age]]
         )
         for city in self.cities:
             city.free_left = city.free_builds
@@ -503,16 +499,6 @@ class State(AnyState):
                 before.won += points
                 city.defeats += 1
             before = city
-
-    def _finish(self) -> None:
-        """Find the winners by points, then by coins, else shared (C19, F7)."""
-        ranks = [
-            (sheet["total"], city.coins)
-            for sheet, city in zip(self.sheets(), self.cities, strict=True)
-        ][: self.game.players]
-        best = max(ranks)
-        self.winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
-        self.seat = self.current = None
 
     # -- what effects tell -------------------------------------------------------------
 
@@ -567,10 +553,18 @@ class State(AnyState):
         return [score(self, seat) for seat in range(len(self.cities))]
 
     def result(self) -> Result | None:
-        """Return winners, victory and sheets; None while the game goes on."""
-        if not self.winners:
+        """Return winners, victory and sheets; None while the game goes on.
+
+        More points win, then more coins; else the victory is shared (C19, F7).
+        """
+        if self.current is not None:
             return None
-        return Result(self.game.victories[0], list(self.winners), self.sheets())
+        sheets = self.sheets()
+        players = range(self.game.players)
+        ranks = [(sheets[seat]["total"], self.cities[seat].coins) for seat in players]
+        best = max(ranks)
+        winners = [seat for seat in players if ranks[seat] == best]
+        return Result(self.game.victories[0], winners, sheets)
 
     # -- what may be known, and why ----------------------------------------------------------
 
@@ -593,8 +587,3 @@ class State(AnyState):
         return f"{move} is not possible: {'; '.join(reasons)}"
 
 
-def _card_index(card: Piece) -> int:
-    return card.index
-
-
-_index: Callable[[Piece], int] = _card_index
