@@ -31,9 +31,9 @@ class FreeCityState(State):
         """Return the seat that controls the Free City in some turn of an age."""
         return (self.game.setup.first_controllers[age] + turn) % self.game.players
 
-    def decider(self, city: int) -> int:
-        """Return the seat that decides for a city now."""
-        return self.controller if city == self.free_city else city
+    def decider_in(self, city: int, age: int, turn: int) -> int:
+        """Return the seat that decides for a city in some turn."""
+        return self.controller_in(age, turn) if city == self.free_city else city
 
     def drawn(self, age: int, turn: int) -> Card:
         """Return the card that the pile brings in a turn; one past the last is left over."""

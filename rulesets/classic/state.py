@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
     from wonders.rulesets.classic.view import View
 
-__all__ = ["REVIVE", "SEVENTH", "Extra", "State", "Turn"]
+__all__ = ["REVIVE", "SEVENTH", "Extra", "Hidden", "State", "Turn", "by_index"]
 
 #: What a city may still have to do after the actions of a turn.
 SEVENTH = "seventh"
@@ -36,12 +36,17 @@ by_index = attrgetter("index")
 
 
 class Turn(NamedTuple):
-    """Remembers a turn that all have played: the hands at its start, the moves by city."""
+    """Remembers a turn that all have played: the hands by city, the moves in `game.order`.
+
+    In a view hands are empty and cards `Hidden` where the seat saw nothing; `drawn` is there
+    the card that the seat drew for the Free City.
+    """
 
     age: int
     turn: int
     hands: tuple[Hand, ...]
-    moves: tuple[Move, ...]
+    moves: tuple["Move | Hidden", ...]
+    drawn: Card | None = None
 
 
 class Extra(NamedTuple):
@@ -50,8 +55,16 @@ class Extra(NamedTuple):
     age: int
     turn: int
     city: int
-    move: Move
+    move: "Move | Hidden"
     pile: Hand
+
+
+class Hidden(NamedTuple):
+    """Is what others see of a move with a card that stays face down (C6, C20)."""
+
+    verb: str
+    left: int
+    right: int
 
 
 class State(AnyState):
@@ -134,7 +147,16 @@ class State(AnyState):
 
     def decider(self, city: int) -> int:
         """Return the seat that decides for a city now."""
+        return self.decider_in(city, self.age, self.turn)
+
+    def decider_in(self, city: int, age: int, turn: int) -> int:
+        """Return the seat that decides for a city in some turn."""
         return city
+
+    def stack_of(self, seat: int, age: int, turn: int) -> int:
+        """Return whose dealt hand a seat holds in some turn, having been passed on (C3)."""
+        step = -turn if self.game.setup.pass_to[age] == "left" else turn
+        return (seat + step) % self.game.players
 
     # -- prices (C7 to C10) ----------------------------------------------------------
 
