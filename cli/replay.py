@@ -145,8 +145,8 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
                 if at is None:
                     break
                 if step:
-                    draw(console, state.view(at.seat), lang)
-                who = f"{seats[at.seat]} ({at.seat})"
+                    draw(console, state.view(at.decider), lang)
+                who = f"{seats[at.decider]} ({at.seat})"
                 console.print(Text(f"{at.number:3}  {who}: {move_text(at.move, lang)}"))
                 if step and not _go_on():
                     return

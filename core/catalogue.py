@@ -12,11 +12,11 @@ from wonders.core.effects import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.resources import COLORS
 
-__all__ = ["Age", "Catalogue", "Facts", "Kind", "Name", "read_facts", "read_toml"]
+__all__ = ["Age", "Catalogue", "Facts", "Kind", "Name", "read_effects", "read_facts", "read_toml"]
 
 T = TypeVar("T")
 
-Kind = Literal["card", "wonder", "token"]
+Kind = Literal["card", "wonder", "stage", "token"]
 #: The age of a card as printed on its back; guilds have a back of their own.
 Age = int | Literal["guild"]
 
@@ -33,7 +33,10 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """Holds what is printed on one card, wonder or token."""
+    """Holds what is printed on one card, wonder, stage of a wonder, or token.
+
+    `copies` has a mark for each printed copy: from how many players on it is used.
+    """
 
     kind: Kind
     id: str
@@ -43,6 +46,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     cost: dict[str, int] = {}
     chain_from: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
+    copies: tuple[int, ...] = ()
 
 
 class _Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +58,7 @@ class _Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: dict[str, int] = {}
     chain_from: tuple[str, ...] = ()
     effects: tuple[dict[str, Any], ...] = ()
+    copies: tuple[int, ...] = ()
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,8 +86,7 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
     Raises `BadCard` naming file, card and field: for an unknown field or effect kind, a
     wrong type, an unknown colour.
     """
-    known = {str(kind.__struct_config__.tag): kind for kind in kinds}
-    union: Any = Union[tuple(known.values())]
+    kinds = tuple(kinds)
     data = read_toml(package, file, _File)
     found: list[Facts] = []
     kind: Kind
@@ -91,7 +95,7 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
             where = f"{file}: {kind} {entry.get('id', '(without id)')}"
             try:
                 printed = msgspec.convert(entry, _Printed)
-                effects = tuple(_effect(raw, known, union) for raw in printed.effects)
+                effects = read_effects(printed.effects, kinds)
             except (msgspec.ValidationError, BadCard) as error:
                 raise BadCard(f"{where}: {error}") from None
             if kind == "card" and printed.color not in COLORS:
@@ -108,9 +112,22 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
                     cost=printed.cost,
                     chain_from=printed.chain_from,
                     effects=effects,
+                    copies=printed.copies,
                 )
             )
     return found
+
+
+def read_effects(
+    raws: Iterable[Mapping[str, Any]], kinds: Iterable[type[Effect]]
+) -> tuple[Effect, ...]:
+    """Read effects given as plain data; raise `BadCard` for an unknown kind or field."""
+    known = {str(kind.__struct_config__.tag): kind for kind in kinds}
+    union: Any = Union[tuple(known.values())]
+    try:
+        return tuple(_effect(raw, known, union) for raw in raws)
+    except msgspec.ValidationError as error:
+        raise BadCard(str(error)) from None
 
 
 def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:

@@ -34,8 +34,11 @@ class City:
             made[place] += units
             self.shown = tuple(made)
 
-    def add_choice(self, options: tuple[int, ...]) -> None:
-        """Add a producer that gives one unit of one of the resources per construction."""
+    def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Add a producer that gives one unit of one of the resources per construction.
+
+        `shown` tells that neighbours may buy it, where a game lets them.
+        """
         self.choices = (*self.choices, options)
 
     def drop_choice(self, options: tuple[int, ...]) -> None:

@@ -141,7 +141,8 @@ class ProduceChoice(Effect, frozen=True, tag="produce-choice"):
     text = {"en": "makes one of: {options}", "de": "erzeugt eines von: {options}"}
 
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
-        state.cities[seat].add_choice(tuple(map(state.game.place, self.options)))
+        options = tuple(map(state.game.place, self.options))
+        state.cities[seat].add_choice(options, piece.traded)
         state.choices_changed(seat)
 
     def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:

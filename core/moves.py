@@ -14,10 +14,11 @@ class Move:
     There is one object a move in a game, so moves are compared with `is`; `index` is its
     place in the game's table, the same in every process; `str` gives the notation.
     `piece` is what the verb is about, `under` the card that a wonder is built with, and
-    `number` what is neither (a seat).
+    `number` what is neither (a seat). `left` and `right` are the coins paid to neighbours,
+    written `L2 R1`.
     """
 
-    __slots__ = ("index", "number", "piece", "text", "under", "verb")
+    __slots__ = ("index", "left", "number", "piece", "right", "text", "under", "verb")
 
     def __init__(
         self,
@@ -26,14 +27,19 @@ class Move:
         piece: Piece | None = None,
         under: Piece | None = None,
         number: int | None = None,
+        left: int = 0,
+        right: int = 0,
     ) -> None:
         self.index = index
         self.verb = verb
         self.piece = piece
         self.under = under
         self.number = number
+        self.left = left
+        self.right = right
         words = [verb, piece.id if piece else "", under.id if under else ""]
         words.append("" if number is None else str(number))
+        words += [f"L{left}" if left else "", f"R{right}" if right else ""]
         self.text = " ".join(word for word in words if word)
 
     def __str__(self) -> str:
@@ -68,9 +74,11 @@ class MoveTable:
         piece: Piece | None = None,
         under: Piece | None = None,
         number: int | None = None,
+        left: int = 0,
+        right: int = 0,
     ) -> Move:
         """Make a move, or return the one that is there already."""
-        move = Move(len(self._moves), verb, piece, under, number)
+        move = Move(len(self._moves), verb, piece, under, number, left, right)
         if move.text in self._by_text:
             return self._by_text[move.text]
         self._moves.append(move)

@@ -63,11 +63,15 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Is one move of a record about to be played: its number, the seat, the move."""
+    """Is one move of a record about to be played: its number, the seat, the move.
+
+    `seat` is the city's, as records write it; `decider` is the player who decides for it.
+    """
 
     number: int
     seat: int
     move: Move
+    decider: int
 
 
 # -- writing -----------------------------------------------------------------------------
@@ -272,7 +276,7 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
     if move not in state.moves():
         reason = one_line("; ".join(line.text for line in state.explain(move).lines))
         raise BadRecord(f"{short!r} is not legal: {reason}", number)
-    return Step(number, seat, move)
+    return Step(number, seat, move, state.seat)
 
 
 def check(game: Game, record: Record) -> None:

@@ -68,7 +68,7 @@ class Game:
         facts: list[Facts] = []
         kinds = [*self.effects, *more_effects]
         for file in self.data:
-            facts += read_facts(self.package, file, kinds)
+            facts += self.read(file, kinds)
         self._amend("amend_setup", setup=setup)
         self._amend("amend_facts", facts=facts)
         try:
@@ -94,6 +94,10 @@ class Game:
                 raise BadPlugin(f"house rule {rule.name}: {hook}: {error!r}") from error
 
     # -- what a ruleset gives --------------------------------------------------------
+
+    def read(self, file: str, kinds: Sequence[type[Effect]]) -> Sequence[Facts]:
+        """Return the facts in one data file; a ruleset with tables of its own reads those."""
+        return read_facts(self.package, file, kinds)
 
     @property
     def players(self) -> int:

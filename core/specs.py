@@ -48,8 +48,8 @@ def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]
 def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bool = True) -> T:
     """Read parameters into an options struct.
 
-    With `text` they are given as text (`4`, `true`, `null`), else as the values themselves,
-    and a text is never taken for a number. Raises `BadSpec` naming `where`, the parameter,
+    With `text` they are given as text (`4`, `true`, `null`, `a,b` for a list), else as the
+    values themselves, and a text is never taken for a number. Raises `BadSpec` naming `where`, the parameter,
     and what is possible.
     """
     known = [field.name for field in msgspec.structs.fields(into)]
@@ -60,12 +60,15 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
     given = dict(values)
     for field in msgspec.structs.fields(into):
         kinds = _kinds(field.type)
-        if text and given.get(field.name) == "null" and type(None) in kinds:
-            given[field.name] = None
+        value = given.get(field.name)
+        if text and isinstance(value, str):
+            if value == "null" and type(None) in kinds:
+                given[field.name] = value = None
+            elif list in map(get_origin, kinds):
+                given[field.name] = [each.strip() for each in value.split(",")]
         choice = [
             value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)
         ]
-        value = given.get(field.name)
         if choice and isinstance(value, str) and value not in choice:
             known = [str(each) for each in choice]
             raise BadSpec(

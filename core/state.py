@@ -54,6 +54,10 @@ class State:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         raise NotImplementedError
 
+    def piece_of(self, move: Move) -> Piece | None:
+        """Return the piece a move is about: what it builds, if it builds anything."""
+        return move.piece
+
     def cost(self, move: Move) -> int:
         """Return what a move costs the city in coins, below 0 what it brings."""
         raise NotImplementedError

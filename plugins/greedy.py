@@ -46,9 +46,10 @@ class GreedyBot(Bot):
 def worth_of_move(table: State, seat: int, move: Move) -> float:
     """Return roughly how many points a move is worth to a seat."""
     cost = COIN * table.cost(move)
-    if move.piece is None or move.verb == "discard":
+    piece = table.piece_of(move)
+    if piece is None or move.verb == "discard":
         return -cost
-    worth = worth_of_piece(table, seat, move.piece)
+    worth = worth_of_piece(table, seat, piece)
     if move.verb == "destroy":
         return worth
     return worth - cost

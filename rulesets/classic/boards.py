@@ -1,0 +1,94 @@
+"""The boards of classic as printed: reading `boards.toml`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from wonders.core.catalogue import Facts, Name, read_effects, read_toml
+from wonders.core.effects import Effect
+from wonders.core.errors import BadCard
+
+__all__ = ["BoardFacts", "StageFacts", "read_boards"]
+
+SideName = Literal["A", "B"]
+
+
+class BoardFacts(Facts, frozen=True, kw_only=True):
+    """Holds what is printed on one side of a board; its stages are facts of their own."""
+
+    board: str
+    side: SideName
+    city: Name
+
+
+class StageFacts(Facts, frozen=True, kw_only=True):
+    """Holds what is printed on one stage; `on` is the id of its board's side."""
+
+    on: str
+
+
+class _Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cost: dict[str, int]
+    effects: tuple[dict[str, Any], ...]
+
+
+class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: SideName
+    resource: str
+    stages: tuple[_Stage, ...]
+
+
+class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: Name
+    city: Name
+    side: tuple[_Side, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    board: tuple[Mapping[str, Any], ...]
+
+
+def read_boards(package: str, file: str, kinds: Sequence[type[Effect]]) -> list[Facts]:
+    """Read the sides of the boards (ids like `giza:A`) and their stages (`giza:A:1`).
+
+    Raises `BadCard` naming file, board and field.
+    """
+    found: list[Facts] = []
+    for entry in read_toml(package, file, _File).board:
+        try:
+            board = msgspec.convert(entry, _Board)
+            for side in board.side:
+                found += _facts_of(board, side, kinds)
+        except (msgspec.ValidationError, BadCard) as error:
+            raise BadCard(f"{file}: board {entry.get('id', '(without id)')}: {error}") from None
+    return found
+
+
+def _facts_of(board: _Board, side: _Side, kinds: Sequence[type[Effect]]) -> list[Facts]:
+    id = f"{board.id}:{side.side}"
+    supply = {"kind": "produce", "resource": side.resource, "amount": 1}
+    found: list[Facts] = [
+        BoardFacts(
+            kind="wonder",
+            id=id,
+            name=board.name,
+            effects=read_effects([supply], kinds),
+            board=board.id,
+            side=side.side,
+            city=board.city,
+        )
+    ]
+    for number, stage in enumerate(side.stages, start=1):
+        found.append(
+            StageFacts(
+                kind="stage",
+                id=f"{id}:{number}",
+                name=Name(en=f"stage {number}", de=f"Bauabschnitt {number}"),
+                cost=stage.cost,
+                effects=read_effects(stage.effects, kinds),
+                on=id,
+            )
+        )
+    return found

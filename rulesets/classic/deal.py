@@ -1,0 +1,144 @@
+"""What chance decides in a game of classic: drawing it, writing it down, reading it back."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from wonders.core.errors import BadRecord, one_line
+from wonders.core.pieces import Back
+from wonders.core.seeds import shuffled
+from wonders.rulesets.classic.pieces import Board, Card
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.game import Classic
+
+__all__ = ["BLANK", "Deal", "Dealt", "Hand", "draw_deal", "read_deal"]
+
+#: Cards in a hand; always in the order of the catalogue, so that a place tells nothing.
+Hand = tuple[Card, ...]
+
+#: Stands for a card of which a seat knows nothing.
+BLANK = cast("Card", Back("unknown"))
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Is the `deal` of a record: ids in the order in which chance put them."""
+
+    boards: list[list[str]]
+    ages: list[list[list[str]]]
+    house: dict[str, Any] = {}
+
+
+class Dealt:
+    """Is a deal laid out for play; shared by all copies of a state, never changed.
+
+    `ages` are the stacks of seven cards, by age and seat, as they were dealt; in the
+    two-player game the third is the Free City's pile, top card first. Views never hold it.
+    """
+
+    __slots__ = ("ages", "boards", "house")
+
+    def __init__(
+        self,
+        boards: Sequence[Board],
+        ages: tuple[tuple[Hand, ...], ...],
+        house: dict[str, Any] | None = None,
+    ) -> None:
+        self.boards = tuple(boards)
+        self.ages = ages
+        self.house = house or {}
+
+    def record(self) -> Deal:
+        """Return it as records hold it."""
+        return Deal(
+            [[board.board, board.side] for board in self.boards],
+            [[[card.id for card in hand] for hand in hands] for hands in self.ages],
+            self.house,
+        )
+
+
+def draw_deal(game: "Classic", rng: Random) -> Dealt:
+    """Draw a deal: every order in it is even and independent of the others."""
+    if game.fixed_boards:
+        boards = list(game.fixed_boards)
+    else:
+        boards = [
+            sides[int(rng.random() * len(sides))] if len(sides) > 1 else sides[0]
+            for sides in shuffled(game.board_sides, rng)[: game.stacks]
+        ]
+    size = game.setup.hand
+    ages = []
+    for deck, guilds in zip(game.decks, game.guilds_in_age, strict=True):
+        cards: Sequence[Card] = deck
+        if guilds:
+            cards = (*deck, *shuffled(game.guilds, rng)[:guilds])
+        cards = shuffled(cards, rng)
+        ages.append(tuple([tuple(cards[at : at + size]) for at in range(0, len(cards), size)]))
+    return Dealt(boards, tuple(ages))
+
+
+def read_deal(game: "Classic", deal: Deal) -> Dealt:
+    """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
+    if deal.house and not game.houses:
+        raise BadRecord("deal: house names chance of a house rule, but none is in force")
+    boards = _read_boards(game, deal.boards)
+    if len(deal.ages) != len(game.decks):
+        raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.decks)}")
+    known = {card.id: card for card in game.cards}
+    ages = []
+    for age, stacks in enumerate(deal.ages):
+        where = f"ages[{age}]"
+        if len(stacks) != game.stacks:
+            raise BadRecord(f"deal: {where} has {len(stacks)} hands, not {game.stacks}")
+        for stack in stacks:
+            if len(stack) != game.setup.hand:
+                raise BadRecord(f"deal: {where}: {len(stack)} cards in a hand")
+            for id in stack:
+                if id not in known:
+                    raise BadRecord(f"deal: {where}: unknown id {one_line(id, 60)!r}")
+        hands = tuple(tuple(known[id] for id in stack) for stack in stacks)
+        _expect_deck(game, age, [card for hand in hands for card in hand])
+        ages.append(hands)
+    return Dealt(boards, tuple(ages), deal.house)
+
+
+def _read_boards(game: "Classic", given: Sequence[Sequence[str]]) -> list[Board]:
+    if len(given) != game.stacks:
+        raise BadRecord(f"deal: {len(given)} boards, not {game.stacks}")
+    known = {(side.board, side.side): side for sides in game.board_sides for side in sides}
+    boards: list[Board] = []
+    for pair in given:
+        name = one_line(":".join(pair), 60)
+        board = known.get(tuple(pair)) if len(pair) == 2 else None  # type: ignore[arg-type]
+        if board is None:
+            raise BadRecord(f"deal: there is no board {name!r} in this game")
+        if any(board.board == other.board for other in boards):
+            raise BadRecord(f"deal: the board {board.board} stands there twice")
+        boards.append(board)
+    if game.fixed_boards and tuple(boards) != game.fixed_boards:
+        raise BadRecord("deal: boards are not those of the option boards")
+    return boards
+
+
+def _expect_deck(game: "Classic", age: int, cards: Sequence[Card]) -> None:
+    """Check that these cards are the deck of an age with the right number of guilds."""
+    where = f"deal: ages[{age}]"
+    found = Counter(cards)
+    wanted = Counter(game.decks[age])
+    guilds = 0
+    for card, times in found.items():
+        if game.guilds_in_age[age] and card in game.guilds:
+            guilds += times
+            most = 1
+        else:
+            most = wanted[card]
+        if times > most:
+            raise BadRecord(f"{where}: {card.id} stands there {times} times; there are {most}")
+    if guilds != game.guilds_in_age[age]:
+        raise BadRecord(f"{where} has {guilds} guilds; it takes {game.guilds_in_age[age]}")
+    for card, times in wanted.items():
+        if found[card] != times:
+            raise BadRecord(f"{where}: {card.id} is missing")

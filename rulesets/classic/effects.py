@@ -1,0 +1,99 @@
+"""The effects that only the cards and stages of classic have."""
+
+from typing import TYPE_CHECKING, cast
+
+from wonders.core.effects import Effect, Step
+from wonders.core.pieces import Piece
+from wonders.core.state import State as AnyState
+from wonders.rulesets.classic.setup import Side
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.state import State
+
+__all__ = ["EFFECTS", "FreeSymbol", "TradePrice"]
+
+
+def classic(state: AnyState) -> "State":
+    """Return the state as what it is whenever these effects happen."""
+    return cast("State", state)
+
+
+class TradePrice(Effect, frozen=True, tag="trade-price"):
+    """A lower price for some resources at some neighbours, from the next turn on (C9)."""
+
+    resources: tuple[str, ...]
+    sides: tuple[Side, ...]
+    price: int
+    step = Step.SUPPLY
+    text = {
+        "en": "{resources} from the {sides}: {price} coins each",
+        "de": "{resources} ({sides}): je {price} Münzen",
+    }
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        places = [state.game.place(name) for name in self.resources]
+        for side in self.sides:
+            classic(state).cities[seat].lower_rates(side, places, self.price)
+        classic(state).reprice(seat)
+
+
+class FreeSymbol(Effect, frozen=True, tag="free-symbol"):
+    """One scientific symbol, chosen when the game is scored (C12)."""
+
+    step = Step.SYMBOLS
+    text = {"en": "a symbol of your choice at the end", "de": "am Ende ein Symbol nach Wahl"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).cities[seat].free_symbols += 1
+
+
+class PlaySeventh(Effect, frozen=True, tag="play-seventh"):
+    """The seventh card of every age is played too (C13)."""
+
+    text = {"en": "plays the seventh card too", "de": "spielt auch die siebte Karte"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).cities[seat].sevenths += 1
+
+
+class FreeBuild(Effect, frozen=True, tag="free-build"):
+    """Once an age a building from the hand costs nothing (C14)."""
+
+    text = {
+        "en": "once an age builds a card for nothing",
+        "de": "baut einmal je Zeitalter eine Karte umsonst",
+    }
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = classic(state).cities[seat]
+        city.free_builds += 1
+        city.free_left += 1
+
+
+class Revive(Effect, frozen=True, tag="revive"):
+    """At the end of the turn one card of the discard pile is built for nothing (C16)."""
+
+    step = Step.CHOICES
+    text = {"en": "may build a discarded card", "de": "darf eine abgelegte Karte bauen"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).revive_card(seat)
+
+
+class CopyGuild(Effect, frozen=True, tag="copy-guild"):
+    """At scoring one guild of a neighbour counts as if built here (C15)."""
+
+    text = {"en": "scores a neighbour's guild", "de": "wertet die Gilde eines Nachbarn"}
+
+    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).cities[seat].copies_guild += 1
+
+
+EFFECTS: tuple[type[Effect], ...] = (
+    TradePrice,
+    FreeSymbol,
+    PlaySeventh,
+    FreeBuild,
+    Revive,
+    CopyGuild,
+)

@@ -1,0 +1,109 @@
+"""The two-player game: a third city that the players control in turns (F1 to F7)."""
+
+from wonders.core.moves import Move
+from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.state import State, by_index
+
+__all__ = ["FreeCityState"]
+
+
+class FreeCityState(State):
+    """Is a two-player game in progress: seats 0 and 1 play, seat 2 is the Free City.
+
+    The controller holds the card drawn for the Free City in hand like his own (F2): the Free
+    City's hand is what he held before he chose for it.
+    """
+
+    __slots__ = ()
+
+    @property
+    def free_city(self) -> int:
+        """Return the Free City's seat."""
+        return self.game.setup.free_city
+
+    @property
+    def controller(self) -> int:
+        """Return the seat that controls the Free City in this turn (F2)."""
+        return self.controller_in(self.age, self.turn)
+
+    def controller_in(self, age: int, turn: int) -> int:
+        """Return the seat that controls the Free City in some turn of an age."""
+        return (self.game.setup.first_controllers[age] + turn) % self.game.players
+
+    def decider_in(self, city: int, age: int, turn: int) -> int:
+        """Return the seat that decides for a city in some turn."""
+        return self.controller_in(age, turn) if city == self.free_city else city
+
+    def drawn(self, age: int, turn: int) -> Card:
+        """Return the card that the pile brings in a turn; one past the last is left over."""
+        return self.dealt.ages[age][self.free_city][turn]
+
+    # -- the course of a turn ----------------------------------------------------------
+
+    def _begin_turn(self) -> None:
+        """Let the controller draw a card and choose for the Free City."""
+        seat = self.controller
+        hands = list(self.hands)
+        hand = (*hands[seat], self.drawn(self.age, self.turn))
+        hands[seat] = hands[self.free_city] = tuple(sorted(hand, key=by_index))
+        self.hands = tuple(hands)
+        self.current = self.free_city
+        self.seat = seat
+
+    def _ask_next(self, move: Move, seat: int) -> None:
+        """Let the next city's move be chosen; the Free City's card leaves the controller's hand."""
+        if self.current == self.free_city:
+            hands = list(self.hands)
+            hand = hands[self.controller]
+            at = hand.index(card_of(move))
+            hands[self.controller] = hand[:at] + hand[at + 1 :]
+            self.hands = tuple(hands)
+        self.current = self.seat = seat
+
+    def _pass_hands(self) -> None:
+        """Swap the players' hands (F2)."""
+        first, second = self.hands[: self.game.players]
+        self.hands = (second, first, ())
+
+    def _leave_cards(self) -> None:
+        """Discard the last cards of both hands and of the pile, but for sevenths (F5, F6)."""
+        first, second = self.hands[: self.game.players]
+        self.hands = (first, second, (self.drawn(self.age, self.turn + 1),))
+        super()._leave_cards()
+
+    # -- what the Free City may do ---------------------------------------------------------
+
+    def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
+        """Return what a city can do with the cards of a hand; the Free City by F4 and F6."""
+        moves = super().list_hand(seat, hand, rights)
+        if seat != self.free_city:
+            return moves
+        by_card: dict[Card, list[Move]] = {}
+        for move in moves:
+            by_card.setdefault(card_of(move), []).append(move)
+        allowed: list[Move] = []
+        for card, its in by_card.items():
+            allowed += [card.build] if self.must_build(card) else _without_idle_discard(its)
+        return allowed
+
+    def must_build(self, card: Card) -> bool:
+        """Return whether the Free City has to build a card: it costs nothing at all (F4)."""
+        built = self.cities[self.free_city].built
+        if built & card.bit:
+            return False
+        return not card.facts.cost or bool(built & card.parents)
+
+
+def _without_idle_discard(moves: list[Move]) -> list[Move]:
+    """Return the moves with one card, the discard only if it cannot be paid for otherwise."""
+    if any(move.verb in ("build", "stage") for move in moves):
+        return [move for move in moves if move.verb != "discard"]
+    return moves
+
+
+def card_of(move: Move) -> Card:
+    """Return the card of a hand that a move uses."""
+    card = move.under or move.piece
+    assert isinstance(card, Card)
+    return card

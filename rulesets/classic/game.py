@@ -1,0 +1,234 @@
+"""Classic made ready for play: its pieces, its decks, its moves."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from wonders.core.catalogue import Facts
+from wonders.core.effects import CORE_EFFECTS, Effect, Science
+from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.payment import Units
+from wonders.core.pieces import Back
+from wonders.core.resources import COLORS, Needs
+from wonders.core.ruleset import Game
+from wonders.rulesets.classic.boards import read_boards
+from wonders.rulesets.classic.deal import Deal, draw_deal, read_deal
+from wonders.rulesets.classic.effects import EFFECTS, TradePrice
+from wonders.rulesets.classic.free_city import FreeCityState
+from wonders.rulesets.classic.payment import Pair, possible_pairs
+from wonders.rulesets.classic.pieces import Board, Card, Stage
+from wonders.rulesets.classic.setup import ClassicSetup
+from wonders.rulesets.classic.state import State
+
+__all__ = ["Classic", "ClassicOptions"]
+
+BOARDS = "boards.toml"
+
+
+class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of classic: how many play, and on which boards.
+
+    `boards` names them all in seat order, like `giza:A`, the Free City's last.
+    """
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=7)] = 4
+    sides: Literal["mixed", "A", "B"] = "mixed"
+    boards: list[str] | None = None
+
+
+class Classic(Game):
+    """Three to seven cities in a ring, hands that go round, all choosing at once.
+
+    Two players play with a third, free city. Rules: the rulebook, C1 to C21, F1 to F7.
+    """
+
+    name = "classic"
+    title = "7 Wonders"
+    version = 1
+    Options = ClassicOptions
+    Deal = Deal
+    Setup = ClassicSetup
+    package = "wonders.rulesets.classic"
+    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", BOARDS)
+    resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
+    effects = (*CORE_EFFECTS, *EFFECTS)
+    seats = (2, 3, 4, 5, 6, 7)
+    categories = (
+        "military",
+        "treasury",
+        "wonder",
+        "civilian",
+        "science",
+        "commerce",
+        "guilds",
+    )
+    victories = ("points",)
+
+    setup: ClassicSetup
+    options: ClassicOptions
+
+    @property
+    def players(self) -> int:
+        """Return the number of seats that decide and can win."""
+        return self.options.players
+
+    def read(self, file: str, kinds: Sequence[type[Effect]]) -> Sequence[Facts]:
+        """Return the facts in one data file; the boards have a table of their own."""
+        if file == BOARDS:
+            return read_boards(self.package, file, kinds)
+        return super().read(file, kinds)
+
+    def prepare(self) -> None:
+        """Bind the pieces and make every move there is."""
+        setup = self.setup
+        self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
+        self.stages: tuple[Stage, ...] = self.bind(Stage, "stage")
+        self.boards: tuple[Board, ...] = self.bind(Board, "wonder", ("wonder",))
+        for board in self.boards:
+            board.stages = tuple(stage for stage in self.stages if stage.on == board.id)
+        self.color_masks = {
+            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
+        }
+        #: Whether the third city is nobody's, and how many stacks of cards are dealt.
+        self.with_free_city = self.options.players == setup.free_city
+        self.stacks = self.options.players + self.with_free_city
+        #: The cities in the order in which their moves are chosen (F2).
+        self.order = tuple(range(self.stacks))
+        if self.with_free_city:
+            self.order = (setup.free_city, *range(self.options.players))
+        #: The neighbours of each city: left, right.
+        count = self.stacks
+        self.left = tuple((seat + 1) % count for seat in range(count))
+        self.right = tuple((seat - 1) % count for seat in range(count))
+        self.around = tuple(zip(self.left, self.right, strict=True))
+        # Numbers that are asked all the time: a struct's fields are read more slowly.
+        self.discard_income = setup.discard_income
+        self.coins_per_point = setup.coins_per_point
+        self.last_turn = setup.hand - 2
+        self.rates: Units = (setup.purchase_price,) * len(self.resources)
+        self.symbols = tuple(
+            dict.fromkeys(
+                effect.symbol
+                for fact in self.catalogue.facts
+                for effect in fact.effects
+                if isinstance(effect, Science)
+            )
+        )
+        self._choose_boards()
+        self._lay_decks()
+        self._make_moves()
+
+    def _choose_boards(self) -> None:
+        """Find the sides that may be dealt, by board, and those that options fix."""
+        wanted = self.options.sides
+        names = tuple(dict.fromkeys(board.board for board in self.boards))
+        self.board_sides = tuple(
+            tuple(
+                side
+                for side in self.boards
+                if side.board == name and (wanted in ("mixed", side.side) or self.options.boards)
+            )
+            for name in names
+        )
+        self.fixed_boards: tuple[Board, ...] = ()
+        if self.options.boards is not None:
+            known = {board.id: board for board in self.boards}
+            for name in self.options.boards:
+                if name not in known:
+                    raise BadSpec(f"game classic: there is no board {name!r}" + suggest(name, known))
+            self.fixed_boards = tuple(known[name] for name in self.options.boards)
+            if len(self.fixed_boards) != self.stacks:
+                raise BadSpec(
+                    f"game classic: {len(self.fixed_boards)} boards; "
+                    f"{self.options.players} players take {self.stacks}"
+                )
+            if len({board.board for board in self.fixed_boards}) != self.stacks:
+                raise BadSpec("game classic: a board is named twice")
+            for board in self.fixed_boards:
+                if wanted not in ("mixed", board.side):
+                    raise BadSpec(f"game classic: {board.id} does not go with sides={wanted}")
+
+    def _lay_decks(self) -> None:
+        """Count out the deck of each age for this number of players (F1)."""
+        setup = self.setup
+        marks = max(self.options.players, setup.fewest_marks)
+        ages = sorted({card.age for card in self.cards if isinstance(card.age, int)})
+        again = {(each.id, each.age): each.copies for each in setup.again}
+        self.guilds = tuple(card for card in self.cards if card.age == "guild")
+        decks = []
+        for age in ages:
+            deck: list[Card] = []
+            for card in self.cards:
+                printed = card.facts.copies if card.age == age else again.get((card.id, age), ())
+                deck += [card] * sum(mark <= marks for mark in printed)
+            decks.append(tuple(deck))
+        self.decks = tuple(decks)
+        guilds = marks + setup.more_guilds
+        last = len(decks) - 1
+        self.guilds_in_age = tuple(guilds if age == last else 0 for age in range(len(decks)))
+        self.backs = tuple(Back(age) for age in ages)
+        for age, (deck, guilds) in enumerate(zip(decks, self.guilds_in_age, strict=True)):
+            size = self.stacks * setup.hand
+            if len(deck) + guilds != size or guilds > len(self.guilds):
+                raise BadCard(f"Age {age + 1} has {len(deck)} cards and {guilds} guilds for {size}")
+
+    def _make_moves(self) -> None:
+        table = self.table
+        rates = self._possible_rates()
+        pairs: dict[Needs, list[Pair]] = {}
+        for piece in (*self.cards, *self.stages):
+            if piece.needs not in pairs:
+                pairs[piece.needs] = possible_pairs(piece.needs, rates)
+        for_stages = sorted({pair for stage in self.stages for pair in pairs[stage.needs]})
+        for card in self.cards:
+            for left, right in pairs[card.needs]:
+                move = table.add("build", card, left=left, right=right)
+                card.builds[left, right] = move
+            for left, right in for_stages:
+                move = table.add("stage", under=card, left=left, right=right)
+                card.stages[left, right] = move
+            card.build = card.builds[0, 0]
+            card.discard = table.add("discard", card)
+            card.free = table.add("free", card)
+            card.revive = table.add("revive", card)
+        self.decline = table.add("pass")
+
+    def _possible_rates(self) -> set[tuple[Units, Units]]:
+        """Return all the prices there can be at both neighbours, whoever owns what (C9)."""
+        lowered = {
+            effect
+            for fact in self.catalogue.facts
+            for effect in fact.effects
+            if isinstance(effect, TradePrice)
+        }
+        found = {(self.rates, self.rates)}
+        for effect in lowered:
+            places = {self.place(name) for name in effect.resources}
+            for left, right in list(found):
+                new = {"left": left, "right": right}
+                for side in effect.sides:
+                    new[side] = tuple(
+                        min(rate, effect.price) if place in places else rate
+                        for place, rate in enumerate(new[side])
+                    )
+                found.add((new["left"], new["right"]))
+        return found
+
+    def draw(self, rng: Random) -> State:
+        """Draw everything chance decides and return the state at the start."""
+        dealt = draw_deal(self, rng)
+        return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
+
+    def start(self, deal: msgspec.Struct) -> State:
+        """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
+        assert isinstance(deal, Deal)
+        dealt = read_deal(self, deal)
+        return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
+
+    def arrange(self, cities: Sequence[str], **position: Any) -> State:
+        """Return a position set up by hand; `wonders.rulesets.classic.arrange` says how."""
+        from wonders.rulesets.classic.arrange import arrange
+
+        return arrange(self, cities, **position)

@@ -1,0 +1,288 @@
+"""What a thing costs where missing units are bought from two neighbours.
+
+A payment is a pair: coins for the left neighbour, coins for the right one. A thing can have
+several, none of which is beaten by another (RECORD.md): more to one neighbour, less to the
+other. `unbeaten` finds them all.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from wonders.core.payment import Choices, Units
+from wonders.core.resources import Needs
+
+__all__ = ["Market", "Pair", "lack_bill", "lacking", "possible_pairs", "price_row", "reach", "unbeaten"]
+
+#: Coins for the left and for the right neighbour.
+Pair = tuple[int, int]
+
+#: The payments of what costs no neighbour anything, and of what cannot be had.
+NOTHING: tuple[Pair, ...] = ((0, 0),)
+NONE: tuple[Pair, ...] = ()
+#: A price no treasury reaches.
+NEVER = 1 << 30
+
+
+class Market:
+    """Holds what one city sells: its fixed units, and its producers of one unit of several.
+
+    `reach` is the most it can sell of each resource if it sells nothing else.
+    """
+
+    __slots__ = ("choices", "fixed", "reach")
+
+    def __init__(self, fixed: Units, choices: Choices = ()) -> None:
+        self.fixed = fixed
+        self.choices = choices
+        self.reach = reach(fixed, choices)
+
+    def grown(self, place: int, units: int) -> "Market":
+        """Return the market with more fixed units of a resource."""
+        fixed = list(self.fixed)
+        fixed[place] += units
+        return Market(tuple(fixed), self.choices)
+
+    def widened(self, options: tuple[int, ...]) -> "Market":
+        """Return the market with another producer of one unit of several."""
+        return Market(self.fixed, (*self.choices, options))
+
+
+def reach(fixed: Units, choices: Choices) -> Units:
+    """Return the most that can be had of each resource if nothing else is taken."""
+    most = list(fixed)
+    for options in choices:
+        for place in options:
+            most[place] += 1
+    return tuple(most)
+
+
+@lru_cache(maxsize=1 << 14)
+def lack_bill(made: Units, most: int) -> Units:
+    """Return 0, then for each resource how many of 1, 2 … `most` units are lacking.
+
+    The places of a thing's bill (see `wonders.core.payment`) add up to what it lacks.
+    """
+    return (0, *(max(0, need - units) for units in made for need in range(1, most + 1)))
+
+
+@lru_cache(maxsize=1 << 14)
+def price_row(
+    have: int, left: int, left_rate: int, right: int, right_rate: int, most: int
+) -> Units:
+    """Return what 1, 2 … `most` units of a resource cost when they are all that is bought.
+
+    `have` units are at hand, `left` and `right` units at the most for sale. Rows put
+    together are a bill whose sums no price lies below.
+    """
+    row = []
+    near, price_near, price_far = left, left_rate, right_rate
+    if right_rate < left_rate:
+        near, price_near, price_far = right, right_rate, left_rate
+    for need in range(1, most + 1):
+        units = max(0, need - have)
+        if units > left + right:
+            row.append(NEVER)
+        else:
+            row.append(min(units, near) * price_near + max(0, units - near) * price_far)
+    return tuple(row)
+
+
+def lacking(needs: Needs, made: Units) -> Needs:
+    """Return what is needed beyond fixed production.
+
+    >>> lacking(((0, 2), (3, 1)), (1, 0, 0, 1))
+    ((0, 1),)
+    """
+    return tuple([(at, units - made[at]) for at, units in needs if units > made[at]])
+
+
+def unbeaten(
+    needs: Needs,
+    made: Units,
+    choices: Choices,
+    left: Market,
+    left_rates: Units,
+    right: Market,
+    right_rates: Units,
+) -> tuple[Pair, ...]:
+    """Return every unbeaten payment for some needs, the smallest sum first.
+
+    `made` is the own fixed production and `choices` are the own producers of one unit of
+    several; then what either neighbour sells, and at what price.
+    """
+    lack = []
+    useful = []
+    for at, units in needs:
+        units -= made[at]
+        if units > 0:
+            lack.append((at, units))
+    if not lack:
+        return NOTHING
+    for options in choices:
+        for at, _ in lack:
+            if at in options:
+                useful.append(options)
+                break
+    left_reach = left.reach
+    right_reach = right.reach
+    if not useful:
+        for at, units in lack:
+            if units > left_reach[at] + right_reach[at]:
+                return NONE
+        if len(lack) == 1:
+            at, units = lack[0]
+            if units == 1:
+                price_left = left_rates[at]
+                price_right = right_rates[at]
+                if not right_reach[at]:
+                    return ((price_left, 0),)
+                if not left_reach[at]:
+                    return ((0, price_right),)
+                if price_right < price_left:
+                    return ((0, price_right), (price_left, 0))
+                return ((price_left, 0), (0, price_right))
+        return best_of(_purchases(lack, left, left_rates, right, right_rates))
+    rests = after_choices(lack, useful)
+    if not rests[0]:
+        return NOTHING
+    pairs: list[Pair] = []
+    for rest in rests:
+        for at, units in rest:
+            if units > left_reach[at] + right_reach[at]:
+                break
+        else:
+            pairs += _purchases(rest, left, left_rates, right, right_rates)
+    return best_of(pairs)
+
+
+def _purchases(
+    lack: Sequence[tuple[int, int]],
+    left: Market,
+    left_rates: Units,
+    right: Market,
+    right_rates: Units,
+) -> list[Pair]:
+    """Return every way to split purchases, beaten ones included."""
+    ways: list[Pair] = [(0, 0)]
+    overs: list[tuple[Needs, Needs]] = [((), ())]
+    crowded = False
+    for at, units in lack:
+        price_left = left_rates[at]
+        price_right = right_rates[at]
+        fixed_left = left.fixed[at]
+        fixed_right = right.fixed[at]
+        lowest = units - right.reach[at]
+        if lowest < 0:
+            lowest = 0
+        highest = left.reach[at]
+        if highest > units:
+            highest = units
+        if not crowded and (highest > fixed_left or units - lowest > fixed_right):
+            crowded = True
+            overs = [((), ())] * len(ways)
+        if crowded:
+            # What exceeds fixed production has to come from choice producers.
+            overs = [
+                (
+                    (*over_left, (at, bought - fixed_left)) if bought > fixed_left else over_left,
+                    (*over_right, (at, units - bought - fixed_right))
+                    if units - bought > fixed_right
+                    else over_right,
+                )
+                for over_left, over_right in overs
+                for bought in range(lowest, highest + 1)
+            ]
+        ways = [
+            (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
+            for coins_left, coins_right in ways
+            for bought in range(lowest, highest + 1)
+        ]
+    if not crowded:
+        return ways
+    return [
+        way
+        for way, (over_left, over_right) in zip(ways, overs, strict=True)
+        if (len(over_left) < 2 or can_give(over_left, left.choices))
+        and (len(over_right) < 2 or can_give(over_right, right.choices))
+    ]
+
+
+def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Return the pairs that no other beats, the smallest sum first.
+
+    >>> best_of([(4, 0), (2, 2), (0, 2), (2, 0)])
+    ((0, 2), (2, 0))
+    """
+    found: list[Pair] = []
+    lowest = 1 << 30
+    for pair in sorted(pairs):
+        if pair[1] < lowest:
+            lowest = pair[1]
+            found.append(pair)
+    found.sort(key=sum)
+    return tuple(found)
+
+
+def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> list[Needs]:
+    """Return what can still be lacking once the own choice producers have given all they can.
+
+    If nothing can be lacking, that comes first.
+
+    >>> after_choices([(0, 1), (1, 1)], [(0, 1)])
+    [((1, 1),), ((0, 1),)]
+    """
+    wants: dict[Needs, None] = {tuple(lack): None}
+    for options in choices:
+        grown: dict[Needs, None] = {}
+        for want in wants:
+            idle = True
+            for k, (at, units) in enumerate(want):
+                if at in options:
+                    idle = False
+                    if units == 1:
+                        less = want[:k] + want[k + 1 :]
+                        if not less:
+                            return [()]
+                    else:
+                        less = (*want[:k], (at, units - 1), *want[k + 1 :])
+                    grown[less] = None
+            if idle:
+                grown[want] = None
+        wants = grown
+    return list(wants)
+
+
+@lru_cache(maxsize=1 << 14)
+def can_give(units: Needs, choices: Choices) -> bool:
+    """Return whether choice producers can give all these units, one each."""
+    if not units:
+        return True
+    at, count = units[0]
+    rest = ((at, count - 1), *units[1:]) if count > 1 else units[1:]
+    return any(
+        at in options and can_give(rest, choices[:k] + choices[k + 1 :])
+        for k, options in enumerate(choices)
+    )
+
+
+def possible_pairs(needs: Needs, rates: Iterable[tuple[Units, Units]]) -> list[Pair]:
+    """Return every payment that can occur for these needs, whatever cities make.
+
+    `rates` are all pairs of prices there can be: at the left neighbour, at the right one.
+    """
+    found: set[Pair] = {(0, 0)}
+    for left, right in rates:
+        by_price: dict[Pair, int] = {}
+        for at, units in needs:
+            prices = left[at], right[at]
+            by_price[prices] = by_price.get(prices, 0) + units
+        sums: set[Pair] = {(0, 0)}
+        for (price_left, price_right), units in by_price.items():
+            sums = {
+                (a + x * price_left, b + y * price_right)
+                for a, b in sums
+                for x in range(units + 1)
+                for y in range(units + 1 - x)
+            }
+        found |= sums
+    return sorted(found)

@@ -1,0 +1,54 @@
+"""The pieces of classic: cards, stages and boards, each with the moves it takes part in."""
+
+from typing import TYPE_CHECKING
+
+from wonders.core.catalogue import Facts
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece
+from wonders.rulesets.classic.boards import BoardFacts, StageFacts
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.payment import Pair
+
+__all__ = ["Board", "Card", "Stage"]
+
+
+class Card(Piece):
+    """Is a building; `builds` and `stages` hold its moves by what the neighbours are paid."""
+
+    __slots__ = ("build", "builds", "discard", "free", "revive", "stages")
+
+    #: The move that builds it and pays no neighbour.
+    build: Move
+    discard: Move
+    free: Move
+    revive: Move
+
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        self.builds: dict[Pair, Move] = {}
+        self.stages: dict[Pair, Move] = {}
+
+
+class Stage(Piece):
+    """Is one stage of a board's side; `on` is the id of that side."""
+
+    __slots__ = ("on",)
+
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        assert isinstance(facts, StageFacts)
+        self.on = facts.on
+
+
+class Board(Piece):
+    """Is one side of a board with its stages in the order in which they are built."""
+
+    __slots__ = ("board", "side", "stages")
+
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        assert isinstance(facts, BoardFacts)
+        self.board = facts.board
+        self.side = facts.side
+        self.stages: tuple[Stage, ...] = ()
