@@ -12,6 +12,7 @@ from wonders.cli.main import Settings
 from wonders.cli.options import (
     as_json,
     at_least,
+    for_players,
     game_options,
     new_seed,
     option_values,
@@ -85,9 +86,8 @@ def match(
     at_least(workers, 1, "-j")
     if output == "-" and json_:
         raise BadSpec("-o - and --json both want standard output")
-    plan = MatchPlan(
-        game, bots, games, new_seed(seed), option_values(options), houses, settings.plugins, rotate
-    )
+    values = option_values(for_players(game, options, len(bots)))
+    plan = MatchPlan(game, bots, games, new_seed(seed), values, houses, settings.plugins, rotate)
     ready = Match(plan)
     tally = Tally(len(ready.names))
     hashed = hashlib.sha256()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+import msgspec
 
 from wonders.core.errors import BadSpec
 from wonders.core.plugins import installed, load
@@ -51,6 +52,18 @@ def option_values(options: tuple[str, ...]) -> dict[str, str]:
 def load_game(name: str, options: tuple[str, ...] = (), houses: tuple[str, ...] = ()) -> Game:
     """Build the game that a verb is about."""
     return load(name, houses, option_values(options), text=True)
+
+
+def for_players(game: str, options: tuple[str, ...], bots: int) -> tuple[str, ...]:
+    """Return the options with the number of players, where a game lets it be chosen.
+
+    As many as there are specs, unless an option says it already.
+    """
+    fields = [field.name for field in msgspec.structs.fields(ruleset_class(game).Options)]
+    named = any(pair.partition("=")[0] == "players" for pair in options)
+    return (
+        options if named or not bots or "players" not in fields else (*options, f"players={bots}")
+    )
 
 
 def new_seed(seed: int | None) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.options import game_options, load_game, new_seed
+from wonders.cli.options import for_players, game_options, load_game, new_seed
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session
 from wonders.cli.taking_up import other_games, take_up
@@ -87,7 +87,7 @@ def _begin(
     houses: tuple[str, ...],
     seed: int,
 ) -> Session:
-    game = load_game(name, options, houses)
+    game = load_game(name, for_players(name, options, len(specs)), houses)
     seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
     before = b"" if path is None else other_games(path)
     path = path or _own_file(f"{name}-{seed}")

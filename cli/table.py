@@ -11,7 +11,7 @@ from rich.text import Text
 from wonders.cli.cards import line_of
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheets_table
-from wonders.cli.screen.tables import draw, draw_cities, draw_options
+from wonders.cli.screen.tables import draw, draw_cities, draw_news, draw_options
 from wonders.cli.seats import HUMAN, Seat
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
@@ -46,6 +46,8 @@ class Table:
         humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
         #: What bots did since a person last decided.
         self.news: list[str] = []
+        #: How much of the game's log each person has been told, where the game keeps one.
+        self.told: dict[int, int] = {}
         #: Through whose eyes the end is shown.
         self.last_human = humans[0] if humans else 0
 
@@ -88,16 +90,25 @@ class Table:
     def _show_end(self) -> None:
         result = self.session.result
         assert result is not None
-        for line in self.news:
-            self.say(line)
+        view = self.session.state.view(self.last_human)
+        self._tell_news(view)
         self.say()
-        draw_cities(self.console, self.session.state.view(self.last_human), self.lang, self.names)
+        draw_cities(self.console, view, self.lang, self.names)
         self.say()
         self.console.print(result_text(result, self.names))
         self.console.print(sheets_table(result, self.names, self.lang))
         if self.session.path:
             line = f"To look at it again: wonders replay {self.session.path}"
             self.console.print(Text(line), soft_wrap=True)
+
+    def _tell_news(self, view: View) -> None:
+        """Tell what others did since the seat last decided, as far as it could see it."""
+        sifted = draw_news(view, self.told.get(view.seat, 0), self.lang, self.names)
+        for line in self.news if sifted is None else sifted:
+            self.say(line)
+        self.news = []
+        if sifted is not None:
+            self.told[view.seat] = len(view.table.log)  # type: ignore[attr-defined]
 
     def _say_how_to_go_on(self) -> None:
         if self.session.path:
@@ -112,9 +123,7 @@ class Table:
         self.say()
         draw(self.console, view, self.lang, self.names)
         self.say()
-        for line in self.news:
-            self.say(line)
-        self.news = []
+        self._tell_news(view)
         draw_options(self.console, view, moves, self.lang)
         while True:
             try:
@@ -167,7 +176,10 @@ class Table:
         elif command == "cities" and not rest:
             draw_cities(self.console, view, self.lang, self.names)
         elif command == "log" and not rest:
-            for number, text in enumerate(session.moves):
+            sifted = draw_news(view, 0, self.lang, self.names)
+            for line in sifted or ():
+                self.say(line)
+            for number, text in enumerate(session.moves if sifted is None else ()):
                 seat, _, notation = text.partition(" ")
                 words = move_text(session.game.move(notation), self.lang)
                 self.say(f"{number:3}  {self.names[int(seat)]}: {words}")

@@ -5,7 +5,7 @@ import time
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.options import game_options, load_game, new_seed
+from wonders.cli.options import for_players, game_options, load_game, new_seed
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session
 from wonders.core.errors import BadSpec
@@ -58,7 +58,7 @@ def watch(
         raise BadSpec("watch is for bots; to play yourself: wonders play")
     console = console_for(plain)
     chosen = new_seed(seed)
-    built = load_game(game, options, houses)
+    built = load_game(game, for_players(game, options, len(specs)), houses)
     seats = take_seats(built, specs or ("greedy",) * built.players, chosen)
     names = [seat.name for seat in seats]
     session = Session(built, built.deal(chosen), seats, chosen)

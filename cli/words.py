@@ -9,7 +9,7 @@ from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect
 from wonders.core.resources import COLORS
 
-__all__ = ["AGES", "VERBS", "cost_text", "effect_text", "effects_text", "word"]
+__all__ = ["AGES", "VERBS", "cost_text", "effect_text", "effects_text", "singular", "word"]
 
 #: German for the words of the field; English is the word itself.
 GERMAN = {
@@ -39,6 +39,11 @@ GERMAN = {
     "sundial": "Sonnenuhr",
     "wheel": "Rad",
     "free": "gratis",
+    "stage": "Bauabschnitt",
+    "defeat": "Niederlage",
+    "compass": "Zirkel",
+    "gear": "Zahnrad",
+    "tablet": "Tafel",
     "or": "oder",
     "military": "Militär",
     "civilian": "Profanbauten",
@@ -67,6 +72,9 @@ VERBS = {
         "destroy": "zerstören",
         "revive": "beleben",
         "start": "beginnen",
+        "stage": "bauabschnitt",
+        "free": "gratis",
+        "pass": "passen",
     }
 }
 
@@ -86,7 +94,7 @@ def cost_text(cost: Mapping[str, int], lang: str) -> str:
     """
     if not cost:
         return word("free", lang)
-    return _singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
+    return singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
 
 
 def effect_text(effect: Effect, lang: str) -> str:
@@ -97,7 +105,7 @@ def effect_text(effect: Effect, lang: str) -> str:
         field.name: _field(field.name, getattr(effect, field.name), lang)
         for field in msgspec.structs.fields(effect)
     }
-    return _singular(template.format(**values))
+    return singular(template.format(**values))
 
 
 def effects_text(facts: Facts, lang: str) -> str:
@@ -119,7 +127,8 @@ SINGULAR = {
 }
 
 
-def _singular(text: str) -> str:
+def singular(text: str) -> str:
+    """Return a sentence with «1 coins» and its like put right."""
     for many, one in SINGULAR.items():
         text = re.sub(rf"\b{many}\b", one, text)
     return text

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.screen.styles import STYLES
 from wonders.cli.words import AGES, cost_text, effects_text, word
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece, pieces_in
@@ -17,17 +18,6 @@ __all__ = ["about", "draw", "draw_cities", "draw_options"]
 
 #: The widths a card in the display can have; even, as rows are shifted by half of it.
 WIDTHS = (20, 18, 16, 14, 12)
-STYLES = {
-    "brown": "color(137)",
-    "grey": "bright_black",
-    "blue": "bright_blue",
-    "green": "green",
-    "yellow": "yellow",
-    "red": "red",
-    "purple": "magenta",
-    "wonder": "bold",
-    "token": "bold cyan",
-}
 
 
 def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:

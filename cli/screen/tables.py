@@ -12,7 +12,7 @@ from wonders.cli.screen.log import move_text
 from wonders.core.moves import Move
 from wonders.core.view import View
 
-__all__ = ["draw", "draw_cities", "draw_options"]
+__all__ = ["draw", "draw_cities", "draw_news", "draw_options"]
 
 
 def draw(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
@@ -43,6 +43,18 @@ def draw_options(console: Console, view: View, moves: Sequence[Move], lang: str)
     for number, move in enumerate(moves, 1):
         about = own.about(view, move, lang) if own else ""
         console.print(Text(f"{number:3}  {move_text(move, lang)}{about}"))
+
+
+def draw_news(view: View, since: int, lang: str, names: Sequence[str] = ()) -> list[str] | None:
+    """Return what was played since a point of the game's log, as the seat saw it.
+
+    None where every move is open to all at once, and what was played needs no sifting.
+    """
+    own = _own(view)
+    if own is None or not hasattr(own, "news"):
+        return None
+    lines: list[str] = own.news(view, since, _known(view, names), lang)
+    return lines
 
 
 def _own(view: View) -> ModuleType | None:
