@@ -8,7 +8,8 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, load_game, print_json
 from wonders.cli.words import AGES, cost_text, effects_text, word
-from wonders.core.catalogue import Facts
+from wonders.core.catalogue import Entry, Facts
+from wonders.core.effects import Produce
 from wonders.core.errors import BadSpec, suggest
 from wonders.core.ruleset import Game
 
@@ -31,30 +32,35 @@ def cards(settings: Settings, game: str, query: str | None, kind: str | None, js
     settings.let_in_plugins()
     built = load_game(game)
     found = [
-        facts
-        for facts in built.catalogue.facts
-        if (kind is None or facts.kind == kind) and (query is None or _matches(facts, query))
+        entry
+        for entry in built.entries()
+        if (kind is None or entry.facts.kind == kind)
+        and (query is None or _matches(entry.facts, query))
     ]
     if json_:
-        print_json([_json(built, facts, settings.lang) for facts in found])
+        print_json([_json(entry, settings.lang) for entry in found])
         return
     if not found:
-        names = [facts.id for facts in built.catalogue.facts]
+        names = [entry.facts.id for entry in built.entries()]
         what = f" of kind {kind}" if kind else ""
         raise BadSpec(
             f"{game} has nothing{what} that matches {query!r}" + suggest(query, names)
             if query
             else f"{game} has nothing{what}"
         )
-    for facts in found:
-        click.echo(line_of(built, facts, settings.lang))
+    for entry in found:
+        click.echo(line_of(built, entry.facts, settings.lang))
+        for side, (itself, *parts) in entry.sides.items():
+            click.echo(f"  {side}: {effects_text(itself, settings.lang)}")
+            for part in parts:
+                click.echo(f"     {line_of(built, part, settings.lang)}")
 
 
 def line_of(game: Game, facts: Facts, lang: str) -> str:
     """Return a thing in one line: name, colour, age, cost, chain, effects."""
     what = word(facts.color or facts.kind, lang)
     age = f" {AGES.get(facts.age, str(facts.age))}" if facts.age else ""
-    cost = f" - {cost_text(facts.cost, lang)}" if facts.kind != "token" else ""
+    cost = f" - {cost_text(facts.cost, lang)}" if facts.cost or facts.kind == "card" else ""
     parents = [
         game.catalogue.find("card", parent).name.in_language(lang) for parent in facts.chain_from
     ]
@@ -71,15 +77,38 @@ def _matches(facts: Facts, query: str) -> bool:
     return any(wanted in name for name in names)
 
 
-def _json(game: Game, facts: Facts, lang: str) -> dict[str, Any]:
+def _json(entry: Entry, lang: str) -> dict[str, Any]:
+    facts = entry.facts
+    printed: dict[str, Any] = {"cost": dict(facts.cost)}
+    effects = msgspec.to_builtins(facts.effects)
+    text = effects_text(facts, lang)
+    if entry.sides:
+        printed = {"sides": {name: _side(*parts) for name, parts in entry.sides.items()}}
+        effects = []
+        text = "; ".join(
+            f"{name}: " + ", ".join(effects_text(part, lang) for part in parts)
+            for name, parts in entry.sides.items()
+        )
     return {
         "kind": facts.kind,
         "id": facts.id,
         "name": {"en": facts.name.en, "de": facts.name.de},
         "age": facts.age,
         "color": facts.color,
-        "cost": dict(facts.cost),
+        **printed,
         "chain_from": list(facts.chain_from),
-        "effects": msgspec.to_builtins(facts.effects),
-        "text": effects_text(facts, lang),
+        "effects": effects,
+        "text": text,
+    }
+
+
+def _side(itself: Facts, *parts: Facts) -> dict[str, Any]:
+    """Return one side of a board: what it makes, and its stages."""
+    makes = [effect.resource for effect in itself.effects if isinstance(effect, Produce)]
+    return {
+        "resource": makes[0] if makes else None,
+        "stages": [
+            {"cost": dict(part.cost), "effects": msgspec.to_builtins(part.effects)}
+            for part in parts
+        ],
     }

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any, Literal, TypeVar, Union
+from typing import Any, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 
@@ -12,7 +12,17 @@ from wonders.core.effects import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.resources import COLORS
 
-__all__ = ["Age", "Catalogue", "Facts", "Kind", "Name", "read_effects", "read_facts", "read_toml"]
+__all__ = [
+    "Age",
+    "Catalogue",
+    "Entry",
+    "Facts",
+    "Kind",
+    "Name",
+    "read_effects",
+    "read_facts",
+    "read_toml",
+]
 
 T = TypeVar("T")
 
@@ -47,6 +57,16 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     chain_from: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     copies: tuple[int, ...] = ()
+
+
+class Entry(NamedTuple):
+    """Is one thing as a reference lists it; what has sides lists its facts by side.
+
+    A side begins with what it is itself, then come its parts in order.
+    """
+
+    facts: Facts
+    sides: Mapping[str, tuple[Facts, ...]] = {}
 
 
 class _Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from wonders.core.catalogue import Catalogue, Facts, Kind, read_facts, read_toml
+from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, read_facts, read_toml
 from wonders.core.effects import Effect
 from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.hooks import InForce, freeze
@@ -129,6 +129,10 @@ class Game:
     def move(self, text: str) -> Move:
         """Return the move written in notation; raise `IllegalMove` with the nearest one."""
         return self.table.find(text)
+
+    def entries(self) -> list[Entry]:
+        """Return everything there is to look up, as a reference lists it."""
+        return [Entry(facts) for facts in self.catalogue.facts]
 
     def place(self, resource: str) -> int:
         """Return the position of a resource in all amounts of this game."""

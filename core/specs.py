@@ -64,7 +64,7 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
         if text and isinstance(value, str):
             if value == "null" and type(None) in kinds:
                 given[field.name] = value = None
-            elif list in map(get_origin, kinds):
+            elif any(get_origin(kind) is list for kind in kinds):
                 given[field.name] = [each.strip() for each in value.split(",")]
         choice = [
             value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)

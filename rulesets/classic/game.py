@@ -5,8 +5,9 @@ from random import Random
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import structs
 
-from wonders.core.catalogue import Facts
+from wonders.core.catalogue import Entry, Facts
 from wonders.core.effects import CORE_EFFECTS, Effect, Science
 from wonders.core.errors import BadCard, BadSpec, suggest
 from wonders.core.payment import Units
@@ -137,7 +138,9 @@ class Classic(Game):
             known = {board.id: board for board in self.boards}
             for name in self.options.boards:
                 if name not in known:
-                    raise BadSpec(f"game classic: there is no board {name!r}" + suggest(name, known))
+                    raise BadSpec(
+                        f"game classic: there is no board {name!r}" + suggest(name, known)
+                    )
             self.fixed_boards = tuple(known[name] for name in self.options.boards)
             if len(self.fixed_boards) != self.stacks:
                 raise BadSpec(
@@ -206,7 +209,7 @@ class Classic(Game):
         found = {(self.rates, self.rates)}
         for effect in lowered:
             places = {self.place(name) for name in effect.resources}
-            for left, right in list(found):
+            for left, right in sorted(found):
                 new = {"left": left, "right": right}
                 for side in effect.sides:
                     new[side] = tuple(
@@ -215,6 +218,15 @@ class Classic(Game):
                     )
                 found.add((new["left"], new["right"]))
         return found
+
+    def entries(self) -> list[Entry]:
+        """Return everything there is to look up; a board is one thing with two sides."""
+        boards: dict[str, Entry] = {}
+        for board in self.boards:
+            parts = (board.facts, *(stage.facts for stage in board.stages))
+            known = boards.get(board.board, Entry(structs.replace(board.facts, id=board.board)))
+            boards[board.board] = Entry(known.facts, {**known.sides, board.side: parts})
+        return [*(Entry(card.facts) for card in self.cards), *boards.values()]
 
     def draw(self, rng: Random) -> State:
         """Draw everything chance decides and return the state at the start."""

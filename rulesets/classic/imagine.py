@@ -23,7 +23,7 @@ TRIES = 1000
 Filled = list[tuple[Card, Place]]
 
 
-class _Misfit(Exception):  # noqa: N818 - it is no error: another try follows
+class _Misfit(Exception):
     """Tells that cards laid out at random do not agree with a pile that was seen."""
 
 
@@ -167,7 +167,9 @@ def _settle(
 
     def room(group: Group) -> int:
         """Count the places on the pile, before that entry, that are still open."""
-        return sum(_open(group, fixed, place) for place in set(group.places) if _seen(place, number))
+        return sum(
+            _open(group, fixed, place) for place in set(group.places) if _seen(place, number)
+        )
 
     for card in shuffled(cards, rng):
         sources: list[tuple[Group, bool]] = []

@@ -128,9 +128,7 @@ def trace(table: State, seat: int, drawn: Card | None) -> list[list[Stack]]:
 def _trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Stack]:
     game = table.game
     players = range(game.players)
-    entries = [
-        (number, entry) for number, entry in enumerate(table.log) if entry.age == age
-    ]
+    entries = [(number, entry) for number, entry in enumerate(table.log) if entry.age == age]
     turns = [(number, entry) for number, entry in entries if isinstance(entry, Turn)]
     sevenths = {
         entry.city: (number, entry)
@@ -192,9 +190,7 @@ def _full_hand(table: State, holder: int, seat: int) -> Hand:
     return table.hands[holder]
 
 
-def _follow(
-    stack: Stack, table: State, seat: int, holder: int, number: int, entry: Turn
-) -> None:
+def _follow(stack: Stack, table: State, seat: int, holder: int, number: int, entry: Turn) -> None:
     """Let a stack live through a turn in which `holder` had it."""
     order = table.game.order
     controlled = _controls(table, holder, entry.age, entry.turn)

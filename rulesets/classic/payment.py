@@ -11,7 +11,16 @@ from functools import lru_cache
 from wonders.core.payment import Choices, Units
 from wonders.core.resources import Needs
 
-__all__ = ["Market", "Pair", "lack_bill", "lacking", "possible_pairs", "price_row", "reach", "unbeaten"]
+__all__ = [
+    "Market",
+    "Pair",
+    "lack_bill",
+    "lacking",
+    "possible_pairs",
+    "price_row",
+    "reach",
+    "unbeaten",
+]
 
 #: Coins for the left and for the right neighbour.
 Pair = tuple[int, int]
@@ -172,11 +181,9 @@ def _purchases(
         fixed_left = left.fixed[at]
         fixed_right = right.fixed[at]
         lowest = units - right.reach[at]
-        if lowest < 0:
-            lowest = 0
+        lowest = max(lowest, 0)
         highest = left.reach[at]
-        if highest > units:
-            highest = units
+        highest = min(highest, units)
         if not crowded and (highest > fixed_left or units - lowest > fixed_right):
             crowded = True
             overs = [((), ())] * len(ways)

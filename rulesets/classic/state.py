@@ -30,7 +30,6 @@ SEVENTH = "seventh"
 REVIVE = "revive"
 
 
-
 #: Sorts cards in the order of the catalogue.
 by_index = attrgetter("index")
 
@@ -289,7 +288,15 @@ class State(AnyState):
                         + prices[g]
                         <= money
                     ):
-                        if bill[a] or bill[b] or bill[c] or bill[d] or bill[e] or bill[f] or bill[g]:
+                        if (
+                            bill[a]
+                            or bill[b]
+                            or bill[c]
+                            or bill[d]
+                            or bill[e]
+                            or bill[f]
+                            or bill[g]
+                        ):
                             builds = card.builds
                             for pair in self.pairs(seat, card):
                                 if pair[0] + pair[1] > money:
@@ -607,5 +614,3 @@ class State(AnyState):
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]
         return f"{move} is not possible: {'; '.join(reasons)}"
-
-

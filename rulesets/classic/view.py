@@ -78,9 +78,7 @@ class View(AnyView):
     def sees_pile(self) -> bool:
         """Return whether the seat is looking through the discard pile now (C20)."""
         table = self.table
-        return bool(
-            table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat
-        )
+        return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
 
     def stacks(self) -> list[list[Stack]]:
         """Return by age what the seat knows of each stack that was dealt."""
@@ -200,7 +198,10 @@ def _seen_tucked(table: State, city: int, size: int) -> Hand:
     found: list[Card] = []
     for entry in table.log:
         moves = zip(order, entry.moves, strict=True) if isinstance(entry, Turn) else ()
-        for seat, move in (*moves, *([(entry.city, entry.move)] if isinstance(entry, Extra) else ())):
+        for seat, move in (
+            *moves,
+            *([(entry.city, entry.move)] if isinstance(entry, Extra) else ()),
+        ):
             if seat == city and move.verb == "stage":
                 found.append(card_in(move) or BLANK)
     # In a position set up by hand the first are not in the log.

@@ -1,0 +1,148 @@
+"""Laying out a position of classic from the names of cards: for tests and puzzles."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from wonders.core.errors import BadCard, suggest
+from wonders.core.pieces import Piece
+from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.effects import Revive
+from wonders.rulesets.classic.pieces import Board, Card
+from wonders.rulesets.classic.state import State, by_index
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.game import Classic
+
+__all__ = ["arrange"]
+
+P = TypeVar("P", bound=Piece)
+
+
+def arrange(
+    game: "Classic",
+    cities: Sequence[str],
+    *,
+    boards: Sequence[str] = (),
+    stages: Sequence[int] = (),
+    hands: Sequence[str] = (),
+    coins: Sequence[int] | int | None = None,
+    age: int = 1,
+    turn: int = 1,
+    pile: str = "",
+    free_pile: str = "",
+    won: Sequence[int] = (),
+    defeats: Sequence[int] = (),
+) -> State:
+    """Return a state at the start of a turn in which things lie as told, by seat.
+
+    Names are ids set apart by spaces; what is left out is empty, or as at the start of a
+    game. `cities` name the buildings; `stages` is how many stages each board has. What they
+    gave at once is taken to be over, what lasts is in force. `hands` are filled up with
+    other cards of the age to the number of the turn; `coins` may be one number for all.
+    With the Free City, its board and buildings come last and `free_pile` names the cards of
+    its pile from the one now drawn on. The number of cities has to be that of the game:
+    `load("classic", options={"players": 3})`.
+    """
+    if len(cities) > game.stacks:
+        raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
+    state = game.draw(Random(0))
+    state.age, state.turn = age - 1, turn - 1
+    state.dealt.boards = tuple(_boards(game, boards))
+    for seat in range(game.stacks):
+        _lay_city(
+            state,
+            seat,
+            _named(game.cards, cities[seat] if seat < len(cities) else ""),
+            stages[seat] if seat < len(stages) else 0,
+        )
+    for seat, city in enumerate(state.cities):
+        if isinstance(coins, int):
+            city.coins = coins
+        elif coins is not None and seat < len(coins):
+            city.coins = coins[seat]
+        city.won = won[seat] if seat < len(won) else 0
+        city.defeats = defeats[seat] if seat < len(defeats) else 0
+        city.free_left = city.free_builds
+    state.pile = tuple(_named(game.cards, pile))
+    state.pending = ()
+    _lay_hands(game, state, hands, _named(game.cards, free_pile))
+    state._legal = None
+    state._begin_turn()
+    return state
+
+
+def _boards(game: "Classic", names: Sequence[str]) -> list[Board]:
+    """Return the boards named, then others that are not among them."""
+    chosen = _named(game.boards, " ".join(names))
+    used = {board.board for board in chosen}
+    for sides in game.board_sides:
+        if len(chosen) < game.stacks and sides[0].board not in used:
+            chosen.append(sides[0])
+    return chosen[: game.stacks]
+
+
+def _lay_city(state: State, seat: int, cards: Sequence[Card], stages: int) -> None:
+    """Put a board, its stages and buildings down; what lasts of them is in force."""
+    game = state.game
+    board = state.dealt.boards[seat]
+    if stages > len(board.stages):
+        raise BadCard(f"{board.id} has {len(board.stages)} stages, not {stages}")
+    cities = list(state.cities)
+    old = cities[seat]
+    cities[seat] = type(old)(board, game.setup.coins, game.rates, len(game.symbols), game.most)
+    state.cities = tuple(cities)
+    city = cities[seat]
+    for each in range(len(cities)):
+        state.reprice(each)
+    for piece in (board, *board.stages[:stages], *cards):
+        for effect in piece.effects:
+            if not isinstance(effect, Revive):
+                effect.on_build(state, seat, piece)
+    city.coins = game.setup.coins
+    for card in cards:
+        city.built |= card.bit
+    city.stages = stages
+    others = [card for card in game.decks[0] if card not in cards]
+    city.tucked = tuple(others[:stages])
+
+
+def _lay_hands(
+    game: "Classic", state: State, hands: Sequence[str], free_pile: Sequence[Card]
+) -> None:
+    """Deal the named hands and fill them up from the deck of the age."""
+    size = game.setup.hand - state.turn
+    named = [
+        _named(game.cards, hands[seat] if seat < len(hands) else "") for seat in range(game.players)
+    ]
+    used = [card for hand in named for card in hand] + list(free_pile)
+    spare = list(game.decks[state.age])
+    if game.guilds_in_age[state.age]:
+        spare += game.guilds[: game.guilds_in_age[state.age]]
+    for card in used:
+        if card in spare:
+            spare.remove(card)
+    dealt: list[Hand] = []
+    for hand in named:
+        if len(hand) > size:
+            raise BadCard(f"{len(hand)} cards in a hand; in that turn it has {size}")
+        while len(hand) < size:
+            hand.append(spare.pop(0))
+        dealt.append(tuple(sorted(hand, key=by_index)))
+    if game.with_free_city:
+        pile = [spare.pop(0) for _ in range(state.turn)] + list(free_pile)
+        while len(pile) < game.setup.hand:
+            pile.append(spare.pop(0))
+        ages = list(state.dealt.ages)
+        ages[state.age] = (*ages[state.age][: game.players], tuple(pile))
+        state.dealt.ages = tuple(ages)
+        dealt.append(())
+    state.hands = tuple(dealt)
+
+
+def _named(pieces: Sequence[P], names: str) -> list[P]:
+    known = {piece.id: piece for piece in pieces}
+    for name in names.split():
+        if name not in known:
+            raise BadCard(f"there is no {name!r} to lay out" + suggest(name, known))
+    return [known[name] for name in names.split()]

@@ -1,0 +1,203 @@
+"""Why a move of classic costs what it costs, or why it is not possible."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from wonders.core.explain import Explanation, Line
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece, pieces_in
+from wonders.rulesets.classic.free_city import FreeCityState
+from wonders.rulesets.classic.payment import can_give, lacking
+from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.state import REVIVE
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.state import State
+
+__all__ = ["explain"]
+
+#: Units bought: resource, how many from the left, how many from the right.
+Split = tuple[tuple[int, int, int], ...]
+
+
+def explain(state: "State", move: Move) -> Explanation:
+    """Return the price of a move line by line, and what stands in its way if anything does."""
+    legal = move in state.moves()
+    seat = state.current
+    if seat is None:
+        return _no("the game is over")
+    if state.pending and state.pending[0][0] == REVIVE:
+        return _explain_revival(state, seat, move, legal)
+    card = move.under or move.piece
+    if move.verb in ("revive", "pass") or not isinstance(card, Card):
+        return _no("there is no card of the discard pile to be built now", "C16")
+    if card not in state.hands[seat]:
+        return _no(f"{card.id} is not in hand")
+    if isinstance(state, FreeCityState) and seat == state.free_city and not legal:
+        hindrance = _forced(state, move, card)
+        if hindrance is not None:
+            return hindrance
+    if move.verb == "discard":
+        income = state.game.discard_income
+        return Explanation(legal, -income, (Line("from the bank for a sold card", income, "C6"),))
+    if move.verb == "stage":
+        stage = state.piece_of(move)
+        if stage is None:
+            return _no("every stage is built", "C6")
+        return _price(state, seat, move, stage, legal)
+    if state.cities[seat].built & card.bit:
+        return _no(f"{card.id} stands in the city already", "C5")
+    if move.verb == "free":
+        return _right(state, seat, legal)
+    return _price(state, seat, move, card, legal)
+
+
+def _no(text: str, ruling: str = "") -> Explanation:
+    return Explanation(False, None, (Line(text, ruling=ruling),))
+
+
+def _explain_revival(state: "State", seat: int, move: Move, legal: bool) -> Explanation:
+    if legal:
+        text = "declines to build from the discard pile" if move.verb == "pass" else "free"
+        return Explanation(True, 0, (Line(text, 0, "C16"),))
+    if move.verb != "revive" or move.piece is None:
+        return _no("a card of the discard pile may be built first: revive or pass", "C16")
+    if state.cities[seat].built & move.piece.bit:
+        return _no(f"{move.piece.id} stands in the city already", "C5")
+    return _no(f"{move.piece.id} is not in the discard pile", "C16")
+
+
+def _forced(state: FreeCityState, move: Move, card: Card) -> Explanation | None:
+    """Return why the Free City may not do this with a card, if that is why."""
+    if state.must_build(card) and move is not card.build:
+        return _no(f"the Free City has to build {card.id}: it costs nothing", "F4")
+    if move.verb == "discard":
+        return _no(f"the Free City can use {card.id}, so it may not sell it", "F4")
+    return None
+
+
+def _right(state: "State", seat: int, legal: bool) -> Explanation:
+    city = state.cities[seat]
+    if legal:
+        return Explanation(True, 0, (Line("free: once an age", 0, "C14"),))
+    if not city.free_builds:
+        return _no("the city has no right to build for nothing", "C14")
+    if not city.free_left:
+        return _no("the right is used in this age", "C14")
+    return _no("the right is for a card of the hand, not for the seventh card", "C13")
+
+
+def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> Explanation:
+    """Explain a price: chain, printed coins, own production, choices, purchases."""
+    game = state.game
+    city = state.cities[seat]
+    chain = city.built & piece.parents if move.verb == "build" else 0
+    if chain:
+        parents = ", ".join(card.id for card in pieces_in(chain, game.cards))
+        line = Line(f"free: linked to {parents}", 0, "C10")
+        if legal:
+            return Explanation(True, 0, (line,))
+        return Explanation(False, 0, (line, Line("nothing may be paid for it", ruling="C10")))
+    lines: list[Line] = []
+    if piece.coins:
+        lines.append(Line("printed coins, to the bank", piece.coins))
+    for place, units in piece.needs:
+        own = min(units, city.made[place])
+        if own:
+            lines.append(Line(f"{own} {game.resources[place]}: your own production", 0))
+    pairs = state.pairs(seat, piece)
+    wanted = (move.left, move.right)
+    if wanted not in pairs and (wanted == (0, 0) or not pairs) and pairs:
+        wanted = pairs[0]
+    if wanted in pairs:
+        lines += _purchases(state, seat, piece, wanted)
+    coins = piece.coins + sum(wanted)
+    if not lines:
+        lines.append(Line("free: nothing is printed", 0))
+    if not pairs:
+        lines.append(_out_of_reach(state, seat, piece))
+        return Explanation(False, None, tuple(lines))
+    if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
+        ways = " or ".join(_written(pair) for pair in pairs)
+        lines.append(Line(f"the payments there are: {ways}", ruling="C7"))
+    if coins > city.coins:
+        lines.append(Line(f"costs {coins} coins, the city has {city.coins}", ruling="C1"))
+    return Explanation(legal, coins, tuple(lines))
+
+
+def _written(pair: tuple[int, int]) -> str:
+    left, right = pair
+    parts = [f"L{left}" if left else "", f"R{right}" if right else ""]
+    return " ".join(part for part in parts if part) or "nothing"
+
+
+def _out_of_reach(state: "State", seat: int, piece: Piece) -> Line:
+    lack = lacking(piece.needs, state.cities[seat].made)
+    names = ", ".join(f"{units} {state.game.resources[place]}" for place, units in lack)
+    return Line(f"missing {names}: more than choices and both neighbours can give", ruling="C7")
+
+
+def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -> list[Line]:
+    """Return the lines for what choices give and neighbours sell at this payment."""
+    game = state.game
+    city = state.cities[seat]
+    chosen, split = _find_split(state, seat, piece, pair)
+    lines = []
+    for place, units in chosen:
+        lines.append(Line(f"{units} {game.resources[place]}: your choice production", 0, "C8"))
+    for place, left, right in split:
+        name = game.resources[place]
+        for units, rates, who in (
+            (left, city.left_rates, "left"),
+            (right, city.right_rates, "right"),
+        ):
+            if units:
+                rate = rates[place]
+                usual = rate == game.setup.purchase_price
+                lines.append(
+                    Line(
+                        f"{units} {name} bought at {rate} each from the {who} neighbour",
+                        units * rate,
+                        "C7" if usual else "C9",
+                    )
+                )
+    return lines
+
+
+def _find_split(
+    state: "State", seat: int, piece: Piece, pair: tuple[int, int]
+) -> tuple[list[tuple[int, int]], Split]:
+    """Find one way of choosing and buying that comes to a payment."""
+    city = state.cities[seat]
+    left, right = (state.cities[each] for each in state.neighbours(seat))
+    lack = lacking(piece.needs, city.made)
+    for given in product(*[range(units, -1, -1) for _, units in lack]):
+        chosen = [(at, units) for (at, _), units in zip(lack, given, strict=True) if units]
+        if not can_give(tuple(chosen), city.choices):
+            continue
+        rest = [units - own for (_, units), own in zip(lack, given, strict=True)]
+        for bought in product(*[range(units + 1) for units in rest]):
+            split = tuple(
+                (at, from_left, units - from_left)
+                for (at, _), units, from_left in zip(lack, rest, bought, strict=True)
+            )
+            coins = (
+                sum(units * city.left_rates[at] for at, units, _ in split),
+                sum(units * city.right_rates[at] for at, _, units in split),
+            )
+            if (
+                coins == pair
+                and _sells(left.market.fixed, left.market.choices, [s[:2] for s in split])
+                and _sells(right.market.fixed, right.market.choices, [(s[0], s[2]) for s in split])
+            ):
+                return chosen, split
+    return [], ()
+
+
+def _sells(
+    fixed: Sequence[int], choices: tuple[tuple[int, ...], ...], units: list[tuple[int, int]]
+) -> bool:
+    """Return whether a neighbour can sell all these units."""
+    over = tuple((at, count - fixed[at]) for at, count in units if count > fixed[at])
+    return can_give(over, choices)
