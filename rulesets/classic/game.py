@@ -18,7 +18,7 @@ from wonders.rulesets.classic.boards import read_boards
 from wonders.rulesets.classic.deal import Deal, draw_deal, read_deal
 from wonders.rulesets.classic.effects import EFFECTS, TradePrice
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.payment import Pair, possible_pairs
+from wonders.rulesets.classic.payment import Pair, possible_pairs, price_row
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicSetup
 from wonders.rulesets.classic.state import State
@@ -109,6 +109,10 @@ class Classic(Game):
         self.coins_per_point = setup.coins_per_point
         self.last_turn = setup.hand - 2
         self.rates: Units = (setup.purchase_price,) * len(self.resources)
+        #: The bill of a city that makes nothing between neighbours that sell nothing.
+        self.bare_prices: Units = (0,)
+        for rate in self.rates:
+            self.bare_prices += price_row(0, 0, rate, 0, rate, self.most)
         self.symbols = tuple(
             dict.fromkeys(
                 effect.symbol
@@ -186,6 +190,7 @@ class Classic(Game):
                 pairs[piece.needs] = possible_pairs(piece.needs, rates)
         for_stages = sorted({pair for stage in self.stages for pair in pairs[stage.needs]})
         for card in self.cards:
+            card.places = tuple(place for place in card.bill if place)
             for left, right in pairs[card.needs]:
                 move = table.add("build", card, left=left, right=right)
                 card.builds[left, right] = move
@@ -226,7 +231,12 @@ class Classic(Game):
             parts = (board.facts, *(stage.facts for stage in board.stages))
             known = boards.get(board.board, Entry(structs.replace(board.facts, id=board.board)))
             boards[board.board] = Entry(known.facts, {**known.sides, board.side: parts})
-        return [*(Entry(card.facts) for card in self.cards), *boards.values()]
+        by_id = {card.id: card.facts for card in self.cards}
+        again = [
+            Entry(structs.replace(by_id[each.id], age=each.age, copies=each.copies))
+            for each in self.setup.again
+        ]
+        return [*(Entry(card.facts) for card in self.cards), *again, *boards.values()]
 
     def draw(self, rng: Random) -> State:
         """Draw everything chance decides and return the state at the start."""

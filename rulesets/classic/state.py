@@ -107,8 +107,8 @@ class State(AnyState):
         self.pile: Hand = ()
         self.pending: tuple[tuple[str, int], ...] = ()
         self.log: tuple[Turn | Extra, ...] = ()
-        for seat in range(len(self.cities)):
-            self.reprice(seat)
+        for city in self.cities:
+            city.prices = game.bare_prices
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
@@ -265,7 +265,6 @@ class State(AnyState):
         pairs = [pair for total, pair in works if total <= coins] if works else NONE
         free = rights and city.free_left > 0
         moves: list[Move] = []
-        add = moves.append
         last = None
         for card in hand:
             if card is last:
@@ -273,42 +272,31 @@ class State(AnyState):
             last = card
             if not built & card.bit:
                 if built & card.parents:
-                    add(card.build)
+                    moves.append(card.build)
                 else:
-                    a, b, c, d, e, f, g = card.bill
                     money = coins - card.coins
+                    places = card.places
+                    least = 0
+                    lacking = False
+                    for place in places:
+                        least += prices[place]
+                        if bill[place]:
+                            lacking = True
                     # No price lies below this sum, so most of what is too dear ends here.
-                    if (
-                        prices[a]
-                        + prices[b]
-                        + prices[c]
-                        + prices[d]
-                        + prices[e]
-                        + prices[f]
-                        + prices[g]
-                        <= money
-                    ):
-                        if (
-                            bill[a]
-                            or bill[b]
-                            or bill[c]
-                            or bill[d]
-                            or bill[e]
-                            or bill[f]
-                            or bill[g]
-                        ):
+                    if least <= money:
+                        if lacking:
                             builds = card.builds
                             for pair in self.pairs(seat, card):
                                 if pair[0] + pair[1] > money:
                                     break
-                                add(builds[pair])
+                                moves.append(builds[pair])
                         else:
-                            add(card.build)
+                            moves.append(card.build)
                 if free:
-                    add(card.free)
+                    moves.append(card.free)
             for pair in pairs:
-                add(card.stages[pair])
-            add(card.discard)
+                moves.append(card.stages[pair])
+            moves.append(card.discard)
         return moves
 
     def list_revivals(self, seat: int) -> list[Move]:
