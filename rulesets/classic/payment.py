@@ -150,7 +150,7 @@ def unbeaten(
                 if price_right < price_left:
                     return ((0, price_right), (price_left, 0))
                 return ((price_left, 0), (0, price_right))
-        return best_of(_purchases(lack, left, left_rates, right, right_rates))
+        return _bought(lack, left, left_rates, right, right_rates)
     rests = after_choices(lack, useful)
     if not rests[0]:
         return NOTHING
@@ -160,8 +160,51 @@ def unbeaten(
             if units > left_reach[at] + right_reach[at]:
                 break
         else:
-            pairs += _purchases(rest, left, left_rates, right, right_rates)
+            pairs += _bought(rest, left, left_rates, right, right_rates)
     return best_of(pairs)
+
+
+def _bought(
+    lack: Sequence[tuple[int, int]],
+    left: Market,
+    left_rates: Units,
+    right: Market,
+    right_rates: Units,
+) -> tuple[Pair, ...]:
+    """Return the unbeaten payments for buying all that is lacking.
+
+    Where fixed production is enough, only amounts and prices count: those come back in other
+    cities and other games, and the answer with them (see `split`).
+    """
+    key = []
+    for at, units in lack:
+        from_left = left.reach[at]
+        from_left = min(from_left, units)
+        from_right = right.reach[at]
+        from_right = min(from_right, units)
+        if from_left > left.fixed[at] or from_right > right.fixed[at]:
+            return best_of(_purchases(lack, left, left_rates, right, right_rates))
+        key.append((units, from_left, from_right, left_rates[at], right_rates[at]))
+    return split(tuple(key))
+
+
+@lru_cache(maxsize=1 << 14)
+def split(lots: tuple[tuple[int, int, int, int, int], ...]) -> tuple[Pair, ...]:
+    """Return the unbeaten payments for lots that are independent of each other.
+
+    A lot is: units, how many the left and the right neighbour can sell, their prices.
+
+    >>> split(((2, 1, 2, 1, 2),))
+    ((1, 2), (0, 4))
+    """
+    ways: list[Pair] = [(0, 0)]
+    for units, from_left, from_right, price_left, price_right in lots:
+        ways = [
+            (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
+            for coins_left, coins_right in ways
+            for bought in range(units - from_right, from_left + 1)
+        ]
+    return best_of(ways)
 
 
 def _purchases(

@@ -294,8 +294,9 @@ class State(AnyState):
                             moves.append(card.build)
                 if free:
                     moves.append(card.free)
-            for pair in pairs:
-                moves.append(card.stages[pair])
+            if pairs:
+                stages = card.stages
+                moves += [stages[pair] for pair in pairs]
             moves.append(card.discard)
         return moves
 
