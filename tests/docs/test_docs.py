@@ -9,6 +9,7 @@ import pytest
 from wonders.cli.main import VERBS, run
 from wonders.core.hooks import EventSpecs
 from wonders.core.plugins import Plugins, load
+from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 
 ROOT = Path(__file__).parents[2]
@@ -53,11 +54,11 @@ def test_the_page_of_house_rules_names_every_hook_with_its_arguments():
 
 
 def test_the_page_of_effects_names_every_kind_with_its_fields():
-    rows = dict(
-        re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]*?) ?\|", text("docs/effects.md"), re.MULTILINE)
-    )
-    kinds = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in Duel.effects}
-    assert {kind: tuple(filter(None, fields.split(", "))) for kind, fields in rows.items()} == kinds
+    shared, duel, classic = text("docs/effects.md").split("Those of ")
+    for game, part in ((Duel, shared + duel), (Classic, shared + classic)):
+        rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]*?) ?\|", part, re.MULTILINE))
+        named = {kind: tuple(filter(None, its.split(", "))) for kind, its in rows.items()}
+        assert named == {kind.__struct_config__.tag: kind.__struct_fields__ for kind in game.effects}
 
 
 def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
