@@ -113,11 +113,11 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     if wanted in pairs:
         lines += _purchases(state, seat, piece, wanted)
     coins = piece.coins + sum(wanted)
-    if not lines:
-        lines.append(Line("free: nothing is printed", 0))
     if not pairs:
         lines.append(_out_of_reach(state, seat, piece))
         return Explanation(False, None, tuple(lines))
+    if not lines:
+        lines.append(Line("free: nothing is printed", 0))
     if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
         ways = " or ".join(_written(pair) for pair in pairs)
         lines.append(Line(f"the payments there are: {ways}", ruling="C7"))

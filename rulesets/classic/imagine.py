@@ -9,6 +9,7 @@ from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.deal import Dealt, Hand
 from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.seen_piles import lay_seen_piles
 from wonders.rulesets.classic.state import Extra, Hidden, State, Turn, by_index
 
 if TYPE_CHECKING:
@@ -17,27 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = ["imagine"]
 
-#: How often the cards of a pile the seat has seen are laid out anew before giving up.
-TRIES = 1000
-
 Filled = list[tuple[Card, Place]]
-
-
-class _Misfit(Exception):
-    """Tells that cards laid out at random do not agree with a pile that was seen."""
 
 
 def imagine(view: "View", rng: Random) -> State:
     """Return a full state that agrees with the view."""
     stacks = view.stacks()
-    for _ in range(TRIES):
-        try:
-            filled, spare = _fill(view, stacks, rng)
-            break
-        except _Misfit:
-            continue
-    else:
-        raise AssertionError("no full state agrees with the view")
+    filled, spare = _fill(view, stacks, rng)
     return _World(view, stacks, filled, spare, rng).state
 
 
@@ -51,8 +38,8 @@ def _fill(
     game = view.game
     pools = [_pool(view, age, stacks[age] if age < len(stacks) else [], rng) for age in _ages(game)]
     groups = [group for in_age in stacks for stack in in_age for group in stack.groups]
-    fixed: dict[Place, list[Card]] = {}
-    _lay_seen_piles(view, groups, pools, fixed, rng)
+    placed = [at for in_age in stacks for stack in in_age for at in stack.placed]
+    fixed = lay_seen_piles(view, groups, placed, pools, rng)
     filled: list[list[Filled]] = []
     for age, in_age in enumerate(stacks):
         filled.append([])
@@ -78,11 +65,16 @@ def _pool(view: "View", age: int, stacks: list[Stack], rng: Random) -> list[Card
     for stack in stacks:
         known.update(card for card, _ in stack.placed)
         known.update(card for group in stack.groups for card in group.cards)
-    guilds = [card for card in game.guilds if card not in known] if game.guilds_in_age[age] else []
+    guilds: list[Card] = []
+    if game.guilds_in_age[age]:
+        guilds = shuffled([card for card in game.guilds if card not in known], rng)
+        # Those seen on the discard pile are in play, wherever they came from.
+        seen = view.seen()
+        guilds.sort(key=lambda card: card not in seen)
     unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
     rest = Counter(game.decks[age])
     rest.subtract(known)
-    pool = [*(+rest).elements(), *shuffled(guilds, rng)[: max(0, unseen)]]
+    pool = [*(+rest).elements(), *guilds[: max(0, unseen)]]
     return shuffled(pool, rng)
 
 
@@ -98,112 +90,6 @@ def _fill_group(
             places.remove(place)
     loose = [*group.cards, *[pool.pop() for _ in range(group.unknown)]]
     return [*cards, *zip(shuffled(loose, rng), places, strict=True)]
-
-
-def _lay_seen_piles(
-    view: "View",
-    groups: list[Group],
-    pools: list[list[Card]],
-    fixed: dict[Place, list[Card]],
-    rng: Random,
-) -> None:
-    """Put the cards that the seat saw on the discard pile into places they may come from.
-
-    What it saw while it chose with Halikarnassos, and what it saw others revive. Takes the
-    cards and places it settles out of `groups` and `pools`. Raises `_Misfit`.
-    """
-    table = view.table
-    settled: Counter[Card] = Counter()
-    known_piled: Counter[Card] = Counter()
-    placed = sorted(
-        (
-            (place.entry, card)
-            for in_age in view.stacks()
-            for stack in in_age
-            for card, place in stack.placed
-            if place.piled
-        ),
-        key=lambda pair: pair[0],
-    )
-    sights: list[tuple[int, Hand, bool]] = []
-    for number, entry in enumerate(table.log):
-        if isinstance(entry, Extra) and entry.pile:
-            sights.append((number, entry.pile, True))
-        elif isinstance(entry, Extra) and entry.move.verb == "revive":
-            card = card_in(entry.move)
-            assert card is not None
-            sights.append((number, (card,), False))
-    if view.sees_pile:
-        sights.append((len(table.log), table.pile, True))
-    revived: Counter[Card] = Counter()
-    for number, cards, whole in sights:
-        known_piled = Counter(card for entry, card in placed if entry < number)
-        there = known_piled + settled
-        there.subtract(revived)
-        wanted = Counter(cards)
-        wanted.subtract(there)
-        new = list((+wanted).elements())
-        if new or whole:
-            _settle(groups, pools, fixed, new, number, whole, rng)
-        settled.update(new)
-        if number < len(table.log):
-            entry = table.log[number]
-            assert isinstance(entry, Extra)
-            card = card_in(entry.move)
-            if card is not None:
-                revived[card] += 1
-
-
-def _settle(
-    groups: list[Group],
-    pools: list[list[Card]],
-    fixed: dict[Place, list[Card]],
-    cards: list[Card],
-    number: int,
-    whole: bool,
-    rng: Random,
-) -> None:
-    """Settle where cards seen on the pile come from; with `whole` no other may be there."""
-
-    def room(group: Group) -> int:
-        """Count the places on the pile, before that entry, that are still open."""
-        return sum(
-            _open(group, fixed, place) for place in set(group.places) if _seen(place, number)
-        )
-
-    for card in shuffled(cards, rng):
-        sources: list[tuple[Group, bool]] = []
-        for group in groups:
-            if room(group):
-                sources += [(group, True)] * group.cards.count(card)
-                if group.unknown:
-                    sources += [(group, False)] * pools[group.age].count(card)
-        if not sources:
-            raise _Misfit
-        group, known = sources[int(rng.random() * len(sources))]
-        if known:
-            group.cards.remove(card)
-        else:
-            group.unknown -= 1
-            pools[group.age].remove(card)
-        places = [
-            place
-            for place in set(group.places)
-            for _ in range(_open(group, fixed, place))
-            if _seen(place, number)
-        ]
-        fixed.setdefault(shuffled(sorted(places), rng)[0], []).append(card)
-    if whole and any(room(group) for group in groups):
-        raise _Misfit
-
-
-def _seen(place: Place, number: int) -> bool:
-    return place.piled and place.entry < number
-
-
-def _open(group: Group, fixed: dict[Place, list[Card]], place: Place) -> int:
-    """Return how many cards still have to come to a place."""
-    return group.places.count(place) - len(fixed.get(place, ()))
 
 
 # -- the state that follows --------------------------------------------------------------------
@@ -282,7 +168,7 @@ class _World:
         for in_age in self.filled:
             for cards in in_age:
                 for card, place in cards:
-                    if place.at == LEFT:
+                    if place.at <= LEFT:
                         left.setdefault(place.entry, []).append(card)
                     elif place.at != HAND:
                         by_place[place.entry, place.at] = card

@@ -25,8 +25,9 @@ LEFT = -2
 class Place(NamedTuple):
     """Is where a card of a stack went: used with a move of the log, or `HAND` or `LEFT`.
 
-    `entry` is the number of the log's entry and `at` that of the move in it. `piled` tells
-    that the card lies on the discard pile, since that entry.
+    `entry` is the number of the log's entry and `at` that of the move in it, `HAND`, or
+    `LEFT` less the number of the stack. `piled` tells that the card lies on the discard pile,
+    since that entry.
     """
 
     entry: int
@@ -168,7 +169,7 @@ def _trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[St
             at_log, extra = sevenths[last_holder]
             stack.use(card_in(extra.move), _place(at_log, 0, game.last_turn + 1, extra.move))
         if left_over:
-            stack.end([Place(turns[-1][0], LEFT, game.last_turn + 1, True)])
+            stack.end([Place(turns[-1][0], LEFT - number, game.last_turn + 1, True)])
         else:
             stack.end([Place(HAND, HAND, table.turn, False)] * held)
         stacks.append(stack)
@@ -231,5 +232,5 @@ def _trace_pile(
             stack.see(hand)
         stack.end([Place(HAND, HAND, after, False)])
     else:
-        stack.end([Place(turns[-1][0], LEFT, after, True)])
+        stack.end([Place(turns[-1][0], LEFT - free_city, after, True)])
     return stack

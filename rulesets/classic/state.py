@@ -372,6 +372,8 @@ class State(AnyState):
             built = take(seat, move, card)
             if built is not None and built.on_build:
                 done.append((seat, built))
+        if game.with_free_city:
+            left[-1] = ()
         self.hands = tuple(left)
         for seat, built in done:
             for effect in built.on_build:
