@@ -176,10 +176,13 @@ class Classic(Game):
         last = len(decks) - 1
         self.guilds_in_age = tuple(guilds if age == last else 0 for age in range(len(decks)))
         self.backs = tuple(Back(age) for age in ages)
-        for age, (deck, guilds) in enumerate(zip(decks, self.guilds_in_age, strict=True)):
+        for number, cards in enumerate(self.decks):
             size = self.stacks * setup.hand
-            if len(deck) + guilds != size or guilds > len(self.guilds):
-                raise BadCard(f"Age {age + 1} has {len(deck)} cards and {guilds} guilds for {size}")
+            guilds = self.guilds_in_age[number]
+            if len(cards) + guilds != size or guilds > len(self.guilds):
+                raise BadCard(
+                    f"Age {number + 1} has {len(cards)} cards and {guilds} guilds for {size}"
+                )
 
     def _make_moves(self) -> None:
         table = self.table

@@ -187,26 +187,26 @@ class _World:
                 seen = tuple(sorted(pile, key=by_index)) if move.verb in ("revive", "pass") else ()
                 log.append(entry._replace(move=move, pile=entry.pile or seen))
                 done = [(entry.city, move)]
-            for city, move in done:
-                card = card_in(move)
-                if card is None:
+            for seat, played in done:
+                used = card_in(played)
+                if used is None:
                     continue
-                if move.verb == "discard":
-                    pile.append(card)
-                elif move.verb == "stage":
-                    tucked[city].append(card)
-                elif move.verb == "revive" and card in pile:
-                    pile.remove(card)
+                if played.verb == "discard":
+                    pile.append(used)
+                elif played.verb == "stage":
+                    tucked[seat].append(used)
+                elif played.verb == "revive" and used in pile:
+                    pile.remove(used)
             pile += left.get(number, ())
         state.log = tuple(log)
         if not self.view.sees_pile:
             # In a position set up by hand not every card of the pile is in the log.
             missing = len(state.pile) - len(pile)
             old = [card for card in state.pile[: max(0, missing)] if isinstance(card, Card)]
-            state.pile = tuple([*old, *pile])
-        for city, cards in zip(state.cities, tucked, strict=True):
-            if cards:
-                city.tucked = (*city.tucked[: len(city.tucked) - len(cards)], *cards)
+            state.pile = (*old, *pile)
+        for city, under in zip(state.cities, tucked, strict=True):
+            if under:
+                city.tucked = (*city.tucked[: len(city.tucked) - len(under)], *under)
 
     def _lay_hands(self) -> None:
         """Give every seat the hand it holds now, and held in the turns before."""

@@ -160,9 +160,8 @@ def _trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[St
         stack = Stack(age, size)
         for at_log, entry in turns:
             _follow(stack, table, seat, holders[entry.turn], at_log, entry)
-        if now:
-            if _controls(table, last_holder, age, table.turn):
-                stack.draw(table.turn, drawn if last_holder == seat else None)
+        if now and _controls(table, last_holder, age, table.turn):
+            stack.draw(table.turn, drawn if last_holder == seat else None)
         if in_play and held and last_holder == seat:
             stack.see(_full_hand(table, seat, seat))
         if last_holder in sevenths:
