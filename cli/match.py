@@ -21,7 +21,7 @@ from wonders.cli.options import (
 from wonders.core.arena.match import Chunk, Match, MatchPlan, run_match
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import BadSpec
-from wonders.core.files import whole_file
+from wonders.core.files import interrupt_held, whole_file
 
 __all__ = ["match"]
 
@@ -102,7 +102,9 @@ def match(
             for chunk in _chunks(ready, workers):
                 lines = "".join(chunk.lines).encode()
                 if file:
-                    file.write(lines)
+                    # In the middle of writing Ctrl-C could leave a packed file unreadable.
+                    with interrupt_held():
+                        file.write(lines)
                 hashed.update(lines)
                 tally.merge(chunk.tally)
                 advance(len(chunk.lines))

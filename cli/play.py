@@ -74,6 +74,8 @@ def play(
     if session.seed is not None:
         console.print(f"Seed {session.seed}.")
     console.print(f"The record is kept in {session.path}", soft_wrap=True)
+    again = f"wonders play {session.game.name} --load {session.path}"
+    console.print(f"To go on after a break: {again}", soft_wrap=True)
     finished = Table(session, console, settings.lang).run()
     if not finished:
         raise click.exceptions.Exit(1)

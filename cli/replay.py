@@ -145,13 +145,13 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
                 if at is None:
                     break
                 if step:
-                    draw(console, state.view(at.decider), lang)
+                    draw(console, state.view(at.decider), lang, seats)
                 who = f"{seats[at.decider]} ({at.seat})"
                 console.print(Text(f"{at.number:3}  {who}: {move_text(at.move, lang)}"))
                 if step and not _go_on():
                     return
             if not step:
-                draw(console, state.view(0), lang)
+                draw(console, state.view(0), lang, seats)
             if record.result:
                 _expect_fitting(record.result, len(state.cities), len(seats))
                 console.print(result_text(record.result, seats))

@@ -143,8 +143,19 @@ class Table:
                     return self._ask_again()
                 if not self._command(command, rest.strip(), view):
                     return read_move(typed, moves, self.lang)
+            except IllegalMove as error:
+                self.say(self._why_not(typed, view) or error)
             except WondersError as error:
                 self.say(error)
+
+    def _why_not(self, typed: str, view: View) -> str:
+        """Return why a move that was typed in full is not possible; nothing if it was not."""
+        try:
+            move = self.session.game.move(" ".join(typed.casefold().split()))
+        except IllegalMove:
+            return ""
+        reasons = "; ".join(line.text for line in view.table.explain(move).lines)
+        return f"{move} is not possible: {reasons}"
 
     def _ask_again(self) -> "Move | bool":
         seat = self.session.state.seat
@@ -226,6 +237,8 @@ class Table:
         shown: set[str] = set()
         for move in everything:
             about = move.piece is not None and move.piece.facts is facts
+            if move.verb == "pick" and move not in view.table.moves():
+                continue
             if not about or move.verb in shown or (shown and move not in view.table.moves()):
                 continue
             shown.add(move.verb)

@@ -3,13 +3,14 @@
 import contextlib
 import gzip
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, cast
 
 from wonders.core.errors import BadSpec, one_line
 
-__all__ = ["put_in_place", "whole_file"]
+__all__ = ["interrupt_held", "put_in_place", "whole_file"]
 
 
 @contextlib.contextmanager
@@ -22,7 +23,8 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     """
     if Path(path).is_dir():
         raise BadSpec(f"cannot write {path}: it is a folder")
-    part = Path(f"{path}.part")
+    path, in_place = _target(path)
+    part = Path(path) if in_place else Path(f"{path}.part")
     try:
         raw = part.open("wb")
     except OSError as error:
@@ -45,20 +47,36 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
             if packed:
                 packed.close()
             raw.close()
-            if kept:
+            if kept and not in_place:
                 os.replace(part, path)
         except OSError as error:
             kept = False
             raise _refusal(path, error) from None
         finally:
-            if not kept:
+            if not kept and not in_place:
                 part.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def interrupt_held() -> Iterator[None]:
+    """Hold Ctrl-C back until the block is done; processes started in it never get it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def put_in_place(path: str, content: bytes) -> None:
     """Write a small file in one step, packed for `.gz`; raise `BadSpec` if that fails."""
     if path.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
+    path, in_place = _target(path)
+    if in_place:
+        raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
     part = Path(f"{path}.part")
     try:
         with part.open("wb") as file:
@@ -70,6 +88,14 @@ def put_in_place(path: str, content: bytes) -> None:
         with contextlib.suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
         raise _refusal(path, error) from None
+
+
+def _target(path: str) -> tuple[str, bool]:
+    """Return where a path leads, and whether it is a device or pipe to be written to as it is."""
+    with contextlib.suppress(OSError, ValueError):
+        if Path(path).exists():
+            return os.path.realpath(path), not Path(path).is_file()
+    return path, False
 
 
 def _refusal(path: str, error: OSError | ValueError) -> BadSpec:

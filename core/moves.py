@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wonders.core.errors import IllegalMove, one_line, suggest
+from wonders.core.errors import IllegalMove, picture, suggest
 from wonders.core.pieces import Piece
 
 __all__ = ["Move", "MoveTable"]
@@ -89,8 +89,8 @@ class MoveTable:
         """Return the move written so; raise `IllegalMove` with the nearest one."""
         move = self._by_text.get(text)
         if move is None:
-            short = one_line(text, 80)
-            raise IllegalMove(f"no move is written {short!r}" + suggest(short, self._by_text))
+            short = picture(text, 80)
+            raise IllegalMove(f"no move is written {short}" + suggest(text[:80], self._by_text))
         return move
 
     def __len__(self) -> int:

@@ -83,7 +83,7 @@ class Plugins:
         self.bots: Registry[type[Bot]] = Registry("bot")
         self.houses: Registry[type[House]] = Registry("house rule")
         self.effects: Registry[type[Effect]] = Registry("effect kind")
-        #: The files and modules named on the command line, for worker processes.
+        #: The files and modules that were let in by name; each comes in once.
         self.named: list[str] = []
 
     # -- letting plugins in -----------------------------------------------------------
@@ -252,6 +252,8 @@ def load(
     >>> load("duel", options={"draft": "first-game"}).options
     DuelOptions(draft='first-game', solo=None)
     """
+    if isinstance(houses, str):
+        raise BadSpec(f"houses is a list of specs, not one text: [{houses!r}]")
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)
     chosen = parse_options(ruleset.Options, options or {}, f"game {game}", text)

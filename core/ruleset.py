@@ -1,6 +1,6 @@
 """The contract a ruleset implements, and the built, immutable game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -19,7 +19,7 @@ from wonders.core.specs import format_spec
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Game", "OptionValues"]
+__all__ = ["Game"]
 
 P = TypeVar("P", bound=Piece)
 
@@ -164,7 +164,3 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<game {self.name} {self.options}>"
-
-
-#: Options given by name, as text or as plain values.
-OptionValues = Mapping[str, Any]

@@ -49,8 +49,8 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
     """Read parameters into an options struct.
 
     With `text` they are given as text (`4`, `true`, `null`, `a,b` for a list), else as the
-    values themselves, and a text is never taken for a number. Raises `BadSpec` naming `where`, the parameter,
-    and what is possible.
+    values themselves, and a text is never taken for a number. Raises `BadSpec` naming
+    `where`, the parameter, and what is possible.
     """
     known = [field.name for field in msgspec.structs.fields(into)]
     for key in values:

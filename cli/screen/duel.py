@@ -11,6 +11,7 @@ from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece, pieces_in
 from wonders.core.resources import COLORS
 from wonders.core.view import View as AnyView
+from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.view import View
 
@@ -38,6 +39,11 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
     if pile:
         console.print(Text(f"Discarded: {', '.join(pile)}"))
     draw_cities(console, view, names, lang)
+    if table.choices and isinstance(table.choices[0], Start):
+        age = AGES.get(table.age + 1, str(table.age + 1))
+        console.print(
+            Text(f"Who begins Age {age}? start 0: {names[0]}, start 1: {names[1]}", "bold")
+        )
 
 
 def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:
@@ -136,7 +142,7 @@ def _cell(
         return ((f" {'? ' + str(back):<{room}} ", "dim"), ("", ""))
     style = STYLES.get(card.color, "")
     name = _short(_named(card, lang), room)
-    needs = _short(_cost_code(card, lang), room)
+    needs = _cost_code(card, lang, room)
     if free:
         return ((f"[{name:<{room}}]", style), (f" {needs}", ""))
     return ((f" {name:<{room}} ", style), (f" {needs}", "dim"))
@@ -172,6 +178,8 @@ def _draw_track(console: Console, view: View, names: Sequence[str]) -> None:
     text.append(" ".join(track), "bold")
     text.append(f" {names[1]}")
     console.print(text)
+    legend = "@ the pawn, # the capitals, numbers: coins the other loses when it comes there first"
+    console.print(Text(f"          {legend}", "dim"))
 
 
 def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) -> None:
@@ -239,13 +247,15 @@ def _named(piece: Piece | None, lang: str) -> str:
     return piece.facts.name.in_language(lang) if piece else ""
 
 
-def _cost_code(card: Piece, lang: str) -> str:
+def _cost_code(card: Piece, lang: str, room: int) -> str:
     """Return a printed cost in few letters: `2c 1wo`."""
     parts = []
     for name, units in card.facts.cost.items():
         short = "c" if name == "coins" else word(name, lang)[:2].lower()
         parts.append(f"{units}{short}")
-    return " ".join(parts) or word("free", lang)
+    code = " ".join(parts) or word("free", lang)
+    # Nothing of a cost is cut off: what is too long is written closer.
+    return code if len(code) <= room else "".join(parts)
 
 
 def _short(text: str, room: int) -> str:

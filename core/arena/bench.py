@@ -54,10 +54,12 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
     used = 0.0
     rates: list[float] = []
     while used < seconds or not rates:
+        # Whose turn brings which random number is settled before the clock runs.
+        prepared = [_prepared(game, each) for each in range(number, number + SLICE)]
+        number += SLICE
         start = time.perf_counter()
-        for _ in range(SLICE):
-            played, listed = _play(game, number)
-            number += 1
+        for seed, draws in prepared:
+            played, listed = _play(game, seed, draws)
             decisions += played
             branches += listed
         spent = time.perf_counter() - start
@@ -79,10 +81,18 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
     )
 
 
-def _play(game: Game, number: int) -> tuple[int, int]:
+Draw = Callable[[], float]
+
+
+def _prepared(game: Game, number: int) -> tuple[int, list[Draw]]:
+    """Return the seed of a game's deal, and the chance of the bot at each seat."""
+    seeds = [bot_seed(RUN_SEED, number, seat) for seat in range(game.players)]
+    return deal_seed(RUN_SEED, number), [Random(seed).random for seed in seeds]
+
+
+def _play(game: Game, seed: int, draws: list[Draw]) -> tuple[int, int]:
     """Play one random game; return its decisions and the moves that were to choose from."""
-    draws = [Random(bot_seed(RUN_SEED, number, seat)).random for seat in range(game.players)]
-    state = game.deal(deal_seed(RUN_SEED, number))
+    state = game.deal(seed)
     decisions = branches = 0
     while (seat := state.seat) is not None:
         moves = state.moves()
@@ -98,8 +108,7 @@ def _digest(game: Game) -> str:
     """Return the hash of the first games' records, played as they are timed."""
     hashed = hashlib.sha256()
     for number in range(DIGEST_GAMES):
-        draws = [Random(bot_seed(RUN_SEED, number, seat)).random for seat in range(game.players)]
-        seed = deal_seed(RUN_SEED, number)
+        seed, draws = _prepared(game, number)
         state = game.deal(seed)
         played = []
         while (seat := state.seat) is not None:

@@ -5,7 +5,6 @@ import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 
@@ -14,6 +13,7 @@ import msgspec
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import BadSpec
+from wonders.core.files import interrupt_held
 from wonders.core.plugins import find_bot, load, use
 from wonders.core.record import Record, write_line
 from wonders.core.ruleset import Game
@@ -118,28 +118,13 @@ def run_match(match: Match, workers: int = 1) -> Iterator[Chunk]:
             # A few chunks a worker under way and no more, so that memory stays flat.
             if len(waiting) >= 4 * workers:
                 yield waiting.popleft().result()
-            with _interrupt_held():
+            # A worker inherits that Ctrl-C is held back; the parent alone decides about it.
+            with interrupt_held():
                 waiting.append(pool.submit(_play_chunk, first))
         while waiting:
             yield waiting.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interrupt_held() -> Iterator[None]:
-    """Hold Ctrl-C back while a worker may be started, which inherits this.
-
-    It reaches the whole process group, but the parent alone decides what it means.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _match: Match | None = None

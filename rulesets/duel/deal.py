@@ -34,7 +34,7 @@ class Dealt:
     """Is a deal laid out for play; shared by all copies of a state, never changed.
 
     `ages` are the three displays by place, `bits` gives each card's place in its display
-    as a bit. Views never hold it: it knows everything.
+    as a bit. It knows everything; views hold one in which what is hidden is blank.
     """
 
     __slots__ = ("ages", "bits", "board", "box", "first", "house", "wonders")
@@ -61,7 +61,9 @@ class Dealt:
         self.house = house or {}
 
     def record(self) -> Deal:
-        """Return it as records hold it."""
+        """Return it as records hold it; raise `BadRecord` for one with blanks."""
+        if BLANK in (*self.wonders, *self.box):
+            raise BadRecord("a view's deal has blanks; imagine a world to record")
         return Deal(
             self.first,
             [piece.id for piece in self.wonders],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.errors import BadPlugin, BadSpec, IllegalMove
 from wonders.core.moves import Move
 from wonders.core.payment import bill_row, cheapest, least_price, relief
 from wonders.core.pieces import Piece
@@ -59,13 +59,13 @@ class State(AnyState):
         "dealt",
         "drawn",
         "free",
+        "group",
         "left",
         "loot",
         "next_seat",
         "offer",
         "pawn",
         "pile",
-        "second_group",
         "taken",
         "victory",
         "winners",
@@ -95,12 +95,12 @@ class State(AnyState):
         self.again = False
         self.taken = 0
         self.next_seat = first
-        #: The wonders to choose from, whether they are those of the second group, and how
-        #: many of the dealt wonders have been shown (D3).
+        #: The wonders to choose from, the group of the draft that they are of, and how many
+        #: of the dealt wonders have been shown (D3).
         self.offer: tuple[Wonder, ...] = ()
-        self.second_group = False
+        self.group = 0
         self.wonders_shown = 0
-        #: What the Great Library showed: to which seat, which tokens, and the one kept.
+        #: What was drawn from the box last: by which seat, and which tokens.
         self.drawn: tuple[int, tuple[Piece, ...]] | None = None
         self.victory: str | None = None
         self.winners: tuple[int, ...] = ()
@@ -134,7 +134,7 @@ class State(AnyState):
         new.taken = self.taken
         new.next_seat = self.next_seat
         new.offer = self.offer
-        new.second_group = self.second_group
+        new.group = self.group
         new.drawn = self.drawn
         new.victory = self.victory
         new.winners = self.winners
@@ -152,7 +152,7 @@ class State(AnyState):
         """Show the next wonders and queue who takes them (D1, D3)."""
         start, order = self.game.draft[group]
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
-        self.second_group = group > 0
+        self.group = group
         self.wonders_shown = start + len(order)
         self.choices = tuple([PICKS[self.dealt.first ^ seat] for seat in order])
         self.seat = self.choices[0].seat
@@ -167,8 +167,8 @@ class State(AnyState):
             last = self.choices[0].seat
             self.choices = ()
             self.hand_over(last, self.offer[0])
-        elif not self.offer and not self.second_group:
-            self._offer_group(1)
+        elif not self.offer and self.group + 1 < len(self.game.draft):
+            self._offer_group(self.group + 1)
 
     # -- prices (D10 to D12) -------------------------------------------------------------
 
@@ -285,8 +285,9 @@ class State(AnyState):
                     moves.append(card.under[work])
                 moves.append(card.discard)
         for call in self.game.events.on_list:
+            had = bool(moves)
             call(self, moves)
-            if not moves:
+            if had and not moves:
                 raise BadPlugin("a house rule has taken every legal move away")
         self._legal = legal = tuple(moves)
         return legal
@@ -540,7 +541,9 @@ class State(AnyState):
     # -- what may be known, and why ----------------------------------------------------------
 
     def view(self, seat: int) -> "View":
-        """Return what a seat may know."""
+        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
+        if seat not in (0, 1):
+            raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
         from wonders.rulesets.duel.view import View
 
         return View.of(self, seat)

@@ -5,6 +5,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
@@ -19,7 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["View"]
 
 
-NOTHING: Mapping[Piece, int] = MappingProxyType({})
+class _NoPlaces(dict[Piece, int]):
+    """Stands for the places of the cards where there is nothing to play on."""
+
+    def __missing__(self, card: Piece) -> int:
+        raise IllegalMove("a view's table is for looking; imagine a world to play on")
+
+
+NOTHING: Mapping[Piece, int] = MappingProxyType(_NoPlaces())
 
 
 class View(AnyView):
@@ -158,7 +166,7 @@ _OPEN = (
     "taken",
     "next_seat",
     "offer",
-    "second_group",
+    "group",
     "drawn",
     "victory",
     "winners",
