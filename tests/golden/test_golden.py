@@ -22,6 +22,9 @@ def read(name: str) -> tuple[Game, Record]:
 
 def test_the_golden_games_are_there():
     assert GAMES == [
+        "classic-2",
+        "classic-3",
+        "classic-7",
         "first-game-military",
         "library-mausoleum-destroy",
         "science",
@@ -54,6 +57,9 @@ def test_replaying_writes_the_same_bytes(name):
 @pytest.mark.parametrize(
     ("name", "victory", "winners"),
     [
+        ("classic-2", "points", 1),
+        ("classic-3", "points", 1),
+        ("classic-7", "points", 1),
         ("first-game-military", "military", 1),
         ("library-mausoleum-destroy", "civilian", 1),
         ("science", "science", 1),

@@ -1,0 +1,85 @@
+"""What the tests of classic share: games by size, whole turns, and cards printed otherwise."""
+
+from collections.abc import Callable
+from functools import cache
+
+import msgspec
+import pytest
+
+from wonders.core.catalogue import Facts
+from wonders.core.hooks import House, hookimpl
+from wonders.core.plugins import load
+from wonders.core.ruleset import Game
+from wonders.core.specs import NoOptions
+from wonders.core.testing import Table
+from wonders.rulesets.classic import Classic
+
+
+@pytest.fixture(scope="session")
+def classic() -> Callable[..., Game]:
+    """Return a maker of games: `classic(5)` is for five players."""
+
+    @cache
+    def make(players: int = 4) -> Game:
+        return load("classic", options={"players": players})
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def together() -> Callable[..., Table]:
+    """Return a player of one whole turn: `together(t, "0 build altar", "2 discard baths")`.
+
+    Seats that are not named sell a card, the Free City uses any; so a whole turn happens.
+    """
+
+    def play(t: Table, *moves: str) -> Table:
+        told = dict(move.split(" ", 1) for move in moves)
+        for city in t.game.order:
+            assert t.state.city == city
+            legal = t.legal()
+            idle = [move for move in legal if move.startswith("discard")] or legal
+            t.play(told.pop(str(city), idle[0]))
+        assert not told
+        return t
+
+    return play
+
+
+@pytest.fixture(scope="session")
+def ways() -> Callable[[Table, str], list[str]]:
+    """Return a lister of payments: `ways(t, "build library")` is `["L2 R2", "R4"]`.
+
+    What is free of purchases has the payment `""`.
+    """
+
+    def find(t: Table, action: str) -> list[str]:
+        moves = [move for move in t.legal() if f"{move} ".startswith(f"{action} ")]
+        return [move.removeprefix(action).strip() for move in moves]
+
+    return find
+
+
+class Reprint(House):
+    """Prints one card otherwise: for rules that no real one shows alone."""
+
+    name = "reprint"
+
+    def __init__(self, id: str, changes: dict[str, object]) -> None:
+        self.id = id
+        self.changes = changes
+
+    @hookimpl
+    def amend_facts(self, facts: list[Facts]) -> None:
+        place = next(place for place, each in enumerate(facts) if each.id == self.id)
+        facts[place] = msgspec.structs.replace(facts[place], **self.changes)
+
+
+@pytest.fixture
+def reprinted() -> Callable[..., Game]:
+    """Return a maker of games for four: `reprinted("baths", cost={"coins": 4})`."""
+
+    def make(id: str, **changes: object) -> Game:
+        return Classic(Classic.Options(), [(Reprint(id, changes), NoOptions())])
+
+    return make
