@@ -1,6 +1,6 @@
 """The core: what card-drafting city games have in common. It knows no game.
 
-Start with `load`: `game = load("duel")`, `state = game.deal(seed=7)`, `state.moves()`.
+Start with `load`: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
 The names below are imported when they are first used, so that a program which needs one of
 them (the command line's help, say) does not wait for all.
 """

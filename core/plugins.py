@@ -248,9 +248,6 @@ def load(
     With `text` the options are given as text, as on the command line.
     Raises `BadSpec` for an unknown name or a wrong parameter, `BadPlugin` for a plugin that
     fails, `BadCard` for data that do not fit.
-
-    >>> load("duel", options={"draft": "first-game"}).options
-    DuelOptions(draft='first-game', solo=None)
     """
     if isinstance(houses, str):
         raise BadSpec(f"houses is a list of specs, not one text: [{houses!r}]")

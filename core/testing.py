@@ -15,9 +15,7 @@ __all__ = ["Table", "table"]
 class Table:
     """Is a position to play on, in the words of the notation.
 
-    >>> t = table("duel", "quarry", "", display="baths")
-    >>> t.price("build baths"), t.play("build baths").coins(0)
-    (0, 7)
+    `t.play("build baths")`, `t.can("discard altar")`, `t.price("build baths")`.
     """
 
     def __init__(self, state: State) -> None:

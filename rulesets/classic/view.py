@@ -85,7 +85,10 @@ class View(AnyView):
         return trace(self.table, self.seat, self.drawn)
 
     def known_hand(self, seat: int) -> Hand:
-        """Return the cards that must be in a seat's hand now, as far as this seat knows."""
+        """Return the cards that must be in a seat's hand, as far as this seat knows.
+
+        A choice that is still hidden in this turn counts as not made yet.
+        """
         table = self.table
         if seat == self.seat:
             return table.hands[seat]

@@ -58,7 +58,9 @@ def test_the_page_of_effects_names_every_kind_with_its_fields():
     for game, part in ((Duel, shared + duel), (Classic, shared + classic)):
         rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]*?) ?\|", part, re.MULTILINE))
         named = {kind: tuple(filter(None, its.split(", "))) for kind, its in rows.items()}
-        assert named == {kind.__struct_config__.tag: kind.__struct_fields__ for kind in game.effects}
+        assert named == {
+            kind.__struct_config__.tag: kind.__struct_fields__ for kind in game.effects
+        }
 
 
 def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():

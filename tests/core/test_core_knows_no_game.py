@@ -1,0 +1,23 @@
+"""The core is generic: no file of it names a game, a card or a board."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from wonders.core import load
+
+CORE = sorted((Path(__file__).parents[2] / "core").rglob("*.py"))
+IDS = sorted({facts.id for name in ("duel", "classic") for facts in load(name).catalogue.facts})
+
+
+@pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
+def test_no_file_of_core_names_a_game(file):
+    text = file.read_text("utf-8")
+    assert not re.search(r"\bduel\b|\bclassic\b|free city|pyramid\b", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
+def test_no_file_of_core_has_the_id_of_a_card(file):
+    quoted = set(re.findall(r"[\"']([a-z][a-z0-9:-]+)[\"']", file.read_text("utf-8")))
+    assert not quoted & set(IDS)
