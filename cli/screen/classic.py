@@ -169,7 +169,7 @@ def _draw_own(console: Console, view: View, seat: int, names: Sequence[str], lan
         console.print(built)
     left, right = view.game.around[seat]
     fights = [
-        f"{names[other]} has {_outlook(city.shields, table.cities[other].shields)}"
+        f"against {names[other]} {_outlook(city.shields, table.cities[other].shields)}"
         for other in dict.fromkeys((left, right))
     ]
     console.print(
@@ -226,7 +226,7 @@ def _prices(view: View, city: City, lang: str) -> str:
 def _outlook(own: int, other: int) -> str:
     if own == other:
         return f"{other} (a tie)"
-    return f"{other} ({'you win' if own > other else 'you lose'})"
+    return f"{other} ({'a win' if own > other else 'a loss'})"
 
 
 def _verb(move: Move) -> str:
