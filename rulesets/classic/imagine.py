@@ -140,12 +140,10 @@ class _World:
                 # Later draws are out already: what was used before this one goes as well.
                 there = Counter(hand)
                 there.subtract(Counter(c for c, place in cards if place.turn < draw.turn))
-                card = draw.card
-                if card is None and draw.before is not None:
+                if draw.before is not None:
                     there.subtract(Counter(draw.before))
-                    card = next((+there).elements(), None)
-                if card is None:
-                    card = shuffled(sorted((+there).elements(), key=by_index), self.rng)[0]
+                new = sorted((+there).elements(), key=by_index)
+                card = draw.card or new[int(self.rng.random() * len(new))]
                 hand.remove(card)
                 drawn[draw.turn] = card
             hands.append(hand)
@@ -201,9 +199,8 @@ class _World:
         state.log = tuple(log)
         if not self.view.sees_pile:
             # In a position set up by hand not every card of the pile is in the log.
-            missing = len(state.pile) - len(pile)
-            old = [card for card in state.pile[: max(0, missing)] if isinstance(card, Card)]
-            state.pile = (*old, *pile)
+            missing = max(0, len(state.pile) - len(pile))
+            state.pile = (*shuffled(game.decks[state.age], self.rng)[:missing], *pile)
         for city, under in zip(state.cities, tucked, strict=True):
             if under:
                 city.tucked = (*city.tucked[: len(city.tucked) - len(under)], *under)

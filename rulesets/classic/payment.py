@@ -150,7 +150,7 @@ def unbeaten(
                 if price_right < price_left:
                     return ((0, price_right), (price_left, 0))
                 return ((price_left, 0), (0, price_right))
-        return _bought(lack, left, left_rates, right, right_rates)
+        return _purchases(lack, left, left_rates, right, right_rates)
     rests = after_choices(lack, useful)
     if not rests[0]:
         return NOTHING
@@ -160,51 +160,13 @@ def unbeaten(
             if units > left_reach[at] + right_reach[at]:
                 break
         else:
-            pairs += _bought(rest, left, left_rates, right, right_rates)
-    return best_of(pairs)
+            pairs += _purchases(rest, left, left_rates, right, right_rates)
+    return best_of(pairs) if len(rests) > 1 else tuple(pairs)
 
 
-def _bought(
-    lack: Sequence[tuple[int, int]],
-    left: Market,
-    left_rates: Units,
-    right: Market,
-    right_rates: Units,
-) -> tuple[Pair, ...]:
-    """Return the unbeaten payments for buying all that is lacking.
-
-    Where fixed production is enough, only amounts and prices count: those come back in other
-    cities and other games, and the answer with them (see `split`).
-    """
-    key = []
-    for at, units in lack:
-        from_left = left.reach[at]
-        from_left = min(from_left, units)
-        from_right = right.reach[at]
-        from_right = min(from_right, units)
-        if from_left > left.fixed[at] or from_right > right.fixed[at]:
-            return best_of(_purchases(lack, left, left_rates, right, right_rates))
-        key.append((units, from_left, from_right, left_rates[at], right_rates[at]))
-    return split(tuple(key))
-
-
-@lru_cache(maxsize=1 << 14)
-def split(lots: tuple[tuple[int, int, int, int, int], ...]) -> tuple[Pair, ...]:
-    """Return the unbeaten payments for lots that are independent of each other.
-
-    A lot is: units, how many the left and the right neighbour can sell, their prices.
-
-    >>> split(((2, 1, 2, 1, 2),))
-    ((1, 2), (0, 4))
-    """
-    ways: list[Pair] = [(0, 0)]
-    for units, from_left, from_right, price_left, price_right in lots:
-        ways = [
-            (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
-            for coins_left, coins_right in ways
-            for bought in range(units - from_right, from_left + 1)
-        ]
-    return best_of(ways)
+#: Of one resource: units to buy, the fewest and the most of them from the left neighbour,
+#: and the prices of both.
+Span = tuple[int, int, int, int, int]
 
 
 def _purchases(
@@ -213,48 +175,76 @@ def _purchases(
     left_rates: Units,
     right: Market,
     right_rates: Units,
-) -> list[Pair]:
-    """Return every way to split purchases, beaten ones included."""
-    ways: list[Pair] = [(0, 0)]
-    overs: list[tuple[Needs, Needs]] = [((), ())]
-    crowded = False
+) -> tuple[Pair, ...]:
+    """Return the unbeaten ways to buy all that is lacking."""
+    left_fixed = left.fixed
+    right_fixed = right.fixed
+    left_reach = left.reach
+    right_reach = right.reach
+    spans: list[Span] = []
+    crowded = 0
     for at, units in lack:
-        price_left = left_rates[at]
-        price_right = right_rates[at]
-        fixed_left = left.fixed[at]
-        fixed_right = right.fixed[at]
-        lowest = units - right.reach[at]
-        lowest = max(lowest, 0)
-        highest = left.reach[at]
-        highest = min(highest, units)
-        if not crowded and (highest > fixed_left or units - lowest > fixed_right):
-            crowded = True
-            overs = [((), ())] * len(ways)
-        if crowded:
-            # What exceeds fixed production has to come from choice producers.
-            overs = [
-                (
-                    (*over_left, (at, bought - fixed_left)) if bought > fixed_left else over_left,
-                    (*over_right, (at, units - bought - fixed_right))
-                    if units - bought > fixed_right
-                    else over_right,
-                )
-                for over_left, over_right in overs
-                for bought in range(lowest, highest + 1)
-            ]
+        lowest = units - right_reach[at]
+        if lowest < 0:  # noqa: PLR1730 - this is the loop of the engine
+            lowest = 0
+        highest = left_reach[at]
+        if highest > units:  # noqa: PLR1730
+            highest = units
+        if highest > left_fixed[at] or units - lowest > right_fixed[at]:
+            crowded += 1
+        spans.append((units, lowest, highest, left_rates[at], right_rates[at]))
+    if crowded < 2:
+        return spread(tuple(spans))
+    return _share(lack, spans, left, right)
+
+
+@lru_cache(maxsize=1 << 14)
+def spread(spans: tuple[Span, ...]) -> tuple[Pair, ...]:
+    """Return the unbeaten payments when each resource is split within its own limits.
+
+    >>> spread(((2, 1, 2, 2, 1),))
+    ((2, 1), (4, 0))
+    """
+    ways: list[Pair] = [(0, 0)]
+    for units, lowest, highest, price_left, price_right in spans:
         ways = [
             (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
             for coins_left, coins_right in ways
             for bought in range(lowest, highest + 1)
         ]
-    if not crowded:
-        return ways
-    return [
-        way
-        for way, (over_left, over_right) in zip(ways, overs, strict=True)
+    return best_of(ways)
+
+
+def _share(
+    lack: Sequence[tuple[int, int]], spans: Sequence[Span], left: Market, right: Market
+) -> tuple[Pair, ...]:
+    """Return the unbeaten payments when resources compete for choice producers for sale.
+
+    What exceeds a neighbour's fixed production has to come from his choice producers, one
+    unit from each.
+    """
+    ways: list[tuple[int, int, Needs, Needs]] = [(0, 0, (), ())]
+    for (at, _), (units, lowest, highest, price_left, price_right) in zip(lack, spans, strict=True):
+        fixed_left = left.fixed[at]
+        fixed_right = right.fixed[at]
+        ways = [
+            (
+                coins_left + bought * price_left,
+                coins_right + (units - bought) * price_right,
+                (*over_left, (at, bought - fixed_left)) if bought > fixed_left else over_left,
+                (*over_right, (at, units - bought - fixed_right))
+                if units - bought > fixed_right
+                else over_right,
+            )
+            for coins_left, coins_right, over_left, over_right in ways
+            for bought in range(lowest, highest + 1)
+        ]
+    return best_of(
+        (coins_left, coins_right)
+        for coins_left, coins_right, over_left, over_right in ways
         if (len(over_left) < 2 or can_give(over_left, left.choices))
         and (len(over_right) < 2 or can_give(over_right, right.choices))
-    ]
+    )
 
 
 def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:

@@ -9,7 +9,7 @@ the pile that were filled by then get their cards.
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.deal import Hand
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 __all__ = ["lay_seen_piles"]
 
 
-class Sighting(NamedTuple):
-    """Is a card that came on the pile between two entries of the log."""
+#: How often cards are laid out anew when what was seen later does not fit.
+TRIES = 500
 
-    card: Card
+Key = tuple[object, ...]
+START: Key = ("start",)
+END: Key = ("end",)
+
+
+class Sighting(NamedTuple):
+    """Is the cards that came on the pile between two entries of the log, as far as known."""
+
+    cards: list[Card]
     since: int
     before: int
-
-
-class Source(NamedTuple):
-    """Is where a card may have come from: known in its group, or from the rest of its age."""
-
-    group: Group
-    place: Place
-    known: bool
 
 
 def lay_seen_piles(
@@ -50,16 +50,37 @@ def lay_seen_piles(
 
     Takes these cards out of `groups` and `pools`.
     """
+    sightings = _new_sightings(view, placed)
+    before = [(group, list(group.cards), group.unknown) for group in groups]
+    all_spare = [list(pool) for pool in pools]
+    for _ in range(TRIES):
+        fixed: dict[Place, list[Card]] = {}
+        if all(_lay(sighting, groups, pools, fixed, rng) for sighting in sightings):
+            return fixed
+        for group, cards, unknown in before:
+            group.cards = list(cards)
+            group.unknown = unknown
+        for pool, spare in zip(pools, all_spare, strict=True):
+            pool[:] = spare
+    raise AssertionError("no full state agrees with the view")
+
+
+def _new_sightings(view: "View", placed: Sequence[tuple[Card, Place]]) -> list[Sighting]:
+    """Return what the seat saw on the pile that it had not known to be there."""
     sightings: list[Sighting] = []
     whole = 0
+    found: Counter[Card] = Counter()
     revived: Counter[Card] = Counter()
     for number, cards, all_seen in _sights(view):
         there = Counter(card for card, place in placed if place.piled and place.entry < number)
-        there.update(each.card for each in sightings)
+        there.update(found)
         there.subtract(revived)
         wanted = Counter(cards)
         wanted.subtract(there)
-        sightings += [Sighting(card, whole, number) for card in (+wanted).elements()]
+        new = list((+wanted).elements())
+        if new:
+            sightings.append(Sighting(new, whole, number))
+            found.update(new)
         if all_seen:
             whole = number
         if number < len(view.table.log):
@@ -68,10 +89,7 @@ def lay_seen_piles(
             card = card_in(entry.move)
             if card is not None:
                 revived[card] += 1
-    layout = _Layout(groups, pools, whole)
-    if sightings and not layout.lay(sightings, rng):
-        raise AssertionError("no full state agrees with the view")
-    return layout.fixed
+    return sightings
 
 
 def _sights(view: "View") -> list[tuple[int, Hand, bool]]:
@@ -91,85 +109,97 @@ def _sights(view: "View") -> list[tuple[int, Hand, bool]]:
     return sights
 
 
-class _Layout:
-    """Gives each of the cards seen a source, trying the most constrained first."""
+def _lay(
+    sighting: Sighting,
+    groups: list[Group],
+    pools: list[list[Card]],
+    fixed: dict[Place, list[Card]],
+    rng: Random,
+) -> bool:
+    """Give every card of a sighting a source and a place; return whether that is possible.
 
-    def __init__(self, groups: list[Group], pools: list[list[Card]], whole: int) -> None:
-        self.pools = pools
-        #: Every place on the pile that came before this entry has to be filled.
-        self.whole = whole
-        self.fixed: dict[Place, list[Card]] = {}
-        #: The places on the pile that are still open, by group.
-        self.open = [
-            (group, [place for place in group.places if place.piled])
-            for group in groups
-            if any(place.piled for place in group.places)
+    It is a flow: from the cards through the groups that know them, or through what is
+    unknown of their age, to the open places.
+    """
+    open_places: list[list[Place]] = []
+    room: dict[tuple[Key, Key], int] = {}
+    cards = Counter(sighting.cards)
+    for card, count in cards.items():
+        room[START, ("card", card)] = count
+        for age, pool in enumerate(pools):
+            spare = pool.count(card)
+            if spare:
+                room[("card", card), ("spare", age, card)] = spare
+    for number, group in enumerate(groups):
+        places = [
+            place
+            for place in group.places
+            if place.piled and sighting.since <= place.entry < sighting.before
         ]
-
-    def lay(self, cards: list[Sighting], rng: Random) -> bool:
-        """Lay out the cards, going back where it does not work out."""
-        if not cards:
-            return not any(place.entry < self.whole for _, places in self.open for place in places)
-        for card, source in shuffled(self._tightest(cards), rng):
-            rest = list(cards)
-            rest.remove(card)
-            self._take(card.card, source)
-            if self.lay(rest, rng):
-                return True
-            self._put_back(card.card, source)
+        for place, taken in fixed.items():
+            for _ in taken:
+                if place in places:
+                    places.remove(place)
+        open_places.append(places)
+        if not places:
+            continue
+        room[("group", number), END] = len(places)
+        if group.unknown:
+            room[("unknown", number), ("group", number)] = group.unknown
+        for card in cards:
+            known = group.cards.count(card)
+            if known:
+                room[("card", card), ("known", number, card)] = known
+                room[("known", number, card), ("group", number)] = known
+            if group.unknown and card in pools[group.age]:
+                room[("spare", group.age, card), ("unknown", number)] = len(places)
+    used = _flow(room, len(sighting.cards), rng)
+    if used is None:
         return False
-
-    def _tightest(self, cards: list[Sighting]) -> list[tuple[Sighting, Source]]:
-        """Return the options for the card, or the place to fill, that has the fewest."""
-        options = {card: self._sources(card) for card in dict.fromkeys(cards)}
-        card = min(options, key=lambda each: len(options[each]))
-        best = [(card, source) for source in options[card]]
-        for group, places in self.open:
-            needy = {place for place in places if place.entry < self.whole}
-            for place in needy:
-                fit = [
-                    (each, source)
-                    for each, sources in options.items()
-                    for source in sources
-                    if source.group is group and source.place is place
-                ]
-                if len(fit) < len(best):
-                    best = fit
-        return best
-
-    def _sources(self, seen: Sighting) -> list[Source]:
-        found = []
-        for group, places in self.open:
-            known = seen.card in group.cards
-            drawn = group.unknown > 0 and seen.card in self.pools[group.age]
-            if not (known or drawn):
-                continue
-            for place in dict.fromkeys(places):
-                if seen.since <= place.entry < seen.before:
-                    if known:
-                        found.append(Source(group, place, True))
-                    if drawn:
-                        found.append(Source(group, place, False))
-        return found
-
-    def _take(self, card: Card, source: Source) -> None:
-        for group, places in self.open:
-            if group is source.group:
-                places.remove(source.place)
-        self.fixed.setdefault(source.place, []).append(card)
-        if source.known:
-            source.group.cards.remove(card)
+    loose: dict[int, list[Card]] = {}
+    for (start, end), count in used.items():
+        if end[0] == "known":
+            number, card = cast("tuple[int, Card]", end[1:])
+            for _ in range(count):
+                groups[number].cards.remove(card)
+        elif start[0] == "spare":
+            number, card = cast("int", end[1]), cast("Card", start[2])
+            for _ in range(count):
+                groups[number].unknown -= 1
+                pools[groups[number].age].remove(card)
         else:
-            source.group.unknown -= 1
-            self.pools[source.group.age].remove(card)
+            continue
+        loose.setdefault(number, []).extend([card] * count)
+    for number, there in loose.items():
+        for card, place in zip(there, shuffled(open_places[number], rng), strict=False):
+            fixed.setdefault(place, []).append(card)
+    return True
 
-    def _put_back(self, card: Card, source: Source) -> None:
-        for group, places in self.open:
-            if group is source.group:
-                places.append(source.place)
-        self.fixed[source.place].remove(card)
-        if source.known:
-            source.group.cards.append(card)
-        else:
-            source.group.unknown += 1
-            self.pools[source.group.age].append(card)
+
+def _flow(
+    room: dict[tuple[Key, Key], int], wanted: int, rng: Random
+) -> dict[tuple[Key, Key], int] | None:
+    """Return how much goes along each edge so that `wanted` arrives, or None; at random."""
+    left = dict(room)
+    onward: dict[Key, list[Key]] = {}
+    for start, end in room:
+        onward.setdefault(start, []).append(end)
+        onward.setdefault(end, []).append(start)
+        left.setdefault((end, start), 0)
+    for _ in range(wanted):
+        came: dict[Key, Key] = {START: START}
+        waiting = [START]
+        while waiting and END not in came:
+            at = waiting.pop()
+            for to in shuffled(onward.get(at, ()), rng):
+                if to not in came and left[at, to]:
+                    came[to] = at
+                    waiting.append(to)
+        if END not in came:
+            return None
+        at = END
+        while at != START:
+            left[came[at], at] -= 1
+            left[at, came[at]] += 1
+            at = came[at]
+    return {edge: count - left[edge] for edge, count in room.items() if count > left[edge]}

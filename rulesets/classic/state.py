@@ -370,7 +370,7 @@ class State(AnyState):
             at = hand.index(card)
             left[seat] = hand[:at] + hand[at + 1 :]
             built = take(seat, move, card)
-            if built is not None and built.on_build:
+            if built is not None:
                 done.append((seat, built))
         if game.with_free_city:
             left[-1] = ()
