@@ -522,10 +522,6 @@ class State(AnyState):
 
     # -- what effects tell -------------------------------------------------------------
 
-    def place(self, seat: int, piece: Piece, under: Piece | None) -> None:
-        """Put a building into a city."""
-        self.cities[seat].built |= piece.bit
-
     def muster(self, seat: int, shields: int, piece: Piece) -> None:
         """Add shields to a city."""
         self.cities[seat].shields += shields
