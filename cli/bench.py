@@ -4,7 +4,14 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, load_game, print_json
+from wonders.cli.options import (
+    as_json,
+    load_game,
+    option_of_game,
+    option_of_house,
+    print_json,
+)
+from wonders.cli.seats import number_of_players
 from wonders.core.arena.bench import bench as measure
 from wonders.core.errors import BadSpec
 
@@ -22,9 +29,19 @@ LONGEST = 3600.0
 @click.option(
     "--seconds", type=float, default=3.0, metavar="S", show_default=True, help="How long to play."
 )
+@option_of_game
+@option_of_house
 @as_json
 @click.pass_obj
-def bench(settings: Settings, game: str, players: int | None, seconds: float, json_: bool) -> None:
+def bench(
+    settings: Settings,
+    game: str,
+    players: int | None,
+    seconds: float,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    json_: bool,
+) -> None:
     """Measure how fast this machine plays GAME.
 
     Whole random games in one process: deal, list moves, play, result with full sheets.
@@ -33,18 +50,19 @@ def bench(settings: Settings, game: str, players: int | None, seconds: float, js
     settings.let_in_plugins()
     if not 0 < seconds <= LONGEST:
         raise BadSpec(f"--seconds is more than 0 and at most {LONGEST:.0f}")
-    built = load_game(game)
+    built = load_game(game, options, houses)
     if players is not None and players != built.players:
         if players not in built.seats:
             seats = ", ".join(map(str, built.seats))
             raise BadSpec(f"{game} is not played by {players}; it takes {seats}")
-        built = load_game(game, (f"players={players}",))
+        built = load_game(game, (*options, f"players={players}"), houses)
     figures = measure(built, seconds)
     if json_:
         print_json(msgspec.to_builtins(figures))
         return
     kind = "compiled" if figures.compiled else "plain Python"
-    click.echo(f"{figures.game}, {figures.players} players, {kind}, random moves, one process")
+    players_text = number_of_players(figures.players)
+    click.echo(f"{figures.game}, {players_text}, {kind}, random moves, one process")
     click.echo(f"{figures.games_per_second:12,.0f} games a second")
     click.echo(f"{figures.decisions_per_second:12,.0f} decisions a second")
     click.echo(f"{figures.moves_per_decision:12.2f} legal moves a decision")

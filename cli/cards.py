@@ -8,7 +8,7 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, load_game, print_json
 from wonders.cli.words import AGES, cost_text, effects_text, word
-from wonders.core.catalogue import Entry, Facts
+from wonders.core.catalogue import Catalogue, Entry, Facts
 from wonders.core.effects import Produce
 from wonders.core.errors import BadSpec, suggest
 from wonders.core.ruleset import Game
@@ -25,7 +25,7 @@ KINDS = ("card", "wonder", "token", "leader")
 @as_json
 @click.pass_obj
 def cards(settings: Settings, game: str, query: str | None, kind: str | None, json_: bool) -> None:
-    """Look up the cards, wonders and tokens of GAME.
+    """Look up the cards, wonders, tokens and leaders of GAME.
 
     QUERY is a part of an id or of a name, a colour, or an age (1, 2, 3 or guild).
     """
@@ -38,7 +38,7 @@ def cards(settings: Settings, game: str, query: str | None, kind: str | None, js
         and (query is None or _matches(entry.facts, query))
     ]
     if json_:
-        print_json([_json(entry, settings.lang) for entry in found])
+        print_json([_json(entry, settings.lang, built.catalogue) for entry in found])
         return
     if not found:
         names = [entry.facts.id for entry in built.entries()]
@@ -65,7 +65,7 @@ def line_of(game: Game, facts: Facts, lang: str) -> str:
         game.catalogue.find("card", parent).name.in_language(lang) for parent in facts.chain_from
     ]
     chain = f" {word('or', lang)} {' / '.join(parents)}" if parents else ""
-    does = effects_text(facts, lang)
+    does = effects_text(facts, lang, game.catalogue)
     return f"{facts.name.in_language(lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"
 
 
@@ -77,11 +77,11 @@ def _matches(facts: Facts, query: str) -> bool:
     return any(wanted in name for name in names)
 
 
-def _json(entry: Entry, lang: str) -> dict[str, Any]:
+def _json(entry: Entry, lang: str, catalogue: Catalogue) -> dict[str, Any]:
     facts = entry.facts
     printed: dict[str, Any] = {"cost": dict(facts.cost)}
     effects = msgspec.to_builtins(facts.effects)
-    text = effects_text(facts, lang)
+    text = effects_text(facts, lang, catalogue)
     if entry.sides:
         printed = {"sides": {name: _side(*parts) for name, parts in entry.sides.items()}}
         effects = []

@@ -111,7 +111,7 @@ def match(
     except KeyboardInterrupt:
         interrupted = True
         click.echo(f"wonders: interrupted after {tally.games} games of {games}", err=True)
-    report = {"game": game, "seed": plan.seed, **tally.report(ready.names)}
+    report = {"game": game, "seed": plan.seed, **tally.report(ready.names, ready.game.automata)}
     if digest:
         report["digest"] = hashed.hexdigest()
     if json_:
@@ -162,30 +162,42 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         f"{report['game']}: {report['games']} games from seed {report['seed']}, "
         f"{report['moves_per_game']:.1f} moves a game"
     )
-    for entrant in report["entrants"]:
-        low, high = entrant["interval"]
-        gap_low, gap_high = entrant["gap_interval"]
-        say(
-            f"  {entrant['name']}: won {100 * entrant['share']:.1f} % "
-            f"({100 * low:.1f} to {100 * high:.1f}), "
-            f"{entrant['gap']:+.1f} points ({gap_low:+.1f} to {gap_high:+.1f})"
-            + (f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else "")
-        )
+    # Who sits there without a bot is told about from the bot's side.
+    against = report.get("against", [])
+    automata = {each["name"] for each in against}
+    played = [each for each in report["entrants"] if each["games"]]
+    for entrant in played:
+        if entrant["name"] not in automata:
+            forfeits = f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else ""
+            say(f"  {entrant['name']}: {_won(entrant)}{forfeits}")
+    for each in against:
+        say(f"  against {each['name']} ({each['games']} games): {_won(each)}")
     say("Points a game:")
-    lines = list(report["entrants"][0]["points"])
-    names = [entrant["name"][:16] for entrant in report["entrants"]]
-    say("  " + " " * 12 + "".join(f"{name:>18}" for name in names))
-    for line in lines:
-        points = "".join(
-            f"{entrant['points'].get(line, 0):>18.2f}" for entrant in report["entrants"]
-        )
+    names = [entrant["name"][:16] for entrant in played]
+    width = max(map(len, names)) + 2
+    say("  " + " " * 12 + "".join(f"{name:>{width}}" for name in names))
+    for line in played[0]["points"]:
+        points = "".join(f"{entrant['points'].get(line, 0):>{width}.2f}" for entrant in played)
         say(f"  {line:<12}{points}")
     kinds = ", ".join(f"{kind} {times}" for kind, times in report["victories"].items())
     say(f"Victories: {kinds}")
-    low, high = report["first_seat_interval"]
-    say(
-        f"The seat that began won {100 * report['first_seat_share']:.1f} % "
-        f"({100 * low:.1f} to {100 * high:.1f}); intervals are 95 %."
-    )
+    if against:
+        say("Intervals are 95 %.")
+    else:
+        low, high = report["first_seat_interval"]
+        say(
+            f"The seat that began won {100 * report['first_seat_share']:.1f} % "
+            f"({100 * low:.1f} to {100 * high:.1f}); intervals are 95 %."
+        )
     if "digest" in report:
         say(f"digest {report['digest']}")
+
+
+def _won(figures: dict[str, Any]) -> str:
+    """Return the share of wins and the gap in points, each with its interval."""
+    low, high = figures["interval"]
+    gap_low, gap_high = figures["gap_interval"]
+    return (
+        f"won {100 * figures['share']:.1f} % ({100 * low:.1f} to {100 * high:.1f}), "
+        f"{figures['gap']:+.1f} points ({gap_low:+.1f} to {gap_high:+.1f})"
+    )

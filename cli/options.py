@@ -12,36 +12,44 @@ from wonders.core.ruleset import Game
 from wonders.core.seeds import SEED_LIMIT, check_seed
 from wonders.core.specs import read_pairs
 
-__all__ = ["as_json", "game_options", "load_game", "new_seed", "option_values", "print_json"]
+__all__ = [
+    "as_json",
+    "game_options",
+    "load_game",
+    "new_seed",
+    "option_of_game",
+    "option_of_house",
+    "option_values",
+    "print_json",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 as_json = click.option("--json", "json_", is_flag=True, help="Print JSON.")
 
 
+option_of_game = click.option(
+    "-O",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="An option of the game (see wonders games). May be repeated.",
+)
+option_of_house = click.option(
+    "--house",
+    "houses",
+    multiple=True,
+    metavar="SPEC",
+    help="A house rule, name:key=value,… May be repeated; the order counts.",
+)
+option_of_seed = click.option(
+    "--seed", type=int, metavar="N", help="The seed; the same one gives the same game."
+)
+
+
 def game_options(function: F) -> F:
     """Add `-O`, `--house` and `--seed` to a verb that plays."""
-    for option in (
-        click.option(
-            "--seed", type=int, metavar="N", help="The seed; the same one gives the same game."
-        ),
-        click.option(
-            "--house",
-            "houses",
-            multiple=True,
-            metavar="SPEC",
-            help="A house rule, name:key=value,… May be repeated; the order counts.",
-        ),
-        click.option(
-            "-O",
-            "options",
-            multiple=True,
-            metavar="KEY=VALUE",
-            help="An option of the game (see wonders games). May be repeated.",
-        ),
-    ):
-        function = option(function)
-    return function
+    return option_of_game(option_of_house(option_of_seed(function)))
 
 
 def option_values(options: tuple[str, ...]) -> dict[str, str]:

@@ -93,7 +93,7 @@ def _begin(
     seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
     before = b"" if path is None else other_games(path)
     path = path or _own_file(f"{name}-{seed}")
-    return Session(game, game.deal(seed), seats, seed, path, before)
+    return Session(game.deal(seed), seats, seed, path, before)
 
 
 def _own_file(stem: str) -> str:

@@ -132,7 +132,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.log import move_text
     from wonders.cli.screen.sheets import result_text, sheets_table
-    from wonders.cli.screen.tables import draw
+    from wonders.cli.screen.tables import draw, tell_automata
 
     console = console_for(plain=False)
     for number, record in _records(path, only):
@@ -141,7 +141,9 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
             seats = [one_line(name, 60) for name in record.seats]
             title = f"Game {number}: {record.game}, {' against '.join(seats)}"
             console.print(Text(title))
+            told = 0
             for state, at in play_through(game, record):
+                told = tell_automata(console, state.view(0), told, lang, seats)
                 if at is None:
                     break
                 if step:

@@ -10,7 +10,7 @@ from wonders.core.plugins import find_bot
 from wonders.core.ruleset import Game
 from wonders.core.specs import format_spec
 
-__all__ = ["HUMAN", "Seat", "take_seats"]
+__all__ = ["HUMAN", "Seat", "automata_names", "number_of_players", "take_seats"]
 
 HUMAN = "human"
 
@@ -23,11 +23,23 @@ class Seat:
     bot: Bot | None
 
 
+def number_of_players(players: int) -> str:
+    """Return «1 player», «2 players»."""
+    return "1 player" if players == 1 else f"{players} players"
+
+
+def automata_names(game: Game, lang: str) -> list[str]:
+    """Return what those are called on the screen who sit there without deciding anything."""
+    printed = {facts.id: facts.name for facts in game.catalogue.of("leader")}
+    return [printed[id].in_language(lang) if id in printed else id for id in game.automata]
+
+
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
     """Return the seats of a game; raise `BadSpec` when their number does not fit."""
     if len(specs) != game.players:
         raise BadSpec(
-            f"{game.name} is for {game.players} players, not {len(specs)} (-p once for each)"
+            f"{game.name} is for {number_of_players(game.players)} here, not {len(specs)}"
+            " (-p once for each)"
         )
     seats = []
     for number, spec in enumerate(specs):

@@ -25,7 +25,6 @@ class Session:
     `before` are lines of the record file that belong to other games and stay as they are.
     """
 
-    game: Game
     state: State
     seats: Sequence[Seat]
     seed: int | None
@@ -46,6 +45,11 @@ class Session:
     def start_bots(self) -> None:
         """Let the bots prepare for the game as it stands."""
         self.faults = start_bots([seat.bot for seat in self.seats], self.state)
+
+    @property
+    def game(self) -> Game:
+        """Return the game that is played; where chance draws its kind, the one drawn."""
+        return self.state.game
 
     @property
     def over(self) -> bool:
@@ -86,7 +90,7 @@ class Session:
                 raise self.faults[seat]
             return ask_bot(bot, self.state)
         except BotFault as fault:
-            self.result = forfeited(self.state, seat, str(fault), self.game.players)
+            self.result = forfeited(self.state, seat, str(fault))
             self.save()
             return None
 

@@ -12,7 +12,7 @@ from wonders.cli.cards import line_of
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheets_table
 from wonders.cli.screen.tables import draw, draw_cities, draw_news, draw_options
-from wonders.cli.seats import HUMAN, Seat
+from wonders.cli.seats import HUMAN, Seat, automata_names
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
 from wonders.core.bots import Clock
@@ -42,7 +42,7 @@ class Table:
         self.session = session
         self.console = console
         self.lang = lang
-        self.names = _display_names(session.seats)
+        self.names = [*_display_names(session.seats), *automata_names(session.game, lang)]
         humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
         #: What bots did since a person last decided.
         self.news: list[str] = []

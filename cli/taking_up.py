@@ -63,11 +63,11 @@ def _taken_up(record: Record, name: str, specs: tuple[str, ...]) -> Session:
     if record.game != name:
         raise BadSpec(f"that is a game of {record.game}, not of {name}")
     game = Games(load).of(record)
-    seats = take_seats(game, specs or record.seats, record.seed or 0)
+    seats = take_seats(game, specs or record.seats[: game.players], record.seed or 0)
     session: Session | None = None
     for state, step in replay(game, record):
         if session is None:
-            session = Session(game, state, seats, record.seed)
+            session = Session(state, seats, record.seed)
         if step is not None:
             if seats[step.seat].bot is None:
                 session.decisions.append((state.copy(), step.number))

@@ -6,7 +6,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import for_players, game_options, load_game, new_seed
-from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.seats import HUMAN, automata_names, take_seats
 from wonders.cli.session import Session
 from wonders.core.errors import BadSpec
 
@@ -49,7 +49,7 @@ def watch(
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.log import move_text
     from wonders.cli.screen.sheets import result_text, sheets_table
-    from wonders.cli.screen.tables import draw
+    from wonders.cli.screen.tables import draw, tell_automata
 
     settings.let_in_plugins()
     if not 0 <= delay <= 3600:
@@ -60,9 +60,10 @@ def watch(
     chosen = new_seed(seed)
     built = load_game(game, for_players(game, options, len(specs)), houses)
     seats = take_seats(built, specs or ("greedy",) * built.players, chosen)
-    names = [seat.name for seat in seats]
-    session = Session(built, built.deal(chosen), seats, chosen)
+    session = Session(built.deal(chosen), seats, chosen)
     session.start_bots()
+    names = [*(seat.name for seat in seats), *automata_names(session.game, settings.lang)]
+    told = 0
     console.print(Text(f"Seed {chosen}."))
     while not session.over:
         at = session.state.seat or 0
@@ -70,11 +71,14 @@ def watch(
         if move is None:
             break
         console.print()
-        draw(console, session.state.view(at), settings.lang, names)
+        view = session.state.view(at)
+        told = tell_automata(console, view, told, settings.lang, names)
+        draw(console, view, settings.lang, names)
         console.print(Text(f"{names[at]} (seat {at}): {move_text(move, settings.lang)}", "bold"))
         session.play(move)
         time.sleep(delay)
     if session.result:
         console.print()
+        tell_automata(console, session.state.view(0), told, settings.lang, names)
         console.print(result_text(session.result, names))
         console.print(sheets_table(session.result, names, settings.lang))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wonders.core.catalogue import Facts
+from wonders.core.catalogue import Catalogue, Facts, Kind
 from wonders.core.effects import Effect
 from wonders.core.resources import COLORS
 
@@ -36,6 +36,8 @@ GERMAN = {
     "plumb": "Lot",
     "quill": "Feder",
     "scales": "Waage",
+    "circle": "Kreis",
+    "triangle": "Dreieck",
     "sundial": "Sonnenuhr",
     "wheel": "Rad",
     "free": "gratis",
@@ -97,20 +99,23 @@ def cost_text(cost: Mapping[str, int], lang: str) -> str:
     return singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
 
 
-def effect_text(effect: Effect, lang: str) -> str:
-    """Return the sentence of an effect with its numbers and names filled in."""
+def effect_text(effect: Effect, lang: str, catalogue: Catalogue | None = None) -> str:
+    """Return the sentence of an effect with its numbers and names filled in.
+
+    A field called `card`, `wonder` or `token` holds an id; the catalogue gives its name.
+    """
     kind = str(effect.__struct_config__.tag)
     template = effect.text.get(lang) or effect.text.get("en") or kind
     values = {
-        field.name: _field(field.name, getattr(effect, field.name), lang)
+        field.name: _field(field.name, getattr(effect, field.name), lang, catalogue)
         for field in msgspec.structs.fields(effect)
     }
     return singular(template.format(**values))
 
 
-def effects_text(facts: Facts, lang: str) -> str:
-    """Return all that a card, wonder or token does."""
-    return "; ".join(effect_text(effect, lang) for effect in facts.effects)
+def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) -> str:
+    """Return all that a card, wonder, token or leader does."""
+    return "; ".join(effect_text(effect, lang, catalogue) for effect in facts.effects)
 
 
 #: What one of a thing is called, for sentences made from numbers.
@@ -134,6 +139,9 @@ def singular(text: str) -> str:
     return text
 
 
+#: The fields of effects that hold the id of a thing of that kind.
+REFERENCES: dict[str, Kind] = {"card": "card", "wonder": "wonder", "token": "token"}
+
 #: Where things are counted, as the end of a sentence.
 WHOSE = {
     "en": {
@@ -151,8 +159,11 @@ WHOSE = {
 }
 
 
-def _field(name: str, value: object, lang: str) -> str:
+def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> str:
     """Return what stands in a sentence for one field of an effect."""
+    kind = REFERENCES.get(name)
+    if catalogue is not None and kind and isinstance(value, str):
+        return catalogue.find(kind, value).name.in_language(lang)
     if name == "whose":
         return WHOSE.get(lang, WHOSE["en"]).get(str(value), f" ({value})")
     if name == "per" and isinstance(value, tuple):

@@ -26,7 +26,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-Kind = Literal["card", "wonder", "stage", "token"]
+Kind = Literal["card", "wonder", "stage", "token", "leader"]
 #: The age of a card as printed on its back; guilds have a back of their own.
 Age = int | Literal["guild"]
 
@@ -43,7 +43,7 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """Holds what is printed on one card, wonder, stage of a wonder, or token.
+    """Holds what is printed on one card, wonder, stage of a wonder, token, or leader.
 
     `copies` has a mark for each printed copy: from how many players on it is used.
     """
@@ -86,6 +86,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: tuple[dict[str, Any], ...] = ()
     wonder: tuple[dict[str, Any], ...] = ()
     token: tuple[dict[str, Any], ...] = ()
+    leader: tuple[dict[str, Any], ...] = ()
 
 
 def read_toml(package: str, file: str, into: type[T]) -> T:
@@ -101,7 +102,7 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
 
 
 def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
-    """Read the cards, wonders and tokens of one data file.
+    """Read the cards, wonders, tokens and leaders of one data file.
 
     Raises `BadCard` naming file, card and field: for an unknown field or effect kind, a
     wrong type, an unknown colour.
@@ -110,7 +111,12 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
     data = read_toml(package, file, _File)
     found: list[Facts] = []
     kind: Kind
-    for kind, entries in (("card", data.card), ("wonder", data.wonder), ("token", data.token)):
+    for kind, entries in (
+        ("card", data.card),
+        ("wonder", data.wonder),
+        ("token", data.token),
+        ("leader", data.leader),
+    ):
         for entry in entries:
             where = f"{file}: {kind} {entry.get('id', '(without id)')}"
             try:
@@ -118,7 +124,7 @@ def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[F
                 effects = read_effects(printed.effects, kinds)
             except (msgspec.ValidationError, BadCard) as error:
                 raise BadCard(f"{where}: {error}") from None
-            if kind == "card" and printed.color not in COLORS:
+            if kind in ("card", "leader") and printed.color not in COLORS:
                 raise BadCard(
                     f"{where}: no colour {printed.color!r}" + suggest(str(printed.color), COLORS)
                 )

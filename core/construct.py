@@ -1,6 +1,8 @@
 """The one way in which a building, a wonder or a stage gets built."""
 
-from wonders.core.pieces import Piece
+from collections.abc import Sequence
+
+from wonders.core.pieces import Moment, Piece
 from wonders.core.state import State
 
 __all__ = ["construct", "take_effect"]
@@ -14,11 +16,13 @@ def construct(
     trade: int = 0,
     chain: bool = False,
     under: Piece | None = None,
+    effects: Sequence[Moment] | None = None,
 ) -> None:
     """Build a piece in a city: pay, place, effects, events, in this order.
 
     `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
-    that another building made the piece free; `under` is the card a wonder is built with.
+    that another building made the piece free; `under` is the card a wonder is built with;
+    `effects` are those of the piece that happen, all of them unless said.
     If the game ends at one of the effects, what comes after it does not happen, events
     included.
     """
@@ -32,7 +36,7 @@ def construct(
         state.place_wonder(seat, piece, under)
     if chain:
         state.placed_by_chain(seat)
-    for effect in piece.on_build:
+    for effect in piece.on_build if effects is None else effects:
         effect(state, seat, piece)
         if state.seat is None:
             return

@@ -11,7 +11,7 @@ from wonders.core.resources import Needs, needs_of
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Back", "Piece", "pieces_in", "ready"]
+__all__ = ["Back", "Moment", "Piece", "pieces_in", "ready"]
 
 #: What happens at one moment: an effect's method, bound when the game is built.
 Moment = Callable[["State", int, "Piece"], None]

@@ -85,14 +85,17 @@ def record_of(
     result: Result | None,
     seed: int | None = None,
 ) -> Record:
-    """Return the record of a game; `moves` are «SEAT NOTATION» texts."""
+    """Return the record of a game; `moves` are «SEAT NOTATION» texts.
+
+    `seats` are those of the players; who else sits there the game knows.
+    """
     return Record(
         format=FORMAT,
         game=game.name,
         rules=game.version,
         options=game.options_record(),
         house=list(game.house_specs),
-        seats=list(seats),
+        seats=[*seats, *game.automata],
         seed=seed,
         deal=msgspec.to_builtins(deal),
         moves=list(moves),
@@ -110,11 +113,12 @@ def dump(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def forfeited(state: State, seat: int, reason: str, players: int) -> Result:
-    """Return the result of a game that the deciding player broke off."""
+def forfeited(state: State, seat: int, reason: str) -> Result:
+    """Return the result of a game that the deciding player broke off; all others win."""
+    seats = state.game.players + len(state.game.automata)
     return Result(
         victory="forfeit",
-        winners=[each for each in range(players) if each != seat],
+        winners=[each for each in range(seats) if each != seat],
         scores=state.sheets(),
         forfeit=Forfeit(seat, one_line(reason)),
     )
@@ -232,8 +236,9 @@ class Games:
             raise BadRecord(f"house is not written in full: {one_line(game.house_specs)}")
         if record.rules != game.version:
             raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
-        if len(record.seats) != game.players:
-            raise BadRecord(f"{len(record.seats)} seats; the game has {game.players}")
+        seats = game.players + len(game.automata)
+        if len(record.seats) != seats:
+            raise BadRecord(f"{len(record.seats)} seats; the game has {seats}")
         return game
 
 
@@ -283,10 +288,10 @@ def check(game: Game, record: Record) -> None:
     """Replay a record and compare its result; raise `BadRecord` at the first difference."""
     for state, step in replay(game, record):
         if step is None:
-            _check_result(game, state, record)
+            _check_result(state, record)
 
 
-def _check_result(game: Game, state: State, record: Record) -> None:
+def _check_result(state: State, record: Record) -> None:
     """Compare the result of a record with the state after its last move."""
     step = len(record.moves)
     given = record.result
@@ -295,7 +300,7 @@ def _check_result(game: Game, state: State, record: Record) -> None:
             raise BadRecord("the game is over, but the record has no result", step)
         return
     if given.victory == "forfeit" or given.forfeit is not None:
-        expected = _expected_forfeit(game, state, given, step)
+        expected = _expected_forfeit(state, given, step)
     else:
         played = state.result()
         if played is None:
@@ -319,7 +324,7 @@ def _check_result(game: Game, state: State, record: Record) -> None:
                 )
 
 
-def _expected_forfeit(game: Game, state: State, given: Result, step: int) -> Result:
+def _expected_forfeit(state: State, given: Result, step: int) -> Result:
     if given.victory != "forfeit" or given.forfeit is None:
         raise BadRecord("victory 'forfeit' and the field forfeit go together", step)
     if state.seat is None:
@@ -328,7 +333,7 @@ def _expected_forfeit(game: Game, state: State, given: Result, step: int) -> Res
         raise BadRecord(
             f"the forfeit is seat {given.forfeit.seat}'s, but seat {state.seat} is to decide", step
         )
-    return forfeited(state, state.seat, "", game.players)
+    return forfeited(state, state.seat, "")
 
 
 def trace_line(game_number: int, state: State, step: Step) -> str:

@@ -61,12 +61,13 @@ class Game:
         more_effects: Iterable[type[Effect]] = (),
     ) -> None:
         self.options = options
+        self.more_effects = tuple(more_effects)
         self.houses = tuple(houses)
         self.house_specs = [format_spec(rule.name, its) for rule, its in houses]
         self.events, self._manager = freeze(houses)
         setup: dict[str, Any] = read_toml(self.package, "setup.toml", dict)
         facts: list[Facts] = []
-        kinds = [*self.effects, *more_effects]
+        kinds = [*self.effects, *self.more_effects]
         for file in self.data:
             facts += self.read(file, kinds)
         self._amend("amend_setup", setup=setup)
@@ -101,8 +102,17 @@ class Game:
 
     @property
     def players(self) -> int:
-        """Return the number of seats that decide and can win."""
+        """Return the number of seats that decide; they and the automata can win."""
         return self.seats[0]
+
+    @property
+    def automata(self) -> tuple[str, ...]:
+        """Return who sits behind the players and decides nothing, by the id records name.
+
+        Where chance decides who it is, these are all there may be; the states then belong to
+        games that name one.
+        """
+        return ()
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""

@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.screen.decisions import automata, draw_decisions, news
 from wonders.cli.screen.styles import STYLES
-from wonders.cli.words import AGES, cost_text, effects_text, word
+from wonders.cli.words import AGES, cost_text, effects_text, singular, word
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece, pieces_in
 from wonders.core.resources import COLORS
 from wonders.core.view import View as AnyView
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.leader import LEADER
+from wonders.rulesets.duel.solo_view import SoloView
 from wonders.rulesets.duel.view import View
 
-__all__ = ["about", "draw", "draw_cities", "draw_options"]
+__all__ = ["about", "automata", "draw", "draw_cities", "draw_options", "news"]
 
 #: The widths a card in the display can have; even, as rows are shifted by half of it.
 WIDTHS = (20, 18, 16, 14, 12)
@@ -29,7 +32,7 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
         console.print(Text("Wonders to choose from:" if lang == "en" else "Zur Wahl:", "bold"))
         for wonder in table.offer:
             console.print(_described(wonder, lang))
-    elif table.seat is not None:
+    if table.seat is not None and (view.game.leader or not table.offer):
         console.print(Text(f"{_age(lang)} {AGES.get(table.age + 1, table.age + 1)}", "bold"))
         _draw_display(console, view, lang)
     _draw_track(console, view, names)
@@ -38,6 +41,8 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
     pile = [_named(card, lang) for card in pieces_in(table.pile, view.game.cards)]
     if pile:
         console.print(Text(f"Discarded: {', '.join(pile)}"))
+    if isinstance(view, SoloView):
+        draw_decisions(console, view, lang)
     draw_cities(console, view, names, lang)
     if table.choices and isinstance(table.choices[0], Start):
         age = AGES.get(table.age + 1, str(table.age + 1))
@@ -186,11 +191,18 @@ def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) ->
     city = view.table.cities[seat]
     points = view.table.sheets()[seat]["total"]
     head = Text(f"{name}", "bold")
-    head.append(f": {city.coins} {word('coins', lang)}, {points} points so far", "")
+    head.append(f": {city.coins} {word('coins', lang)}, {singular(f'{points} points')} so far", "")
     console.print(head)
+    leader = view.game.leader
+    if leader is not None and seat == LEADER:
+        powers = effects_text(leader.facts, lang, view.game.catalogue)
+        console.print(Text(f"  leader; favourite colour {word(leader.color, lang)}; {powers}"))
     makes = _production(view, city, lang)
     if makes:
         console.print(Text(f"  makes {makes}"))
+    fixed = [f"{word(view.game.resources[place], lang)} for {price}" for place, price in city.fixed]
+    if fixed:
+        console.print(Text(f"  buys {', '.join(fixed)} whatever the other makes"))
     symbols = [
         word(symbol, lang)
         for symbol, count in zip(view.game.symbols, city.symbols, strict=True)
@@ -208,7 +220,10 @@ def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) ->
         console.print(
             Text("  wonders built: " + ", ".join(_named(wonder, lang) for wonder, _ in city.done))
         )
-    if city.wonders:
+    if city.wonders and leader is not None and seat == LEADER:
+        given = ", ".join(_named(wonder, lang) for wonder in city.wonders)
+        console.print(Text(f"  wonders, in force once both are known: {given}"))
+    elif city.wonders:
         parts = [
             f"{_named(wonder, lang)} ({view.table.price(seat, wonder)})" for wonder in city.wonders
         ]
@@ -229,9 +244,6 @@ def _production(view: View, city: City, lang: str) -> str:
     parts += [
         "one of " + "/".join(word(view.game.resources[place], lang) for place in options)
         for options in city.choices
-    ]
-    parts += [
-        f"{word(view.game.resources[place], lang)} costs {price}" for place, price in city.fixed
     ]
     return ", ".join(parts)
 

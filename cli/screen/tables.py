@@ -12,7 +12,7 @@ from wonders.cli.screen.log import move_text
 from wonders.core.moves import Move
 from wonders.core.view import View
 
-__all__ = ["draw", "draw_cities", "draw_news", "draw_options"]
+__all__ = ["draw", "draw_cities", "draw_news", "draw_options", "tell_automata"]
 
 
 def draw(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
@@ -53,8 +53,24 @@ def draw_news(view: View, since: int, lang: str, names: Sequence[str] = ()) -> l
     own = _own(view)
     if own is None or not hasattr(own, "news"):
         return None
-    lines: list[str] = own.news(view, since, _known(view, names), lang)
+    lines: list[str] | None = own.news(view, since, _known(view, names), lang)
     return lines
+
+
+def tell_automata(
+    console: Console, view: View, since: int, lang: str, names: Sequence[str] = ()
+) -> int:
+    """Tell what those who play without a bot did since a point of the game's log.
+
+    Returns how long the log is now.
+    """
+    own = _own(view)
+    if own is None or not hasattr(own, "automata"):
+        return since
+    lines, length = own.automata(view, since, _known(view, names), lang)
+    for line in lines:
+        console.print(Text(line))
+    return int(length)
 
 
 def _own(view: View) -> ModuleType | None:

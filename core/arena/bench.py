@@ -117,7 +117,7 @@ def _digest(game: Game) -> str:
             played.append(f"{state.city} {move}")
             state.play(move)
         record = record_of(
-            game, state.deal, ["random"] * game.players, played, state.result(), seed
+            state.game, state.deal, ["random"] * game.players, played, state.result(), seed
         )
         hashed.update(write_line(record).encode())
     return hashed.hexdigest()

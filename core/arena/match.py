@@ -71,16 +71,24 @@ class Match:
             )
         self._makers: list[BotMaker] = []
         #: The bots' specs with every parameter written out.
-        self.names: list[str] = []
+        self.bots: list[str] = []
         for spec in plan.bots:
             kind, options = find_bot(spec)
             self._makers.append(partial(kind, options))
-            self.names.append(format_spec(kind.name, options))
+            self.bots.append(format_spec(kind.name, options))
+        #: All whose games are counted: the bots, then whoever plays without one.
+        self.names = [*self.bots, *self.game.automata]
 
     def seating(self, number: int) -> list[int]:
-        """Return which entrant sits at each seat in a game."""
-        players = len(self.names)
+        """Return which bot sits at each seat in a game."""
+        players = len(self.bots)
         return [(seat + number % self.rotations) % players for seat in range(players)]
+
+    def entrants(self, number: int, record: Record) -> list[int]:
+        """Return which entrant sat at each seat in a game that was played."""
+        bots = len(self.bots)
+        automata = [self.game.automata.index(name) for name in record.seats[bots:]]
+        return [*self.seating(number), *(bots + place for place in automata)]
 
     def play(self, number: int) -> Record:
         """Play one game of the match."""
@@ -88,7 +96,7 @@ class Match:
         seating = self.seating(number)
         seeds = [bot_seed(plan.seed, number, seat) for seat in range(len(seating))]
         bots = make_bots([self._makers[entrant] for entrant in seating], seeds)
-        names = [self.names[entrant] for entrant in seating]
+        names = [self.bots[entrant] for entrant in seating]
         return play_game(self.game, deal_seed(plan.seed, number // self.rotations), bots, names)
 
     def play_chunk(self, first: int) -> Chunk:
@@ -97,7 +105,7 @@ class Match:
         lines = []
         for number in range(first, min(first + CHUNK, self.plan.games)):
             record = self.play(number)
-            tally.add(record, self.seating(number))
+            tally.add(record, self.entrants(number, record))
             lines.append(write_line(record))
         return Chunk(first, lines, tally)
 

@@ -81,14 +81,14 @@ def play_game(
         result = state.result()
     except BotFault as fault:
         if state.seat is not None:
-            result = forfeited(state, state.seat, str(fault), game.players)
+            result = forfeited(state, state.seat, str(fault))
     assert result is not None
     for bot in bots:
         # What a bot does after the game changes nothing for anybody.
         with suppress(Exception, SystemExit):
             if isinstance(bot, Bot):
                 bot.end(result)
-    return record_of(game, deal, names, moves, result, seed)
+    return record_of(state.game, deal, names, moves, result, seed)
 
 
 def start_bots(bots: "Sequence[Bot | BotFault | None]", state: State) -> dict[int, BotFault]:

@@ -84,9 +84,24 @@ class Tally:
             self.points[entrant].update(other.points[entrant])
             self.gaps[entrant].update(other.gaps[entrant])
 
-    def report(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return the figures with their intervals, ready for JSON."""
+    def report(self, names: Sequence[str], automata: Sequence[str] = ()) -> dict[str, Any]:
+        """Return the figures with their intervals, ready for JSON.
+
+        The last of the entrants may be `automata`, each of which met the one bot alone; then
+        `against` tells how the bot did against each that it met.
+        """
         first = _shares(self.first_wins)
+        report = self._report(names, first)
+        if automata:
+            start = len(names) - len(automata)
+            report["against"] = [
+                self._against(place, name)
+                for place, name in enumerate(automata, start)
+                if self.played[place]
+            ]
+        return report
+
+    def _report(self, names: Sequence[str], first: float) -> dict[str, Any]:
         return {
             "games": self.games,
             "moves_per_game": _ratio(self.moves, self.games),
@@ -94,6 +109,21 @@ class Tally:
             "first_seat_share": _ratio(first, self.games),
             "first_seat_interval": _rounded(wilson(first, self.games)),
             "entrants": [self._entrant(place, name) for place, name in enumerate(names)],
+        }
+
+    def _against(self, place: int, name: str) -> dict[str, Any]:
+        """Return the figures of an automaton from the other side of the table."""
+        played = self.played[place]
+        wins = played - _shares(self.wins[place])
+        mean, low, high = _mean(self.gaps[place])
+        return {
+            "name": name,
+            "games": played,
+            "wins": round(wins, 4),
+            "share": _ratio(wins, played),
+            "interval": _rounded(wilson(wins, played)),
+            "gap": round(-mean, 3),
+            "gap_interval": _rounded((-high, -low)),
         }
 
     def _entrant(self, place: int, name: str) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from wonders.core.effects import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.leader import DecisionCard
+from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ def arrange(
     box: str | None = None,
     pile: str = "",
     seat: int = 0,
+    decisions: str = "",
 ) -> State:
     """Return a state after the draft in which things lie as told.
 
@@ -40,12 +43,14 @@ def arrange(
     are the unbuilt ones. `display` names the free cards, places from left to right; the
     places they leave, and those above, hold other cards. With `last` nothing else is left
     (then at most as many as the top row holds). `pawn` counts from seat 0, positive on seat
-    1's half; military tokens it has passed are gone.
+    1's half; military tokens it has passed are gone. In Solo the leader has his start tokens
+    besides those named, `decisions` names the decision cards he turns up next, and with
+    `seat=1` he has played on until the player is to decide.
     """
     state = game.draw(Random(0))
     state.offer = ()
     state.choices = ()
-    state.wonders_shown = sum(len(group) for group in game.setup.draft)
+    state.wonders_shown = sum(len(order) for _, order in game.draft)
     state.age = age - 1
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
@@ -77,14 +82,18 @@ def arrange(
         else:
             ages.append(filled if number == state.age else dealt_cards)
     dealt = state.dealt
-    state.dealt = Dealt(game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages))
+    stacked = _stack(game, decisions) if game.leader else ()
+    state.dealt = Dealt(
+        game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages), None, stacked
+    )
     for each, (cards, built, tokens) in enumerate(in_cities):
         city = state.cities[each]
         city.wonders = tuple(_named(game.wonders, wonders[each]))
         for card in cards:
             city.built |= card.bit
         city.done = tuple((wonder, spare.pop()) for wonder in built)
-        city.tokens = tuple(tokens)
+        # In Solo the leader has his own already.
+        city.tokens = (*city.tokens, *(token for token in tokens if token not in city.tokens))
         for piece in (*cards, *built, *tokens):
             _keep_lasting(state, each, piece)
         city.coins = coins[each]
@@ -101,7 +110,22 @@ def arrange(
     state.winners = ()
     state.seat = seat
     state._legal = None
+    if isinstance(state, SoloState):
+        state.log = ()
+        state.turned = 0
+        state.lead()
     return state
+
+
+def _stack(game: "Duel", names: str) -> list[DecisionCard]:
+    """Return decision cards in an order that begins with those named."""
+    known = {card.id: card for card in game.decisions}
+    for name in names.split():
+        if name not in known:
+            raise BadCard(f"no decision card {name!r}" + suggest(name, known))
+    first = [known[name] for name in names.split()]
+    rest = [card for card in game.decisions if card not in first]
+    return [*first, *rest, *(card for _ in range(game.passes) for card in game.decisions)]
 
 
 def _keep_lasting(state: State, seat: int, piece: Piece) -> None:

@@ -10,9 +10,11 @@ import msgspec
 from wonders.core.errors import BadRecord, one_line
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
+from wonders.rulesets.duel.leader import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Card, Duel
+    from wonders.rulesets.duel.leader import DecisionCard
 
 __all__ = ["BLANK", "Blank", "Deal", "Dealt", "draw_deal", "read_deal"]
 
@@ -27,6 +29,7 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     board_tokens: list[str]
     box_tokens: list[str]
     ages: list[list[str]]
+    decisions: list[str] = []
     house: dict[str, Any] = {}
 
 
@@ -34,10 +37,11 @@ class Dealt:
     """Is a deal laid out for play; shared by all copies of a state, never changed.
 
     `ages` are the three displays by place, `bits` gives each card's place in its display
-    as a bit. It knows everything; views hold one in which what is hidden is blank.
+    as a bit. `decisions` are the leader's decision cards in the order in which they are
+    turned up. It knows everything; views hold one in which what is hidden is blank.
     """
 
-    __slots__ = ("ages", "bits", "board", "box", "first", "house", "wonders")
+    __slots__ = ("ages", "bits", "board", "box", "decisions", "first", "house", "wonders")
 
     def __init__(
         self,
@@ -48,6 +52,7 @@ class Dealt:
         box: Sequence[Piece],
         ages: "tuple[tuple[Card, ...], ...]",
         house: dict[str, Any] | None = None,
+        decisions: "Sequence[DecisionCard]" = (),
     ) -> None:
         self.first = first
         self.wonders = tuple(wonders)
@@ -58,11 +63,12 @@ class Dealt:
         for cards in ages:
             bits.update(zip(cards, game.place_bits, strict=False))
         self.bits: Mapping[Piece, int] = bits
+        self.decisions = tuple(decisions)
         self.house = house or {}
 
     def record(self) -> Deal:
         """Return it as records hold it; raise `BadRecord` for one with blanks."""
-        if BLANK in (*self.wonders, *self.box):
+        if BLANK in (*self.wonders, *self.box, *self.decisions):
             raise BadRecord("a view's deal has blanks; imagine a world to record")
         return Deal(
             self.first,
@@ -70,6 +76,7 @@ class Dealt:
             [piece.id for piece in self.board],
             [piece.id for piece in self.box],
             [[card.id for card in cards] for cards in self.ages],
+            [card.id for card in self.decisions],
             self.house,
         )
 
@@ -81,9 +88,10 @@ BLANK = cast("Any", Back("unknown"))
 class Blank:
     """Holds what views put in the place of what is hidden; the same in every view."""
 
-    __slots__ = ("ages", "box", "wonders")
+    __slots__ = ("ages", "box", "decisions", "wonders")
 
-    def __init__(self, sizes: Sequence[int], wonders: int, box: int) -> None:
+    def __init__(self, sizes: Sequence[int], wonders: int, box: int, decisions: int) -> None:
+        self.decisions: tuple[Any, ...] = (BLANK,) * decisions
         self.ages: tuple[tuple[Any, ...], ...] = tuple((BLANK,) * size for size in sizes)
         self.wonders: tuple[Any, ...] = (BLANK,) * wonders
         self.box: tuple[Any, ...] = (BLANK,) * box
@@ -93,7 +101,7 @@ def draw_deal(game: "Duel", rng: Random) -> Dealt:
     """Draw a deal: every order in it is even and independent of the others."""
     first = int(rng.random() * 2)
     wonders = shuffled(game.wonders, rng)
-    tokens = shuffled(game.tokens, rng)
+    tokens = shuffled(game.dealt_tokens, rng)
     on_board = game.setup.tokens_on_board
     sizes = game.ages_without_guilds
     ages = []
@@ -103,13 +111,19 @@ def draw_deal(game: "Duel", rng: Random) -> Dealt:
             # Each into any gap: as even as shuffling all again.
             cards.insert(int(rng.random() * (len(cards) + 1)), guild)
         ages.append(tuple(cards))
-    return Dealt(game, first, wonders, tokens[:on_board], tokens[on_board:], tuple(ages))
+    board, box = tokens[:on_board], tokens[on_board:]
+    if not game.decisions:
+        return Dealt(game, first, wonders, board, box, tuple(ages))
+    decisions = [card for _ in range(game.passes) for card in shuffled(game.decisions, rng)]
+    return Dealt(game, LEADER, wonders, board, box, tuple(ages), None, decisions)
 
 
 def read_deal(game: "Duel", deal: Deal) -> Dealt:
     """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
     if deal.first not in (0, 1):
         raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
+    if game.leader is not None and deal.first != LEADER:
+        raise BadRecord("deal: first is 0; in solo the leader begins, and that is 1")
     in_force = [rule.name for rule, _ in game.houses]
     for name in deal.house:
         if name not in in_force:
@@ -118,9 +132,13 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
     _expect_all("wonders", wonders, game.wonders)
     board = _look_up("board_tokens", deal.board_tokens, game.tokens)
     box = _look_up("box_tokens", deal.box_tokens, game.tokens)
+    if game.leader is not None:
+        for token in (*board, *box):
+            if token not in game.dealt_tokens:
+                raise BadRecord(f"deal: {token.id} is the leader's from the start")
     if len(board) != game.setup.tokens_on_board:
         raise BadRecord(f"deal: {len(board)} board_tokens, not {game.setup.tokens_on_board}")
-    _expect_all("board_tokens and box_tokens", [*board, *box], game.tokens)
+    _expect_all("board_tokens and box_tokens", [*board, *box], game.dealt_tokens)
     if len(deal.ages) != len(game.packs):
         raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.packs)}")
     ages = []
@@ -139,7 +157,29 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
                 f"it takes {size} with {game.guilds_in_age[number]}"
             )
         ages.append(tuple(cards))
-    return Dealt(game, deal.first, wonders, board, box, tuple(ages), deal.house)
+    decisions = _read_decisions(game, deal.decisions)
+    return Dealt(game, deal.first, wonders, board, box, tuple(ages), deal.house, decisions)
+
+
+def _read_decisions(game: "Duel", ids: Sequence[str]) -> "list[DecisionCard]":
+    """Return the decision cards in order: shuffles of them all, one after the other."""
+    size = len(game.decisions)
+    if len(ids) != size * game.passes:
+        raise BadRecord(
+            f"deal: {len(ids)} decisions, not {size * game.passes}"
+            if size
+            else "deal: decisions are for solo, against a leader"
+        )
+    known = {card.id: card for card in game.decisions}
+    for start in range(0, len(ids), size or 1):
+        some = ids[start : start + size]
+        if sorted(some) != sorted(known):
+            odd = next((id for id in some if id not in known or some.count(id) > 1), "")
+            raise BadRecord(
+                f"deal: decisions {start} to {start + size - 1} must be all {size} cards, each"
+                f" once; {one_line(odd, 60)!r} is not, or not once"
+            )
+    return [known[id] for id in ids]
 
 
 def _look_up(where: str, ids: Sequence[str], pieces: Sequence[P]) -> list[P]:

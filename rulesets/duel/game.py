@@ -8,16 +8,19 @@ import msgspec
 
 from wonders.core.catalogue import Facts
 from wonders.core.effects import CORE_EFFECTS, Science
-from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
 from wonders.core.moves import Move
 from wonders.core.payment import Bill, bill_row
-from wonders.core.pieces import Back, Piece
+from wonders.core.pieces import Back, Moment, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game
-from wonders.rulesets.duel.deal import Blank, Deal, draw_deal, read_deal
+from wonders.core.seeds import check_seed, derive
+from wonders.rulesets.duel.deal import Blank, Deal, Dealt, draw_deal, read_deal
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effects import EFFECTS
+from wonders.rulesets.duel.leader import LEADER_EFFECTS, DecisionCard, Leader
 from wonders.rulesets.duel.setup import DuelSetup
+from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
@@ -26,12 +29,18 @@ __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 #: The line of the sheet on which the points of a colour stand.
 LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
 
+#: The value of the option `solo` that leaves the leader to chance.
+ANY = "any"
+
 
 class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of Duel: how the wonders are dealt out, and who leads the other city."""
 
     draft: Literal["standard", "first-game"] = "standard"
-    solo: Annotated[str | None, msgspec.Meta(description="no leader yet")] = None
+    solo: Annotated[
+        str | None,
+        msgspec.Meta(description="alone against a leader: his id, or any to draw one"),
+    ] = None
 
 
 class Card(Piece):
@@ -51,17 +60,20 @@ class Card(Piece):
 
 
 class Wonder(Piece):
-    """Is a wonder with the move that drafts it."""
+    """Is a wonder with the move that drafts it, and what it does for a leader (S4)."""
 
-    __slots__ = ("pick",)
+    __slots__ = ("leading", "pick")
 
     pick: Move
+    leading: tuple[Moment, ...]
 
 
 class Duel(Game):
     """Two cities side by side, one display of cards between them.
 
-    Rules: the Duel rulebook and the rulings D1 to D38.
+    Rules: the Duel rulebook and the rulings D1 to D38; with a leader also the Solo sheet
+    and S1 to S14. With `solo=any` it deals each game against a leader of its own: the state
+    then belongs to the game against that one.
     """
 
     name = "duel"
@@ -71,11 +83,19 @@ class Duel(Game):
     Deal = Deal
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
-    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "wonders.toml", "tokens.toml")
+    data = (
+        "age1.toml",
+        "age2.toml",
+        "age3.toml",
+        "guilds.toml",
+        "wonders.toml",
+        "tokens.toml",
+        "leaders.toml",
+    )
     resources = ("wood", "stone", "clay", "glass", "papyrus")
-    effects = (*CORE_EFFECTS, *EFFECTS)
+    effects = (*CORE_EFFECTS, *EFFECTS, *LEADER_EFFECTS)
     seats = (2,)
-    categories = (
+    categories: tuple[str, ...] = (
         "military",
         "civilian",
         "science",
@@ -92,12 +112,12 @@ class Duel(Game):
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""
-        if self.options.solo is not None:
-            raise BadSpec(f"game duel: there is no leader {self.options.solo!r}" + suggest("", ()))
         setup = self.setup
         self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
         self.wonders: tuple[Wonder, ...] = self.bind(Wonder, "wonder")
         self.tokens: tuple[Piece, ...] = self.bind(Piece, "token")
+        self.leaders: tuple[Leader, ...] = self.bind(Leader, "leader")
+        self._seat_leader()
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
         }
@@ -113,7 +133,7 @@ class Duel(Game):
         #: For each group of the draft: its first place in the deal, and who takes when.
         self.draft: list[tuple[int, tuple[int, ...]]] = []
         if self.options.draft == "standard":
-            for order in setup.draft:
+            for order in setup.draft if self.leader is None else setup.solo.draft:
                 self.draft.append((sum(len(each) for _, each in self.draft), order))
         #: Points for the pawn by its distance on the opponent's half.
         self.track_points = [setup.track.points_at(at) for at in range(self.capital + 1)]
@@ -129,6 +149,67 @@ class Duel(Game):
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
+
+    def _seat_leader(self) -> None:
+        """Find the leader, and make his tokens, wonders and decision cards ready."""
+        setup = self.setup.solo
+        solo = self.options.solo
+        by_id = {leader.id: leader for leader in self.leaders}
+        if solo is not None and solo not in (ANY, *by_id):
+            raise BadSpec(f"game duel: there is no leader {solo!r}" + suggest(solo, (*by_id, ANY)))
+        if solo is not None and self.options.draft != "standard":
+            raise BadSpec(f"game duel: draft={self.options.draft} does not go with solo")
+        for leader in self.leaders:
+            for id in leader.tokens:
+                self.token(id)
+        #: The leader at seat 1, None in a game of two and as long as any may come.
+        self.leader: Leader | None = by_id.get(solo) if solo else None
+        own = self.leader.tokens if self.leader else ()
+        #: The tokens that are shuffled: all but the leader's own (S2).
+        self.dealt_tokens = tuple(token for token in self.tokens if token.id not in own)
+        self.decisions: tuple[DecisionCard, ...] = ()
+        self.passes = 0
+        if self.leader is not None:
+            self.decisions = tuple(DecisionCard(card, self.leader) for card in setup.decisions)
+            self.categories = (*type(self).categories, "leader")
+            # Enough for a game in which he takes every card.
+            most = sum(len(row) for plan in self.setup.display for row in plan.rows)
+            self.passes = -(-most // len(self.decisions))
+        for wonder in self.wonders:
+            happening = [
+                effect
+                for effect in sorted(wonder.effects, key=lambda effect: effect.step)
+                if effect.__struct_config__.tag in setup.wonder_effects
+            ]
+            wonder.leading = tuple(effect.on_build for effect in happening)
+        #: The games against each leader, made when one is drawn.
+        self._against: dict[str, Duel] = {}
+
+    @property
+    def players(self) -> int:
+        """Return the number of seats that decide: in solo the leader's does not."""
+        return 2 if self.options.solo is None else 1
+
+    @property
+    def automata(self) -> tuple[str, ...]:
+        """Return the leader, or all that may be drawn."""
+        if self.leader is not None:
+            return (self.leader.id,)
+        return tuple(leader.id for leader in self.leaders) if self.options.solo else ()
+
+    def token(self, id: str) -> Piece:
+        """Return a token by its id; raise `BadCard` with the nearest one."""
+        for token in self.tokens:
+            if token.id == id:
+                return token
+        raise BadCard(f"no token {id!r}" + suggest(id, [token.id for token in self.tokens]))
+
+    def against(self, leader: str) -> "Duel":
+        """Return the same game against one leader."""
+        if leader not in self._against:
+            options = msgspec.structs.replace(self.options, solo=leader)
+            self._against[leader] = type(self)(options, self.houses, self.more_effects)
+        return self._against[leader]
 
     def _lay_plans(self) -> None:
         setup = self.setup
@@ -152,7 +233,8 @@ class Duel(Game):
         self.blank = Blank(
             [display.size for display in self.displays],
             len(self.wonders),
-            len(self.tokens) - setup.tokens_on_board,
+            len(self.dealt_tokens) - setup.tokens_on_board,
+            len(self.decisions) * self.passes,
         )
         self.backs = {age: Back(age) for age in {card.age for card in self.cards} if age}
         for card in self.cards:
@@ -178,14 +260,35 @@ class Duel(Game):
             tuple(by_id[id] for id in ids if id in by_id) for ids in self.setup.first_game
         ]
 
+    def deal(self, seed: int) -> State:
+        """Return the state at the start of the game that belongs to a seed.
+
+        The leader that `solo=any` draws depends on the seed too; the rest of the deal is the
+        same as if he had been named.
+        """
+        if self.options.solo != ANY:
+            return self.draw(Random(check_seed(seed)))
+        draw = Random(derive(check_seed(seed), "leader"))
+        return self.against(self._any_leader(draw)).deal(seed)
+
     def draw(self, rng: Random) -> State:
         """Draw everything chance decides and return the state at the start."""
-        return State(self, draw_deal(self, rng))
+        if self.options.solo == ANY:
+            return self.against(self._any_leader(rng)).draw(rng)
+        return self._state(draw_deal(self, rng))
 
     def start(self, deal: msgspec.Struct) -> State:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
         assert isinstance(deal, Deal)
-        return State(self, read_deal(self, deal))
+        if self.options.solo == ANY:
+            raise BadRecord("solo is any: a deal belongs to a game against one leader")
+        return self._state(read_deal(self, deal))
+
+    def _any_leader(self, rng: Random) -> str:
+        return self.leaders[int(rng.random() * len(self.leaders))].id
+
+    def _state(self, dealt: Dealt) -> State:
+        return State(self, dealt) if self.leader is None else SoloState(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
         """Return a position set up by hand; `wonders.rulesets.duel.arrange` says how."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from wonders.core.scoring import Sheet
+from wonders.rulesets.duel.leader import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
@@ -30,6 +31,8 @@ def score(state: "State", seat: int) -> Sheet:
     sheet["wonders"] = sum(wonder.points(state, seat) for wonder, _ in city.done)
     sheet["progress"] = sum(token.points(state, seat) for token in city.tokens)
     sheet["treasury"] = city.coins // game.coins_per_point
+    if game.leader is not None and seat == LEADER:
+        sheet["leader"] = game.leader.points(state, seat)
     for call in game.events.on_score:
         call(state, seat, sheet)
     sheet["total"] = sum(sheet.values())

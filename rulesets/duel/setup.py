@@ -1,8 +1,10 @@
 """The set-up numbers of Duel, as `setup.toml` gives them."""
 
+from typing import Literal
+
 import msgspec
 
-__all__ = ["DisplayPlan", "DuelSetup", "Loot", "Track", "TrackPoints"]
+__all__ = ["Decision", "DisplayPlan", "DuelSetup", "Loot", "SoloSetup", "Track", "TrackPoints"]
 
 
 class TrackPoints(
@@ -41,6 +43,24 @@ class DisplayPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[tuple[int, ...], ...]
 
 
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Is a decision card of Solo as printed; the colour `leader` is the leader's favourite."""
+
+    id: str
+    arrow: Literal["ltr", "rtl"]
+    colors: tuple[str, ...]
+    symbol: str | None = None
+
+
+class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Holds what is other in Solo; `setup.toml` says what each is."""
+
+    leader_coins: int
+    draft: tuple[tuple[int, ...], ...]
+    wonder_effects: tuple[str, ...]
+    decisions: tuple[Decision, ...]
+
+
 class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Holds the numbers of the game; `setup.toml` says what each is."""
 
@@ -58,3 +78,4 @@ class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_game: tuple[tuple[str, ...], ...]
     track: Track
     display: tuple[DisplayPlan, ...]
+    solo: SoloSetup

@@ -1,7 +1,7 @@
 """The course of a game of Duel: what is legal, and what a move does."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, BadSpec, IllegalMove
@@ -104,17 +104,13 @@ class State(AnyState):
         self.drawn: tuple[int, tuple[Piece, ...]] | None = None
         self.victory: str | None = None
         self.winners: tuple[int, ...] = ()
-        if not game.draft:
-            for beginner, wonders in enumerate(game.first_game):
-                self.cities[first ^ beginner].wonders = wonders
-        else:
-            self._offer_group(0)
+        self._begin()
         for call in game.events.on_deal:
             call(self)
 
-    def copy(self) -> "State":
+    def copy(self) -> Self:
         """Return an independent copy; a few dozen assignments, and so cheap."""
-        new = State.__new__(State)
+        new = self.__class__.__new__(self.__class__)
         new.game = self.game
         new.dealt = self.dealt
         mine, yours = self.cities
@@ -147,6 +143,14 @@ class State(AnyState):
         return self.dealt.record()
 
     # -- the draft -------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Show the first wonders to choose from, or hand all out where there is no draft."""
+        if self.game.draft:
+            self._offer_group(0)
+            return
+        for beginner, wonders in enumerate(self.game.first_game):
+            self.cities[self.dealt.first ^ beginner].wonders = wonders
 
     def _offer_group(self, group: int) -> None:
         """Show the next wonders and queue who takes them (D1, D3)."""
@@ -523,6 +527,8 @@ class State(AnyState):
 
     def _finish_by_points(self) -> None:
         """Find the winner by points, then by blue cards, else share the victory (D35)."""
+        # The sheets may ask in what way the game has ended.
+        self.victory = "civilian"
         sheets = self.sheets()
         ranks = [(sheet["total"], sheet["civilian"]) for sheet in sheets]
         best = max(ranks)

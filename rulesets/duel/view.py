@@ -59,9 +59,10 @@ class View(AnyView):
                 table.drawn = (drawer, drawn)
                 table._legal = None
                 table.choices = _redrawn(state.choices, drawn)
-        table.dealt = _blank_deal(state, drawn)
-        if drawn:
-            table.box = tuple([token if token in drawn else BLANK for token in state.box])
+        seen = cls._seen_of_box(state, drawn)
+        table.dealt = cls._blank_deal(state, seen)
+        if seen:
+            table.box = tuple([token if token in seen else BLANK for token in state.box])
         else:
             table.box = state.game.blank.box[: len(state.box)]
         return view
@@ -91,7 +92,7 @@ class View(AnyView):
         owned = {token for city in table.cities for token in city.tokens}
         world.dealt = Dealt(game, known.first, wonders, known.board, box, ages, known.house)
         world.box = tuple(token for token in box if token not in owned)
-        if table.drawn:
+        if table.drawn and table.drawn[1][0] is BLANK:
             drawer, drawn = table.drawn
             world.drawn = (drawer, box[: len(drawn)])
             world.choices = _redrawn(table.choices, box[: len(drawn)])
@@ -101,18 +102,19 @@ class View(AnyView):
         """Return the box as it may have been dealt."""
         known = self.table.dealt
         drawn = self.table.drawn[1] if self.table.drawn else ()
-        if drawn and isinstance(drawn[0], Piece):
-            return tuple(_fill(known.box, self._not_on_board(), rng))
-        kept = [
-            token for city in self.table.cities for token in city.tokens if token not in known.board
-        ]
-        others = shuffled([t for t in self._not_on_board() if t not in kept], rng)
+        owned = {token for city in self.table.cities for token in city.tokens}
+        kept = [token for token in self._not_on_board() if token in owned]
+        others = [token for token in self._not_on_board() if token not in owned]
         size = len(drawn)
+        if not drawn or drawn[0] is not BLANK:
+            # Whatever has left the box is known with its place in it.
+            return tuple(_fill(known.box, others, rng))
+        others = shuffled(others, rng)
         first = shuffled([*kept, *others[: size - len(kept)]], rng)
         return (*first, *others[size - len(kept) :])
 
     def _not_on_board(self) -> list[Piece]:
-        return [token for token in self.game.tokens if token not in self.table.dealt.board]
+        return [token for token in self.game.dealt_tokens if token not in self.table.dealt.board]
 
     def seen(self) -> frozenset[Piece]:
         """Return the cards, wonders and tokens that have been shown to the seat."""
@@ -149,6 +151,53 @@ class View(AnyView):
             known.ages,
         )
 
+    # -- what is hidden -------------------------------------------------------------------
+
+    @classmethod
+    def _seen_of_box(cls, state: State, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the tokens of the box of which the seat knows the places in it."""
+        return drawn
+
+    @classmethod
+    def _laid_out(cls, state: State) -> bool:
+        """Return whether the display is on the table; the first one comes after the draft (D3)."""
+        return not state.offer
+
+    @classmethod
+    def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> Dealt:
+        """Return the deal of a state with what the seat does not know left blank.
+
+        `seen` are the tokens of the box that it knows the places of.
+        """
+        game = state.game
+        dealt = state.dealt
+        age = state.age
+        blank = game.blank
+        known = Dealt.__new__(Dealt)
+        known.first = dealt.first
+        known.board = dealt.board
+        known.bits = NOTHING
+        known.house = {}
+        known.decisions = ()
+        if cls._laid_out(state):
+            cards = dealt.ages[age]
+            hidden = game.displays[age].face_down(state.left | state.taken)
+            if hidden:
+                shown: list[Any] = list(cards)
+                for place in hidden:
+                    shown[place] = shown[place].back
+                cards = tuple(shown)
+            known.ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
+        else:
+            known.ages = blank.ages
+        shown_wonders = state.wonders_shown
+        known.wonders = dealt.wonders[:shown_wonders] + blank.wonders[shown_wonders:]
+        if seen:
+            known.box = tuple([token if token in seen else BLANK for token in dealt.box])
+        else:
+            known.box = blank.box
+        return known
+
 
 #: What of a table is compared as it is.
 _OPEN = (
@@ -171,41 +220,6 @@ _OPEN = (
     "victory",
     "winners",
 )
-
-
-def _blank_deal(state: State, drawn: Sequence[Piece]) -> Dealt:
-    """Return the deal of a state with what nobody but chance knows left blank.
-
-    `drawn` are the tokens of the box that the seat has seen.
-    """
-    game = state.game
-    dealt = state.dealt
-    age = state.age
-    blank = game.blank
-    known = Dealt.__new__(Dealt)
-    known.first = dealt.first
-    known.board = dealt.board
-    known.bits = NOTHING
-    known.house = {}
-    if state.offer:
-        # The first display is laid out after the draft (D3).
-        known.ages = blank.ages
-    else:
-        cards = dealt.ages[age]
-        hidden = game.displays[age].face_down(state.left | state.taken)
-        if hidden:
-            shown: list[Any] = list(cards)
-            for place in hidden:
-                shown[place] = shown[place].back
-            cards = tuple(shown)
-        known.ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
-    seen = state.wonders_shown
-    known.wonders = dealt.wonders[:seen] + blank.wonders[seen:]
-    if drawn:
-        known.box = tuple([token if token in drawn else BLANK for token in dealt.box])
-    else:
-        known.box = blank.box
-    return known
 
 
 def _imagine_display(

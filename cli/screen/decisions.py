@@ -1,0 +1,94 @@
+"""The leader of Duel Solo on the screen: his decision cards, and what he did and why."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.screen.log import move_text
+from wonders.cli.words import AGES, effects_text, word
+from wonders.core.moves import Move
+from wonders.core.view import View
+from wonders.rulesets.duel.leader import LEADER, DecisionCard, Given, LeaderTurn
+from wonders.rulesets.duel.solo_view import SoloView
+
+__all__ = ["automata", "draw_decisions", "news"]
+
+ARROWS = {"ltr": "left to right", "rtl": "right to left"}
+
+
+def draw_decisions(console: Console, view: SoloView, lang: str) -> None:
+    """Draw the decision card turned up last, and what is still to come, counted by kind."""
+    turns = [entry for entry in view.table.log if isinstance(entry, LeaderTurn)]
+    if turns:
+        console.print(Text(f"Decision card turned up last: {_looks(turns[-1].decision, lang)}"))
+    left = view.decisions_left
+    console.print(Text(f"Decision cards to come, {len(left)}:"))
+    kinds = Counter(card.kind for card in left)
+    one_of = {card.kind: card for card in left}
+    for kind, count in kinds.items():
+        console.print(Text(f"  {count} x {_looks(one_of[kind], lang)}"))
+
+
+def news(view: View, since: int, names: Sequence[str], lang: str) -> list[str] | None:
+    """Return what has happened in Solo since a point of the log; None in a game of two."""
+    if not isinstance(view, SoloView):
+        return None
+    log = view.table.log
+    lines = []
+    for number in range(since, len(log)):
+        entry = log[number]
+        if isinstance(entry, Move):
+            lines.append(f"{names[0]}: {move_text(entry, lang)}")
+        else:
+            lines += _automaton(view, number, names[LEADER], lang)
+    return lines
+
+
+def automata(view: View, since: int, names: Sequence[str], lang: str) -> tuple[list[str], int]:
+    """Return what the leader did since a point of the log, and how long the log is now."""
+    if not isinstance(view, SoloView):
+        return [], 0
+    log = view.table.log
+    numbers = [number for number in range(since, len(log)) if not isinstance(log[number], Move)]
+    lines = [line for at in numbers for line in _automaton(view, at, names[LEADER], lang)]
+    return lines, len(log)
+
+
+def _automaton(view: SoloView, number: int, name: str, lang: str) -> list[str]:
+    """Return an entry of the log about the leader, and what begins or ends with it."""
+    log = view.table.log
+    entry = log[number]
+    if isinstance(entry, Given):
+        wonder = entry.wonder.facts
+        return [f"{name} gets {wonder.name.in_language(lang)} ({effects_text(wonder, lang)})"]
+    if not isinstance(entry, LeaderTurn):
+        return []
+    after = log[number + 1] if number + 1 < len(log) else None
+    return [f"{name} {_told(entry, after, lang)}"]
+
+
+def _told(turn: LeaderTurn, after: object, lang: str) -> str:
+    """Return a turn in a sentence; `after` is what the log holds next."""
+    card = turn.card.facts.name.in_language(lang)
+    looks = _looks(turn.decision, lang)
+    if turn.color is None:
+        why = "the first card: none of these colours is free to take"
+    else:
+        why = f"the first {word(turn.color, lang)} card"
+    text = f"(Age {AGES.get(turn.age + 1, turn.age + 1)}) turns up {looks}; takes {card}, {why}"
+    for token in turn.tokens:
+        text += f"; a pair: takes {token.facts.name.in_language(lang)} from the board"
+    if turn.decision.again:
+        another = isinstance(after, LeaderTurn) and after.age == turn.age
+        symbol = word(str(turn.decision.symbol), lang)
+        text += f"; {symbol}: another turn" + ("" if another else ", which comes too late")
+    return text
+
+
+def _looks(card: DecisionCard, lang: str) -> str:
+    """Return what a decision card shows."""
+    colors = ", ".join(word(color, lang) for color in card.colors)
+    symbol = f" [{word(card.symbol, lang)}]" if card.symbol else ""
+    return f"«{ARROWS[card.arrow]}: {colors}{symbol}»"

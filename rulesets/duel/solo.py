@@ -1,0 +1,144 @@
+"""The course of a game of Solo: Duel, in which a leader answers every turn of the player."""
+
+from typing import TYPE_CHECKING
+
+from wonders.core.construct import construct, take_effect
+from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.moves import Move
+from wonders.rulesets.duel.choices import Start
+from wonders.rulesets.duel.leader import LEADER, NO_CARD, Given, LeaderTurn, choose
+from wonders.rulesets.duel.state import State
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.deal import Dealt
+    from wonders.rulesets.duel.game import Duel, Wonder
+    from wonders.rulesets.duel.view import View
+
+__all__ = ["SoloState"]
+
+
+class SoloState(State):
+    """Is a game of Solo in progress; the player alone decides, at seat 0.
+
+    `turned` is how many decision cards have been turned up since the start. `log` holds
+    what has happened: the player's moves, the wonders given to the leader, his turns.
+    """
+
+    __slots__ = ("log", "turned")
+
+    def __init__(self, game: "Duel", dealt: "Dealt") -> None:
+        super().__init__(game, dealt)
+        self.lead()
+
+    def _begin(self) -> None:
+        """Give the leader his start tokens (S2), then show the first wonders (S3)."""
+        self.turned = 0
+        self.log: tuple[Move | Given | LeaderTurn, ...] = ()
+        leader = self.game.leader
+        assert leader is not None
+        self.cities[LEADER].coins = self.game.setup.solo.leader_coins
+        take_effect(self, LEADER, leader)
+        self._decide()
+        super()._begin()
+
+    def copy(self) -> "SoloState":
+        """Return an independent copy."""
+        new = super().copy()
+        assert isinstance(new, SoloState)
+        new.turned = self.turned
+        new.log = self.log
+        return new
+
+    def play(self, move: Move) -> None:
+        """Play a legal move of the player, and every turn of the leader that follows."""
+        before = self.log
+        self.log = (*before, move)
+        try:
+            super().play(move)
+        except IllegalMove:
+            self.log = before
+            raise
+        self.lead()
+
+    # -- set-up ------------------------------------------------------------------------
+
+    def hand_over(self, seat: int, wonder: "Wonder") -> None:
+        """Give a wonder to a seat; when the leader has all of his, they take effect (S4)."""
+        if seat == LEADER:
+            self.log = (*self.log, Given(wonder))
+        super().hand_over(seat, wonder)
+        if seat == LEADER and not self.offer:
+            own: Wonder
+            for own in self.cities[LEADER].wonders:  # type: ignore[assignment]
+                if self.seat is not None:
+                    construct(self, LEADER, own, under=NO_CARD, effects=own.leading)
+                    self._decide()
+
+    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
+        """Draw tokens from the box; the leader keeps the first ones without looking on (S4)."""
+        if seat != LEADER:
+            super().draw_tokens(seat, draw, keep)
+            return
+        for token in self.box[:keep]:
+            self.box = self.box[1:]
+            self.take_token(LEADER, token)
+
+    # -- the leader's turns -------------------------------------------------------------
+
+    def lead(self) -> None:
+        """Play the leader's turns until the player is to decide or the game is over."""
+        while self.seat == LEADER:
+            if self.choices:
+                self._decide()
+                self._go_on()
+            else:
+                self._take_turn()
+
+    def _take_turn(self) -> None:
+        """Turn up a decision card, take the card it leads to and build it for nothing (S6, S7)."""
+        decision = self.dealt.decisions[self.turned]
+        self.turned += 1
+        across = self.game.displays[self.age].x
+        display = self.dealt.ages[self.age]
+        card, color = choose(
+            decision, [(across[place], display[place]) for place in self.free_places()]
+        )
+        self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
+        bit = self.dealt.bits[card]
+        self.left ^= bit
+        self.taken = bit
+        self.again = decision.again
+        linked = bool(self.cities[LEADER].built & card.parents)
+        construct(self, LEADER, card, chain=linked)
+        self._decide()
+        self._go_on()
+
+    def _decide(self) -> None:
+        """Make the leader's waiting choices: the first in the arrow's direction (S5, S9)."""
+        while self.choices and self.choices[0].seat == LEADER and self.seat is not None:
+            choice = self.choices[0]
+            self.choices = self.choices[1:]
+            options = choice.options(self)
+            if not options:
+                continue
+            turn = self.log[-1] if self.log else None
+            if isinstance(choice, Start):
+                move = self.game.starts[LEADER]
+            elif isinstance(turn, LeaderTurn):
+                move = turn.decision.in_order(options)[0]
+                if move.piece is not None:
+                    tokens = (*turn.tokens, move.piece)
+                    self.log = (*self.log[:-1], turn._replace(tokens=tokens))
+            else:
+                move = options[0]
+            choice.take(self, move)
+
+    # -- what may be known ---------------------------------------------------------------
+
+    def view(self, seat: int) -> "View":
+        """Return what the player may know; raise `BadSpec` for any other seat."""
+        if seat != 0:
+            raise BadSpec(f"there is no view for seat {seat!r}: in solo the player has seat 0")
+        from wonders.rulesets.duel.solo_view import SoloView
+
+        return SoloView.of(self, seat)

@@ -1,0 +1,72 @@
+"""What the player of Solo may know: the order of the decision cards is hidden."""
+
+from collections.abc import Sequence
+from random import Random
+
+from wonders.core.pieces import Piece
+from wonders.core.seeds import shuffled
+from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.leader import LEADER, DecisionCard
+from wonders.rulesets.duel.solo import SoloState
+from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.view import View
+
+__all__ = ["SoloView"]
+
+
+class SoloView(View):
+    """Is what the player of Solo may know.
+
+    In `table.dealt.decisions` those not yet turned up are `BLANK`.
+    """
+
+    __slots__ = ()
+
+    table: SoloState
+
+    @property
+    def decisions_left(self) -> tuple[DecisionCard, ...]:
+        """Return the decision cards still in the pile, in no telling order.
+
+        When the pile is used up it is all of them: the next turn begins with a new shuffle.
+        """
+        cards = self.game.decisions
+        since = self.table.turned - self.table.turned % len(cards)
+        gone = self.table.dealt.decisions[since : self.table.turned]
+        return tuple(card for card in cards if card not in gone)
+
+    def imagine(self, rng: Random) -> State:
+        """Return a full state that agrees with the view, evenly drawn over what is possible."""
+        world = super().imagine(rng)
+        cards = self.game.decisions
+        known = self.table.dealt.decisions[: self.table.turned]
+        order = [*known, *shuffled(self.decisions_left, rng)]
+        while len(order) < len(cards) * self.game.passes:
+            order += shuffled(cards, rng)
+        world.dealt.decisions = tuple(order[: len(cards) * self.game.passes])
+        return world
+
+    @classmethod
+    def _seen_of_box(cls, state: State, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        # The leader keeps the first ones of the box, in order.
+        own = [token for token in state.cities[LEADER].tokens if token in state.dealt.box]
+        return (*drawn, *own)
+
+    @classmethod
+    def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> Dealt:
+        assert isinstance(state, SoloState)
+        known = super()._blank_deal(state, seen)
+        known.decisions = (
+            state.dealt.decisions[: state.turned] + state.game.blank.decisions[state.turned :]
+        )
+        return known
+
+    @classmethod
+    def _laid_out(cls, state: State) -> bool:
+        # Already before the wonders are chosen (S1).
+        return True
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything the view shows, for comparing."""
+        table = self.table
+        return (*super().facts(), table.turned, table.log, table.dealt.decisions)
