@@ -10,6 +10,7 @@ from wonders.core.arena.referee import BotFault, ask_bot, start_bots
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
 from wonders.core.moves import Move
+from wonders.core.pieces import Piece
 from wonders.core.record import Record, forfeited, record_of, write_line
 from wonders.core.ruleset import Game
 from wonders.core.scoring import Result
@@ -108,10 +109,14 @@ class Session:
         assert you is not None
         new = self.state.view(you).seen() - earlier.view(you).seen()
         if new:
-            names = ", ".join(sorted(piece.facts.name.en for piece in new)[:4])
+            names = ", ".join(sorted(map(_called, new))[:4])
             raise BadSpec(f"not past what was turned up since: {names}")
         self.decisions.pop()
         self.state = earlier
         del self.moves[count:]
         self.result = None
         self.save()
+
+
+def _called(thing: object) -> str:
+    return thing.facts.name.en if isinstance(thing, Piece) else str(thing)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wonders.core.moves import Move
-    from wonders.core.pieces import Piece
     from wonders.core.ruleset import Game
     from wonders.core.state import State
 
@@ -35,8 +34,11 @@ class View:
         """
         raise NotImplementedError
 
-    def seen(self) -> frozenset["Piece"]:
-        """Return the pieces that were dealt hidden and of which the seat knows where they are."""
+    def seen(self) -> frozenset[object]:
+        """Return what was dealt hidden and of which the seat knows where it is.
+
+        Pieces as a rule; anything else tells by its `str` what it is.
+        """
         raise NotImplementedError
 
     def refused(self) -> Sequence["Move"]:

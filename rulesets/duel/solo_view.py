@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from wonders.core.pieces import Piece
 from wonders.core.seeds import shuffled
@@ -12,6 +13,16 @@ from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.view import View
 
 __all__ = ["SoloView"]
+
+
+class Turned(NamedTuple):
+    """Is a decision card at the place in the deal at which it was turned up."""
+
+    number: int
+    card: DecisionCard
+
+    def __str__(self) -> str:
+        return f"decision card {self.number + 1}"
 
 
 class SoloView(View):
@@ -34,6 +45,11 @@ class SoloView(View):
         since = self.table.turned - self.table.turned % len(cards)
         gone = self.table.dealt.decisions[since : self.table.turned]
         return tuple(card for card in cards if card not in gone)
+
+    def seen(self) -> frozenset[object]:
+        """Return what has been shown to the player, the decision cards turned up included."""
+        turned = enumerate(self.table.dealt.decisions[: self.table.turned])
+        return super().seen() | {Turned(number, card) for number, card in turned}
 
     def imagine(self, rng: Random) -> State:
         """Return a full state that agrees with the view, evenly drawn over what is possible."""

@@ -116,7 +116,7 @@ class View(AnyView):
     def _not_on_board(self) -> list[Piece]:
         return [token for token in self.game.dealt_tokens if token not in self.table.dealt.board]
 
-    def seen(self) -> frozenset[Piece]:
+    def seen(self) -> frozenset[object]:
         """Return the cards, wonders and tokens that have been shown to the seat."""
         known = self.table.dealt
         dealt = [*known.wonders, *known.box, *(card for cards in known.ages for card in cards)]
