@@ -15,6 +15,7 @@ from wonders.cli.main import run
 from wonders.core import load, make_bot
 from wonders.core.bots import Clock
 from wonders.core.plugins import installed
+from wonders.core.record import check, read_line
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MAIN = "from wonders.cli import main; main()"
@@ -164,6 +165,19 @@ def script(duel):
         return Script(seed, moves, numbers, record)
 
     return play
+
+
+@pytest.fixture
+def record_of():
+    """Return a function that reads the only record of a file, which must pass a check."""
+
+    def read(path):
+        (line,) = path.read_bytes().splitlines(keepends=True)
+        record = read_line(line)
+        check(load("duel", options=record.options), record)
+        return record
+
+    return read
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ from importlib.resources import files
 import pytest
 
 KEYS = ["kind", "id", "name", "age", "color", "cost", "chain_from", "effects", "text"]
-FILES = ["age1", "age2", "age3", "guilds", "wonders", "tokens"]
+FILES = ["age1", "age2", "age3", "guilds", "wonders", "tokens", "leaders"]
 
 
 def facts():
     """Yield kind, age and printed facts of everything in the data files, in their order."""
     for name in FILES:
         data = tomllib.loads((files("wonders.rulesets.duel") / f"{name}.toml").read_text("utf-8"))
-        for kind in ("card", "wonder", "token"):
+        for kind in ("card", "wonder", "token", "leader"):
             for entry in data.get(kind, ()):
                 yield kind, data.get("age"), entry
 
@@ -38,7 +38,7 @@ def ids(found):
 
 def test_everything_is_listed_once(look_up):
     found = look_up()
-    assert len(found) == 73 + 12 + 10
+    assert len(found) == 73 + 12 + 10 + 5
     assert len({(each["kind"], each["id"]) for each in found}) == len(found)
 
 
@@ -124,7 +124,9 @@ def test_a_query_may_be_an_age(look_up, age, count):
     assert len(look_up(age)) == count
 
 
-@pytest.mark.parametrize(("kind", "count"), [("card", 73), ("wonder", 12), ("token", 10)])
+@pytest.mark.parametrize(
+    ("kind", "count"), [("card", 73), ("wonder", 12), ("token", 10), ("leader", 5)]
+)
 def test_a_kind_may_be_asked_for(look_up, kind, count):
     found = look_up("--kind", kind)
     assert len(found) == count
@@ -137,7 +139,7 @@ def test_kind_and_query_go_together(look_up):
 
 
 def test_nothing_found_is_an_empty_list_in_json(look_up):
-    assert look_up("--kind", "leader") == []
+    assert look_up("--kind", "leader", "baths") == []
     assert look_up("nonsense") == []
 
 
@@ -146,7 +148,7 @@ def test_lines_tell_name_colour_age_cost_chain_and_effects(wonders):
     assert out == "Palisade [palisade] red I - 2 coins: 1 shield\n"
     out = wonders("cards", "duel", "horse").out
     assert out == ("Horse Breeders [horse-breeders] red II - 1 wood, 1 clay or Stable: 1 shield\n")
-    assert wonders("cards", "duel").out.count("\n") == 95
+    assert wonders("cards", "duel").out.count("\n") == 100
 
 
 def test_lines_are_german_when_asked(wonders):
@@ -154,11 +156,26 @@ def test_lines_are_german_when_asked(wonders):
     assert "blau I - 1 Stein: 3 Siegpunkte" in out
 
 
+def test_leaders_are_listed_with_favourite_colour_tokens_and_powers(wonders, look_up):
+    assert ids(look_up("--kind", "leader")) == [
+        "caesar", "hammurabi", "cleopatra", "aristotle", "bilkis",
+    ]  # fmt: skip
+    assert wonders("cards", "duel", "hammurabi").out == (
+        "Hammurabi [hammurabi] yellow: begins with Economy; another turn on a decision card with "
+        "a circle; 5 points if the game ends after Age III\n"
+    )
+    assert wonders("--lang", "de", "cards", "duel", "--kind", "leader", "kleo").out == (
+        "Kleopatra [cleopatra] blau: beginnt mit Philosophie; beginnt mit Landwirtschaft; noch "
+        "ein Zug bei einer Entscheidungskarte mit Dreieck\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("args", "why"),
     [
         (["duel", "batsh"], "did you mean 'baths'"),
-        (["duel", "--kind", "leader"], "leader"),
+        (["duel", "--kind", "leader", "baths"], "nothing of kind leader"),
+        (["duel", "--kind", "leader", "cesar"], "did you mean 'caesar'"),
         (["duel", "--kind", "cart"], "card"),
         (["dual"], "did you mean 'duel'"),
         (["duel", "one", "two"], "two"),

@@ -11,22 +11,9 @@ import pytest
 
 from wonders.cli.screen.log import move_text
 from wonders.core import load
-from wonders.core.record import check, read_line
+from wonders.core.record import read_line
 
 SEED = 11
-
-
-@pytest.fixture
-def record_of(duel):
-    """Return a function that reads the only record of a file, which must pass a check."""
-
-    def read(path):
-        (line,) = path.read_bytes().splitlines(keepends=True)
-        record = read_line(line)
-        check(load("duel", options=record.options), record)
-        return record
-
-    return read
 
 
 @pytest.fixture
@@ -672,7 +659,7 @@ def test_ctrl_c_leaves_with_130_and_the_record(started, folder, record_of):
         ([], "missing argument 'GAME'"),
         (["duell"], "did you mean 'duel'"),
         (["duel", "-p", "gredy", "-p", "human"], "did you mean 'greedy'"),
-        (["duel", "-p", "human"], "2 players, not 1"),
+        (["duel", "-p", "human"], "2 players here, not 1"),
         (["duel", "--seed", "-1"], "seed -1"),
         (["duel", "--seed", "many"], "'many'"),
         (["duel", "-O", "draft=fast"], "draft"),

@@ -5,7 +5,14 @@ import json
 
 import pytest
 
-GAMES = ["first-game-military", "library-mausoleum-destroy", "science", "shared-victory"]
+GAMES = [
+    "first-game-military",
+    "library-mausoleum-destroy",
+    "science",
+    "shared-victory",
+    "solo-aristotle-science",
+    "solo-hammurabi-civilian",
+]
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_a_forfeit_is_told(wonders, plugin):
         (["duel", "--delay", "nan"], "--delay"),
         (["duel", "--delay", "long"], "--delay"),
         (["duel", "-p", "human", "-p", "greedy"], "wonders play"),
-        (["duel", "-p", "greedy"], "2 players, not 1"),
+        (["duel", "-p", "greedy"], "2 players here, not 1"),
         (["duel", "-p", "gredy", "-p", "greedy"], "did you mean 'greedy'"),
         (["dual"], "did you mean 'duel'"),
         ([], "'GAME'"),

@@ -6,9 +6,9 @@ from random import Random
 import msgspec
 import pytest
 
-from wonders.core import House, hookimpl, load
+from wonders.core import BadRecord, House, hookimpl, load
 from wonders.core.plugins import Origin, Plugins
-from wonders.core.record import record_of, write_line
+from wonders.core.record import Games, Record, check, read_line, record_of, write_line
 
 
 class SecondCoin(House):
@@ -97,7 +97,7 @@ def line_of(play_out):
 
     def line(game, seed=0, stop=None):
         state, moves = play_out(game, seed, stop)
-        seats = ["ann", "Änne"]
+        seats = ["ann", "Änne"][: game.players]
         return write_line(record_of(game, state.deal, seats, moves, state.result(), seed))
 
     return line
@@ -107,3 +107,36 @@ def line_of(play_out):
 def record(duel, line_of):
     """Return a finished game's record as plain data, to be spoilt."""
     return json.loads(line_of(duel, 11))
+
+
+@pytest.fixture(scope="session")
+def games(plugins):
+    """Return the games that records name, the house rules above among their rules."""
+    return Games(lambda name, houses, options: load(name, houses, options, plugins))
+
+
+@pytest.fixture(scope="session")
+def passes(games):
+    """Return a function that checks a record, or its line."""
+
+    def check_it(record):
+        line = record if isinstance(record, str | bytes) else json.dumps(record)
+        read = read_line(line)
+        assert type(read) is Record
+        check(games.of(read), read)
+
+    return check_it
+
+
+@pytest.fixture(scope="session")
+def refused(passes):
+    """Return a function that returns why a record, or its line, is refused: the error."""
+
+    def refuse(record):
+        with pytest.raises(BadRecord) as caught:
+            passes(record)
+        assert "\n" not in str(caught.value)
+        assert len(str(caught.value)) < 1000
+        return caught.value
+
+    return refuse

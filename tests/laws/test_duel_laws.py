@@ -1,8 +1,9 @@
-"""What is true of every game of Duel, tried on random ones."""
+"""What is true of every game of Duel, for two and against a leader, tried on random ones."""
 
 import json
 from collections import Counter
 from collections.abc import Mapping
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -15,8 +16,13 @@ from wonders.core.pieces import Piece, pieces_in
 from wonders.core.record import check, read_line, record_of, replay, write_line
 from wonders.core.testing import table
 from wonders.rulesets.duel.deal import BLANK
+from wonders.rulesets.duel.leader import Given, LeaderTurn
 
+LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 GAMES = {draft: load("duel", options={"draft": draft}) for draft in ("standard", "first-game")}
+GAMES |= {leader: load("duel", options={"solo": leader}) for leader in LEADERS}
+#: Games for two and games against a leader, each half of all.
+FOR_TWO = ("standard", "standard", "first-game")
 
 #: How much likelier than others each kind of move is, so that rare positions are met too.
 TASTES = (
@@ -42,8 +48,8 @@ def choose(state, rng, taste):
 
 def course(played):
     """Yield the state before each move of a random game with the move, then the last state."""
-    draft, seed, taste = played
-    state = GAMES[draft].deal(seed)
+    name, seed, taste = played
+    state = GAMES[name].deal(seed)
     rng = Random(seed)
     while state.seat is not None:
         move = choose(state, rng, taste)
@@ -54,9 +60,9 @@ def course(played):
 
 def position(played, part):
     """Return the state of a random game after a part of its moves, from 0 to 1."""
-    draft, seed, taste = played
+    name, seed, taste = played
     length = sum(1 for _ in course(played)) - 1
-    state = GAMES[draft].deal(seed)
+    state = GAMES[name].deal(seed)
     rng = Random(seed)
     for _ in range(int(part * length)):
         state.play(choose(state, rng, taste))
@@ -70,12 +76,18 @@ def snapshot(state):
     return facts | {"cities": [city.facts() for city in state.cities]}
 
 
-games = st.tuples(
-    st.sampled_from(["standard", "standard", "first-game"]),
-    st.integers(0, 2**53 - 1),
-    st.sampled_from(TASTES),
-)
+def games_of(*names):
+    return st.tuples(st.sampled_from(names), st.integers(0, 2**53 - 1), st.sampled_from(TASTES))
+
+
+games_for_two = games_of(*FOR_TWO)
+games_of_solo = games_of(*LEADERS)
+games = games_for_two | games_of_solo
 positions = st.builds(position, games, st.floats(0, 1, exclude_max=True))
+#: A position and a seat that looks at it; in solo that is the player's.
+sights = st.tuples(positions, st.sampled_from([0, 1])).map(
+    lambda sight: (sight[0], sight[1] % sight[0].game.players)
+)
 few = settings(max_examples=40, deadline=None)
 some = settings(max_examples=150, deadline=None)
 many = settings(max_examples=400, deadline=None)
@@ -92,6 +104,20 @@ def test_random_games_meet_every_ending_and_every_choice():
     kinds = "pick build discard wonder progress destroy revive start"
     assert set(verbs) == set(kinds.split())
     assert set(victories) == {"military", "science", "civilian"}
+
+
+def test_random_games_of_solo_meet_every_ending_and_every_choice():
+    verbs, victories, ages = Counter(), Counter(), Counter()
+    for seed in range(300):
+        played = (LEADERS[seed % 5], seed, TASTES[seed % len(TASTES)])
+        *steps, (state, _) = course(played)
+        verbs.update(move.verb for _, move in steps)
+        victories[state.victory, state.winners] += 1
+        ages[state.age] += 1
+    kinds = "pick build discard wonder progress destroy revive start"
+    assert set(verbs) == set(kinds.split())
+    assert {victory for victory, _ in victories} == {"military", "science", "civilian"}
+    assert set(ages) == {0, 1, 2}
 
 
 # -- conservation --------------------------------------------------------------------------
@@ -115,7 +141,8 @@ def test_every_card_of_the_deal_lies_in_one_place(played):
         lying += pieces_in(state.pile, game.cards)
         for city in state.cities:
             lying += pieces_in(city.built, game.cards)
-            lying += [under for _, under in city.done]
+            # Nothing lies under a leader's wonders.
+            lying += [under for _, under in city.done if isinstance(under, Piece)]
         assert Counter(lying) == Counter(card for age in dealt for card in age)
 
 
@@ -138,7 +165,7 @@ def test_no_wonder_is_twice_and_at_most_seven_are_built(played):
         if len(built) == 7:
             assert unbuilt == []
         elif not state.offer:
-            assert len(built) + len(unbuilt) == 8
+            assert len(built) + len(unbuilt) == (8 if state.game.leader is None else 6)
 
 
 @some
@@ -148,7 +175,9 @@ def test_what_a_city_makes_is_what_its_pieces_make(played):
     *_, (state, _) = course(played)
     game = state.game
     for city in state.cities:
-        pieces = [*pieces_in(city.built, game.cards), *(w for w, _ in city.done), *city.tokens]
+        pieces = [*pieces_in(city.built, game.cards), *city.tokens]
+        # What a leader's wonders make is ignored.
+        pieces += [wonder for wonder, under in city.done if isinstance(under, Piece)]
         made = [0] * len(game.resources)
         symbols = [0] * len(game.symbols)
         choices = 0
@@ -282,7 +311,7 @@ def changes_coins(piece):
 
 
 @many
-@given(games)
+@given(games_for_two)
 def test_the_explained_price_is_what_is_paid(played):
     for state, move in course(played):
         if move is None or move.verb not in ("build", "wonder", "discard"):
@@ -364,18 +393,19 @@ def test_winners_follow_from_the_sheets(played):
 @many
 @given(games)
 def test_a_record_replays_to_the_same_record(played):
-    draft, seed, _ = played
-    game = GAMES[draft]
+    name, seed, _ = played
+    game = GAMES[name]
     moves = []
     for state, move in course(played):
         if move is not None:
             moves.append(f"{state.seat} {move}")
-    line = write_line(record_of(game, state.deal, ["a", "b"], moves, state.result(), seed))
+    names = ["a", "b"][: game.players]
+    line = write_line(record_of(game, state.deal, names, moves, state.result(), seed))
     record = read_line(line)
     check(game, record)
     *steps, (last, _) = replay(game, record)
     again = [f"{step.seat} {step.move}" for _, step in steps]
-    assert write_line(record_of(game, last.deal, record.seats, again, last.result(), seed)) == line
+    assert write_line(record_of(game, last.deal, names, again, last.result(), seed)) == line
 
 
 @some
@@ -392,41 +422,44 @@ def read_back(state):
 
 
 @some
-@given(st.integers(0, 2**53 - 1))
-def test_a_seed_gives_one_deal(seed):
-    assert read_back(GAMES["standard"].deal(seed)) == read_back(GAMES["standard"].deal(seed))
-    assert read_back(GAMES["standard"].deal(seed)) != read_back(
-        GAMES["standard"].deal((seed + 1) % 2**53)
-    )
+@given(st.sampled_from(["standard", "bilkis"]), st.integers(0, 2**53 - 1))
+def test_a_seed_gives_one_deal(name, seed):
+    game = GAMES[name]
+    assert read_back(game.deal(seed)) == read_back(game.deal(seed))
+    assert read_back(game.deal(seed)) != read_back(game.deal((seed + 1) % 2**53))
 
 
 # -- views ---------------------------------------------------------------------------------
 
 
-both = st.sampled_from([0, 1])
 chance = st.integers(0, 2**32).map(Random)
 
 
 @many
-@given(positions, both, chance)
-def test_the_view_of_what_a_view_imagines_is_the_view(state, seat, rng):
+@given(sights, chance)
+def test_the_view_of_what_a_view_imagines_is_the_view(sight, rng):
+    state, seat = sight
     view = state.view(seat)
     assert view.imagine(rng).view(seat) == view
 
 
 @many
-@given(positions, both, st.integers(0, 2**32))
-def test_states_that_differ_only_in_what_is_hidden_look_alike(state, seat, seed):
+@given(sights, st.integers(0, 2**32))
+def test_states_that_differ_only_in_what_is_hidden_look_alike(sight, seed):
+    state, seat = sight
     one = state.view(seat).imagine(Random(seed))
     two = state.view(seat).imagine(Random(seed + 1))
     assert one.view(seat) == two.view(seat) == state.view(seat)
     if any(BLANK in age for age in state.view(seat).table.dealt.ages):
         assert one.dealt.ages != two.dealt.ages
+    if state.game.leader is not None:
+        assert one.dealt.decisions != two.dealt.decisions
 
 
 @many
-@given(positions, both)
-def test_a_move_changes_what_both_see(state, seat):
+@given(sights)
+def test_a_move_changes_what_both_see(sight):
+    state, seat = sight
     before = state.view(seat)
     state.play(state.moves()[-1])
     assert state.view(seat) != before
@@ -441,8 +474,9 @@ def test_who_decides_has_the_same_moves_in_every_imagined_state(state, rng):
 
 
 @some
-@given(positions, both, chance)
-def test_an_imagined_state_can_be_played_to_its_end(state, seat, rng):
+@given(sights, chance)
+def test_an_imagined_state_can_be_played_to_its_end(sight, rng):
+    state, seat = sight
     world = state.view(seat).imagine(rng)
     while world.seat is not None:
         world.play(rng.choice(world.moves()))
@@ -450,15 +484,17 @@ def test_an_imagined_state_can_be_played_to_its_end(state, seat, rng):
 
 
 @some
-@given(positions, both, chance)
-def test_an_imagined_deal_is_one_that_chance_can_make(state, seat, rng):
+@given(sights, chance)
+def test_an_imagined_deal_is_one_that_chance_can_make(sight, rng):
+    state, seat = sight
     world = state.view(seat).imagine(rng)
     state.game.start(world.deal)
 
 
 @some
-@given(positions, both, chance)
-def test_looking_and_imagining_change_nothing(state, seat, rng):
+@given(sights, chance)
+def test_looking_and_imagining_change_nothing(sight, rng):
+    state, seat = sight
     before = snapshot(state)
     view = state.view(seat)
     world = view.imagine(rng)
@@ -474,8 +510,9 @@ def test_views_of_two_seats_are_not_equal():
 
 
 @many
-@given(positions, both)
-def test_a_view_holds_no_card_that_lies_face_down(state, seat):
+@given(sights)
+def test_a_view_holds_no_card_that_lies_face_down(sight):
+    state, seat = sight
     view = state.view(seat)
     display = state.game.displays[state.age]
     shown = state.view(seat).display if not state.offer else ()
@@ -511,13 +548,16 @@ def reachable(thing):
 
 
 @some
-@given(positions, both)
-def test_the_state_and_its_deal_cannot_be_reached_from_a_view(state, seat):
+@given(sights)
+def test_the_state_and_its_deal_cannot_be_reached_from_a_view(sight):
+    state, seat = sight
     view = state.view(seat)
     mine = {id(each) for each in reachable(view)}
     assert id(view.table) in mine
     assert id(state) not in mine
     assert id(state.dealt) not in mine
+    if state.game.leader is not None:
+        assert id(state.dealt.decisions) not in mine
     for city in state.cities:
         assert id(city) not in mine
 
@@ -585,10 +625,104 @@ def test_what_a_view_would_refuse_is_not_legal(state):
 
 
 @some
-@given(positions, both)
-def test_what_a_seat_has_seen_lies_in_the_same_place_in_every_imagined_state(state, seat):
+@given(sights)
+def test_what_a_seat_has_seen_lies_in_the_same_place_in_every_imagined_state(sight):
+    state, seat = sight
     view = state.view(seat)
     worlds = [state, view.imagine(Random(1)), view.imagine(Random(2))]
-    for piece in view.seen():
-        if piece.kind == "card":
-            assert len({world.dealt.bits[piece] for world in worlds}) == 1
+    for thing in view.seen():
+        if thing in state.game.cards:
+            assert len({world.dealt.bits[thing] for world in worlds}) == 1
+
+
+# -- the leader of Solo ----------------------------------------------------------------------
+
+
+def free_cards(plan, dealt, gone):
+    """Return the cards on which no other lies, from left to right."""
+    lying = [place for place, card in enumerate(dealt) if card not in gone]
+
+    def covered(place):
+        return any(
+            plan.rows[other] == plan.rows[place] + 1 and abs(plan.x[other] - plan.x[place]) == 1
+            for other in lying
+        )
+
+    free = [place for place in lying if not covered(place)]
+    return [dealt[place] for place in sorted(free, key=lambda place: plan.x[place])]
+
+
+def history(state):
+    """Yield the entries of a game's log, each with its age and the cards taken before."""
+    age, gone = 0, frozenset()
+    for entry in state.log:
+        if len(gone) == 20:
+            age, gone = age + 1, frozenset()
+        yield entry, age, gone
+        if isinstance(entry, LeaderTurn):
+            gone |= {entry.card}
+        elif isinstance(entry, Move) and entry.verb in ("build", "discard", "wonder"):
+            gone |= {entry.under or entry.piece}
+
+
+@many
+@given(games_of_solo)
+def test_the_leader_takes_the_first_free_card_of_the_first_colour_there_is(played):
+    """S6."""
+    *_, (state, _) = course(played)
+    for entry, age, gone in history(state):
+        if not isinstance(entry, LeaderTurn):
+            continue
+        assert entry.age == age
+        free = free_cards(state.game.displays[age], state.dealt.ages[age], gone)
+        if entry.decision.arrow == "rtl":
+            free.reverse()
+        wanted = [*entry.decision.colors, None]
+        ranks = [wanted.index(card.color if card.color in wanted else None) for card in free]
+        assert entry.card is free[ranks.index(min(ranks))]
+        assert entry.color == wanted[min(ranks)]
+
+
+@many
+@given(games_of_solo)
+def test_the_leader_goes_on_exactly_with_an_equal_symbol_and_cards_left(played):
+    """S10."""
+    *_, (state, _) = course(played)
+    for (turn, _, gone), (after, *_) in pairwise(history(state)):
+        if isinstance(turn, LeaderTurn) and len(gone) < 19:
+            goes_on = turn.decision.symbol in state.game.leader.symbols
+            assert isinstance(after, LeaderTurn) == goes_on
+
+
+@many
+@given(games_of_solo)
+def test_decision_cards_are_turned_up_as_they_were_dealt(played):
+    """S10."""
+    *_, (state, _) = course(played)
+    turned = [entry.decision for entry in state.log if isinstance(entry, LeaderTurn)]
+    assert turned == list(state.dealt.decisions[: state.turned])
+
+
+@many
+@given(games_of_solo)
+def test_the_leaders_city_is_what_his_turns_have_brought(played):
+    """S4, S7, S9."""
+    *_, (state, _) = course(played)
+    game, city = state.game, state.cities[1]
+    turns = [entry for entry in state.log if isinstance(entry, LeaderTurn)]
+    lost = {entry.piece for entry in state.log if getattr(entry, "verb", "") == "destroy"}
+    assert set(pieces_in(city.built, game.cards)) == {turn.card for turn in turns} - lost
+    given = [entry.wonder for entry in state.log if isinstance(entry, Given)]
+    assert [wonder for wonder, _ in city.done] == given
+    own = [token for token in city.tokens if token.id in game.leader.tokens]
+    boxed = [token for token in state.dealt.box if token in city.tokens]
+    taken = [token for turn in turns for token in turn.tokens]
+    assert list(city.tokens) == [*own, *boxed, *taken]
+
+
+@some
+@given(games_of_solo)
+def test_the_leader_never_decides(played):
+    """S5, S6."""
+    for state, move in course(played):
+        assert state.seat == (None if move is None else 0)

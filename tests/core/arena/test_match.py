@@ -5,7 +5,7 @@ import tracemalloc
 
 import pytest
 
-from wonders.core import BadSpec
+from wonders.core import BadSpec, load
 from wonders.core.arena import match as match_module
 from wonders.core.arena.match import CHUNK, Chunk, Match, MatchPlan, run_match
 from wonders.core.arena.tally import Tally
@@ -125,6 +125,33 @@ def test_any_game_can_be_played_alone():
     assert read_line(lines(match.plan)[27]) == match.play(27)
 
 
+def alone(games=20, **more):
+    """Return a plan of games of one bot against any leader."""
+    return plan(games, ("random",), **{"options": {"solo": "any"}} | more)
+
+
+def test_a_bot_alone_changes_places_with_nobody():
+    records = [read_line(line) for line in lines(alone())]
+    assert {record.seats[0] for record in records} == {"random"}
+    assert len({record.seed for record in records}) == 20
+
+
+def test_the_automata_are_counted_after_the_bots():
+    match = Match(alone())
+    assert match.names == ["random", *match.game.automata]
+    assert Match(alone(options={"solo": "bilkis"})).names == ["random", "bilkis"]
+    for number in range(6):
+        record = match.play(number)
+        bot, automaton = match.entrants(number, record)
+        assert [match.names[bot], match.names[automaton]] == record.seats
+
+
+def test_games_against_any_leader_pass_a_check_of_the_game_they_name():
+    for line in lines(alone(8)):
+        record = read_line(line)
+        check(load("duel", options=record.options), record)
+
+
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
@@ -133,6 +160,8 @@ def test_any_game_can_be_played_alone():
         ({"games": 7}, "multiple of 2"),
         ({"bots": ("random",)}, "2 players, not 1"),
         ({"bots": ("random",) * 3}, "2 players, not 3"),
+        ({"options": {"solo": "any"}}, "not 2 bots"),
+        ({"bots": ("random",), "options": {"solo": "cesar"}}, "did you mean 'caesar'"),
         ({"bots": ("random", "randon")}, "did you mean 'random'"),
         ({"bots": ("random:depth=2", "random")}, "no parameter 'depth'"),
         ({"seed": -1}, "seed -1"),

@@ -238,6 +238,41 @@ def test_what_a_bot_does_to_its_view_changes_nothing_in_the_game(duel, puppet, m
         assert expected.result.victory != "forfeit"
 
 
+@pytest.mark.parametrize(
+    "mischief", [richer, wrong_prices, no_choices, play_ahead, other_display, everything]
+)
+def test_what_a_bot_does_to_its_view_changes_nothing_in_a_game_against_a_leader(puppet, mischief):
+    def choose(view, moves, move):
+        mischief(view)
+        return move
+
+    bilkis = load("duel", options={"solo": "bilkis"})
+    tame = puppet(seed=8)
+    wild = puppet(choose, start=lambda seat, view: everything(view), seed=8)
+    for seed in range(8):
+        expected = play_game(bilkis, seed, [tame], ["ann"])
+        assert play_game(bilkis, seed, [wild], ["ann"]) == expected
+        assert expected.result.victory != "forfeit"
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_bot_that_fails_against_a_leader_forfeits_to_him(puppet, fault):
+    bilkis = load("duel", options={"solo": "bilkis"})
+    record = play_game(bilkis, SEED, [puppet(FAULTS[fault], after=6)], ["ann"])
+    check(bilkis, record)
+    assert record.seats == ["ann", "bilkis"]
+    assert (record.result.victory, record.result.winners) == ("forfeit", [1])
+    assert len(record.moves) == 6
+
+
+def test_a_bot_that_fails_before_the_leader_has_begun_forfeits_to_him(puppet):
+    bilkis = load("duel", options={"solo": "bilkis"})
+    fail = puppet(start=lambda seat, view: raise_it(ValueError("late")))
+    record = play_game(bilkis, SEED, [fail], ["ann"])
+    check(bilkis, record)
+    assert (record.moves, record.result.winners) == ([], [1])
+
+
 def test_the_record_holds_names_seed_and_deal(duel, puppet):
     record = play_game(duel, SEED, [puppet(), puppet()], NAMES)
     assert (record.seats, record.seed) == (NAMES, SEED)

@@ -121,6 +121,50 @@ def test_a_tally_of_no_games_has_a_report():
     assert [entrant["share"] for entrant in report["entrants"]] == [0.0, 0.0]
 
 
+# -- against whoever plays without a bot ---------------------------------------------------
+
+
+def against(*games):
+    """Return the report of a bot's games against Ann and Bob, who are automata."""
+    tally = Tally(3)
+    for record, automaton in games:
+        tally.add(record, [0, automaton])
+    return tally.report(["bot", "ann", "bob"], ["ann", "bob"])
+
+
+def test_the_report_tells_how_the_bot_did_against_each_automaton():
+    report = against(
+        (game([0], (50, 40)), 1), (game([1], (30, 40)), 1), (game([0, 1], (20, 20)), 2)
+    )
+    ann, bob = report["against"]
+    assert (ann["name"], ann["games"], ann["wins"], ann["share"]) == ("ann", 2, 1, 0.5)
+    assert (bob["name"], bob["games"], bob["wins"], bob["share"]) == ("bob", 1, 0.5, 0.5)
+    assert [entrant["wins"] for entrant in report["entrants"]] == [1.5, 1, 0.5]
+    assert ann["interval"] == pytest.approx([0.0945, 0.9055], abs=1e-4)
+
+
+def test_the_gap_to_an_automaton_is_seen_from_the_bots_side():
+    report = against((game([0], (50, 40)), 1), (game([0], (70, 30)), 1), (game([1], (1, 9)), 2))
+    ann, bob = report["against"]
+    assert (ann["gap"], bob["gap"]) == (25.0, -8.0)
+    # Two values 30 apart: standard error 15, and 1.96 of them each way.
+    assert ann["gap_interval"] == pytest.approx([25 - 29.3995, 25 + 29.3995])
+    assert report["entrants"][1]["gap"] == -25.0
+
+
+def test_an_automaton_that_was_not_met_is_left_out():
+    report = against((game([1]), 2))
+    assert [each["name"] for each in report["against"]] == ["bob"]
+    assert [entrant["games"] for entrant in report["entrants"]] == [1, 0, 1]
+
+
+def test_a_match_of_bots_alone_is_against_nobody():
+    assert "against" not in report_of((game([0]), [0, 1]))
+
+
+# -- sums ----------------------------------------------------------------------------------
+
+
 def test_figures_are_never_minus_nothing():
     """Numbers that come out as -0.0 look wrong on the screen."""
     for wins in range(60):

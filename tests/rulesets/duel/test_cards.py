@@ -206,7 +206,7 @@ def test_the_tokens_are_those_printed(duel):
 
 def test_the_numbers_are_those_of_the_rulebook(duel):
     numbers = msgspec.json.decode(msgspec.json.encode(duel.setup))
-    assert numbers | {"display": None} == {
+    assert numbers | {"display": None, "solo": None} == {
         "coins": 7,
         "purchase_price": 2,
         "purchase_colors": ["brown", "grey"],
@@ -232,6 +232,7 @@ def test_the_numbers_are_those_of_the_rulebook(duel):
             "loot": [{"at": 3, "coins": 2}, {"at": 6, "coins": 5}],
         },
         "display": None,
+        "solo": None,
     }
 
 
@@ -280,7 +281,7 @@ def test_every_chain_leads_from_one_card_to_one_of_a_later_age(duel):
 
 
 def test_every_name_is_given_in_both_languages_and_stands_once_a_kind(duel):
-    for kind in ("card", "wonder", "token"):
+    for kind in ("card", "wonder", "token", "leader"):
         names = [facts.name for facts in duel.catalogue.of(kind)]
         for lang in ("en", "de"):
             told = [name.in_language(lang) for name in names]
@@ -291,8 +292,8 @@ def test_every_name_is_given_in_both_languages_and_stands_once_a_kind(duel):
 # -- cards are data -------------------------------------------------------------------
 
 
-def test_no_code_names_a_card_wonder_or_token(duel):
-    ids = {piece.id for piece in (*duel.cards, *duel.wonders, *duel.tokens)}
+def test_no_code_names_a_card_wonder_token_or_leader(duel):
+    ids = {piece.id for piece in (*duel.cards, *duel.wonders, *duel.tokens, *duel.leaders)}
     house = Path(wonders.core.__file__).parent.parent
     named = [
         f"{file.relative_to(house)}:{node.lineno}: {node.value}"
