@@ -159,6 +159,12 @@ def test_a_record_names_the_leader_who_was_drawn(record, refused, seats):
     refused(record)
 
 
+def test_a_deal_is_of_a_game_against_one_leader(bilkis):
+    game = load("duel", options={"solo": "any"})
+    with pytest.raises(BadRecord, match="solo is any: a deal belongs to a game against one leader"):
+        game.start(bilkis.deal(SEED).deal)
+
+
 def test_another_leader_than_the_one_played_against_is_refused(record, refused):
     for leader in ("caesar", "cleopatra", "bilki"):
         record["options"]["solo"] = leader
