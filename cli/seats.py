@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wonders.cli.words import name_of
 from wonders.core.arena.referee import bot_seed
 from wonders.core.bots import Bot
 from wonders.core.errors import BadSpec
@@ -30,8 +31,8 @@ def number_of_players(players: int) -> str:
 
 def automata_names(game: Game, lang: str) -> list[str]:
     """Return what those are called on the screen who sit there without deciding anything."""
-    printed = {facts.id: facts.name for facts in game.catalogue.of("leader")}
-    return [printed[id].in_language(lang) if id in printed else id for id in game.automata]
+    printed = {facts.id: facts for facts in game.catalogue.of("leader")}
+    return [name_of(printed[id], lang) if id in printed else id for id in game.automata]
 
 
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:

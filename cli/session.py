@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from wonders.cli.seats import Seat
+from wonders.cli.words import name_of
 from wonders.core.arena.referee import BotFault, ask_bot, start_bots
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
@@ -119,4 +120,4 @@ class Session:
 
 
 def _called(thing: object) -> str:
-    return thing.facts.name.en if isinstance(thing, Piece) else str(thing)
+    return name_of(thing.facts, "en") if isinstance(thing, Piece) else str(thing)

@@ -60,7 +60,8 @@ class Match:
         self.game: Game = load(plan.game, plan.houses, plan.options, text=True)
         players = self.game.players
         if len(plan.bots) != players:
-            raise BadSpec(f"{plan.game} is for {players} players, not {len(plan.bots)} bots")
+            count = "1 player" if players == 1 else f"{players} players"
+            raise BadSpec(f"{plan.game} is for {count}, not {len(plan.bots)} bots")
         self.rotations = players if plan.rotate else 1
         if plan.games < 1 or plan.games % self.rotations:
             raise BadSpec(

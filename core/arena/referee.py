@@ -100,8 +100,9 @@ def start_bots(bots: "Sequence[Bot | BotFault | None]", state: State) -> dict[in
         if isinstance(bot, BotFault):
             faults[seat] = bot
             continue
+        view = state.view(seat) if bot.reads_view else None
         try:
-            bot.start(seat, state.view(seat) if bot.reads_view else None)
+            bot.start(seat, view)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -113,8 +114,10 @@ def ask_bot(bot: Bot, state: State, clock: Clock = NO_LIMIT) -> Move:
     """Return what a bot chooses for the seat that is to decide; raise `BotFault` if it fails."""
     assert state.seat is not None
     moves = state.moves()
+    # What goes wrong in making the view is not the bot's fault.
+    view = state.view(state.seat) if bot.reads_view else None
     try:
-        move = bot.choose(state.view(state.seat) if bot.reads_view else None, moves, clock)
+        move = bot.choose(view, moves, clock)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

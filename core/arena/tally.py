@@ -113,34 +113,33 @@ class Tally:
 
     def _against(self, place: int, name: str) -> dict[str, Any]:
         """Return the figures of an automaton from the other side of the table."""
-        played = self.played[place]
-        wins = played - _shares(self.wins[place])
+        wins = self.played[place] - _shares(self.wins[place])
         mean, low, high = _mean(self.gaps[place])
-        return {
-            "name": name,
-            "games": played,
-            "wins": round(wins, 4),
-            "share": _ratio(wins, played),
-            "interval": _rounded(wilson(wins, played)),
-            "gap": round(-mean, 3),
-            "gap_interval": _rounded((-high, -low)),
-        }
+        return _figures(name, self.played[place], wins, (-mean, -high, -low))
 
     def _entrant(self, place: int, name: str) -> dict[str, Any]:
         played = self.played[place]
-        wins = _shares(self.wins[place])
-        mean, low, high = _mean(self.gaps[place])
         return {
-            "name": name,
-            "games": played,
-            "wins": round(wins, 4),
-            "share": _ratio(wins, played),
-            "interval": _rounded(wilson(wins, played)),
-            "gap": round(mean, 3),
-            "gap_interval": _rounded((low, high)),
+            **_figures(name, played, _shares(self.wins[place]), _mean(self.gaps[place])),
             "forfeits": self.forfeits[place],
             "points": {line: _ratio(points, played) for line, points in self.points[place].items()},
         }
+
+
+def _figures(
+    name: str, played: int, wins: float, gap: tuple[float, float, float]
+) -> dict[str, Any]:
+    """Return a share of wins and a gap in points, each with its interval."""
+    mean, low, high = gap
+    return {
+        "name": name,
+        "games": played,
+        "wins": round(wins, 4),
+        "share": _ratio(wins, played),
+        "interval": _rounded(wilson(wins, played)),
+        "gap": round(mean, 3),
+        "gap_interval": _rounded((low, high)),
+    }
 
 
 def _shares(wins: Counter[int]) -> float:

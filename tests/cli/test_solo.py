@@ -356,3 +356,8 @@ def test_stepping_shows_what_the_player_saw(wonders, golden):
 )
 def test_wrong_usage_is_one_line(refused, args, why):
     assert why in refused(*args)
+
+
+def test_why_tells_what_the_leader_has(sit):
+    told = sit("why bilkis", "quit").out
+    assert "Bilkis [bilkis] brown: begins with Economy" in told

@@ -280,3 +280,9 @@ def test_another_order_of_decision_cards_is_another_game(bilkis, line_of):
         for state in (other, same):
             state.play(bilkis.move(move[2:]))
     assert other.moves() != same.moves()
+
+
+def test_even_an_empty_pile_of_decisions_is_for_solo_alone(duel, line_of, refused):
+    record = json.loads(line_of(duel, SEED))
+    record["deal"]["decisions"] = []
+    assert "decisions are for solo" in str(refused(record))
