@@ -19,6 +19,7 @@ __all__ = [
     "Facts",
     "Kind",
     "Name",
+    "facts_of",
     "read_effects",
     "read_facts",
     "read_toml",
@@ -102,13 +103,21 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
 
 
 def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
-    """Read the cards, wonders, tokens and leaders of one data file.
+    """Read the cards, wonders, tokens and leaders of one data file; `facts_of` says how."""
+    return facts_of(read_toml(package, file, dict), file, kinds)
+
+
+def facts_of(raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
+    """Return the cards, wonders, tokens and leaders that plain data describe.
 
     Raises `BadCard` naming file, card and field: for an unknown field or effect kind, a
     wrong type, an unknown colour.
     """
     kinds = tuple(kinds)
-    data = read_toml(package, file, _File)
+    try:
+        data = msgspec.convert(raw, _File)
+    except msgspec.ValidationError as error:
+        raise BadCard(f"{file}: {error}") from None
     found: list[Facts] = []
     kind: Kind
     for kind, entries in (

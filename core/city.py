@@ -1,6 +1,6 @@
 """A city: its treasury, its buildings and what it makes. Plain state that copies fast."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from wonders.core.payment import Choices, Units
 
@@ -16,6 +16,9 @@ class City:
     """
 
     __slots__ = ("built", "choices", "coins", "made", "shown")
+
+    #: The slots that only remember what follows from the others; each class names its own.
+    caches: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, coins: int, resources: int) -> None:
         self.coins = coins

@@ -1,18 +1,18 @@
-"""The hooks that plugins answer, and the freezing of events.
+"""The hooks that plugins and house rules answer.
 
-There are two kinds. *Questions* go through pluggy once, when plugins are looked up or a
-game is built. *Events* are bound then, in the order of the house rules, into plain tuples
-of functions, so that a running game never calls pluggy.
+There are two kinds. *Questions* go through pluggy, once: `Questions` when plugins are looked
+up, the `amend_` hooks of `HouseSpecs` when a game is built. *Events* are the other hooks of
+`HouseSpecs`: they are bound when the game is built (see `wonders.core.houses`), so that a
+running game never calls pluggy.
 """
 
-import inspect
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 import pluggy
 
-from wonders.core.errors import BadPlugin, WondersError, fault_line, one_line
 from wonders.core.specs import NoOptions
 
 if TYPE_CHECKING:
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from wonders.core.ruleset import Game
     from wonders.core.scoring import Sheet
     from wonders.core.state import State
+    from wonders.core.themes import Theme
+    from wonders.core.view import View
 
-__all__ = ["EventSpecs", "Events", "House", "Questions", "freeze", "hookimpl"]
+__all__ = ["House", "HouseSpecs", "Questions", "hookimpl"]
 
 hookspec = pluggy.HookspecMarker("wonders")
 #: Marks a function or method of a plugin as the answer to the hook of its name.
@@ -33,14 +35,26 @@ hookimpl = pluggy.HookimplMarker("wonders")
 
 
 class House:
-    """Is a house rule: a named plugin object whose events act while a game runs.
+    """Is a house rule: a named plugin object that changes a game or acts while it runs.
 
     A subclass gives `name`, a docstring whose first line tells players what it does, an
-    `Options` struct for its parameters, and any of the hooks of `EventSpecs`.
+    `Options` struct for its parameters, and any of the hooks of `HouseSpecs`. One object may
+    serve many games at once: what a rule remembers of a game it keeps in `state.house`.
     """
 
-    name: str
-    Options: type[msgspec.Struct] = NoOptions
+    name: ClassVar[str]
+    Options: ClassVar[type[msgspec.Struct]] = NoOptions
+    #: The rulesets it is for, by name; none means any.
+    games: ClassVar[tuple[str, ...]] = ()
+    #: Lines of the score sheet and kinds of victory of its own, each `NAME-word`.
+    categories: ClassVar[tuple[str, ...]] = ()
+    victories: ClassVar[tuple[str, ...]] = ()
+    #: What its events may make or unmake: without «coins» they move no coins from or to the
+    #: bank, without «cards» no card comes into the game or leaves it. `wonders check` looks.
+    touches: ClassVar[tuple[Literal["coins", "cards"], ...]] = ()
+    #: The type of what its chance decides, if it answers `on_draw`: anything that msgspec
+    #: reads, immutable (tuples, frozen structs).
+    Chance: ClassVar[Any] = None
 
 
 class Questions:
@@ -66,32 +80,110 @@ class Questions:
         """Return the house rules the plugin brings."""
         raise NotImplementedError
 
+    @hookspec
+    def themes(self) -> "Iterable[Theme]":
+        """Return the table themes the plugin brings: words, colours, glyphs."""
+        raise NotImplementedError
 
-class EventSpecs:
-    """What a house rule is asked while a game is built (`amend_*`) and told while it runs.
 
-    Every hook may also take `options`, the rule's own parameters.
+class HouseSpecs:
+    """What a house rule is asked while a game is built (`amend_`) and told while it runs (`on_`).
+
+    Every hook may also take `options`, the rule's own parameters, and leave out what it does
+    not need.
     """
 
-    @hookspec
-    def amend_setup(self, setup: dict[str, Any], options: msgspec.Struct) -> None:
-        """Change the set-up numbers of the game, given as plain data, in place."""
+    # -- while the game is built -----------------------------------------------------------
 
     @hookspec
-    def amend_facts(self, facts: "list[Facts]", options: msgspec.Struct) -> None:
-        """Add, remove or replace cards, wonders and tokens in the list."""
+    def amend_setup(self, setup: dict[str, Any], game: "Game", options: msgspec.Struct) -> None:
+        """Change the set-up numbers of the game, given as plain data, in place.
+
+        `setup` is the content of the ruleset's `setup.toml`: coins, layouts, tokens on the
+        board. Of `game` there are only the options yet.
+        """
+
+    @hookspec
+    def amend_facts(self, facts: "list[Facts]", game: "Game", options: msgspec.Struct) -> None:
+        """Add, remove or replace cards, wonders, tokens and leaders in the list."""
+
+    @hookspec
+    def amend_moves(self, game: "Game", options: msgspec.Struct) -> None:
+        """Make the rule's own moves with `game.add_move`, once all pieces are there."""
+
+    # -- chance --------------------------------------------------------------------------
+
+    @hookspec
+    def on_draw(self, game: "Game", rng: Random, options: msgspec.Struct) -> Any:
+        """Return what chance decides for the rule in one game, of the type `Chance`.
+
+        It stands in the deal, so records bring it back, and is in `state.house[NAME]` when
+        the game begins. All chance comes from `rng`.
+        """
+
+    @hookspec
+    def on_read(self, game: "Game", chance: Any, options: msgspec.Struct) -> None:
+        """Check what a record says chance decided; raise `BadRecord` if it cannot have been."""
+
+    @hookspec
+    def on_hide(
+        self,
+        state: "State",
+        seat: int,
+        kept: Any,
+        options: msgspec.Struct,
+    ) -> Any:
+        """Return what a seat may know of `state.house[NAME]`; without this hook it is all."""
+
+    @hookspec
+    def on_imagine(
+        self,
+        view: "View",
+        known: Any,
+        rng: Random,
+        options: msgspec.Struct,
+    ) -> Any:
+        """Return a full value that agrees with what `on_hide` has left, evenly drawn."""
+
+    @hookspec
+    def on_show(self, view: "View", lang: str, options: msgspec.Struct) -> list[str]:
+        """Return lines for the table about what `view.table.house` holds of the rule.
+
+        `lang` is `en` or `de`. Without this hook the table shows name and value.
+        """
+        raise NotImplementedError
+
+    # -- the course of a game ----------------------------------------------------------------
 
     @hookspec
     def on_deal(self, state: "State", options: msgspec.Struct) -> None:
         """Act when everything is laid out, before the first decision."""
 
     @hookspec
+    def on_age(self, state: "State", options: msgspec.Struct) -> None:
+        """Act when an age begins: `state.age` counts from 0, `state.seat` goes first."""
+
+    @hookspec
+    def on_age_end(self, state: "State", options: msgspec.Struct) -> None:
+        """Act when the last turn of an age is over, conflicts included."""
+
+    @hookspec
     def on_list(self, state: "State", moves: "list[Move]", options: msgspec.Struct) -> None:
         """Add moves to the legal ones or take some away; leave at least one."""
 
     @hookspec
+    def on_price(
+        self, state: "State", seat: int, piece: "Piece", coins: int, options: msgspec.Struct
+    ) -> int:
+        """Return how many coins a piece costs besides its resources; `coins` is that so far.
+
+        Not asked where nothing is paid at all. Less than 0 counts as 0.
+        """
+        raise NotImplementedError
+
+    @hookspec
     def on_build(self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct) -> None:
-        """Act when a piece has been built and its effects have happened."""
+        """Act when a card, wonder or stage has been built and its effects have happened."""
 
     @hookspec
     def on_discard(
@@ -100,76 +192,25 @@ class EventSpecs:
         """Act when a card has been discarded for coins."""
 
     @hookspec
+    def on_pawn(self, state: "State", seat: int, spaces: int, options: msgspec.Struct) -> None:
+        """Act when a seat has moved the conflict pawn by some spaces, loot included."""
+
+    @hookspec
+    def on_token(self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct) -> None:
+        """Act when a seat has taken a progress token and it has had its effects."""
+
+    @hookspec
+    def on_conflict(self, state: "State", seat: int, other: int, options: msgspec.Struct) -> None:
+        """Act when the conflict of an age between neighbours is settled: `seat` has won it."""
+
+    @hookspec
     def on_score(self, state: "State", seat: int, sheet: "Sheet", options: msgspec.Struct) -> None:
-        """Change the points of a seat's sheet or add lines; the total is summed afterwards."""
+        """Change the points of a seat's sheet; the total is summed afterwards.
 
+        The rule's own `categories` are there with 0 points. Sheets are also asked for while
+        the game goes on, so nothing else may change.
+        """
 
-class Events:
-    """Holds the frozen events of one game: a tuple of functions each, empty as a rule."""
-
-    __slots__ = ("on_build", "on_deal", "on_discard", "on_list", "on_score")
-
-    def __init__(self) -> None:
-        self.on_deal: tuple[Callable[[Any], None], ...] = ()
-        self.on_list: tuple[Callable[[Any, Any], None], ...] = ()
-        self.on_build: tuple[Callable[[Any, int, Any], None], ...] = ()
-        self.on_discard: tuple[Callable[[Any, int, Any], None], ...] = ()
-        self.on_score: tuple[Callable[[Any, int, Any], None], ...] = ()
-
-
-#: A house rule in force: the object and its parameters.
-InForce = tuple[House, msgspec.Struct]
-
-
-def freeze(rules: Sequence[InForce]) -> tuple[Events, pluggy.PluginManager]:
-    """Check the hooks of the rules and bind their events, in the order of the rules.
-
-    Returns the events, and the plugin manager for the questions that building a game asks.
-    Raises `BadPlugin` for a hook that does not exist, an argument it does not have, or a
-    wrapper on an event.
-    """
-    manager = pluggy.PluginManager("wonders")
-    manager.add_hookspecs(EventSpecs)
-    events = Events()
-    for rule, options in rules:
-        try:
-            manager.register(rule, rule.name)
-            manager.check_pending()
-        except (pluggy.PluginValidationError, ValueError) as error:
-            raise BadPlugin(f"house rule {rule.name}: {one_line(error)}") from None
-        for name in Events.__slots__:
-            for impl in getattr(manager.hook, name).get_hookimpls():
-                if impl.plugin is not rule:
-                    continue
-                if impl.hookwrapper or impl.wrapper:
-                    raise BadPlugin(
-                        f"house rule {rule.name}: {name} is an event, not to be wrapped"
-                    )
-                bound = _bind(rule.name, impl.function, impl.argnames, name, options)
-                setattr(events, name, (*getattr(events, name), bound))
-    return events, manager
-
-
-def _bind(
-    rule: str,
-    function: Callable[..., None],
-    wanted: Sequence[str],
-    event: str,
-    options: msgspec.Struct,
-) -> Callable[..., None]:
-    """Return a function of the event's arguments that passes on those the rule wants.
-
-    Whatever goes wrong in it is raised as a `BadPlugin` that names the rule.
-    """
-    given = list(inspect.signature(getattr(EventSpecs, event)).parameters)[1:-1]
-    places = [given.index(name) if name in given else -1 for name in wanted]
-
-    def call(*values: object) -> None:
-        try:
-            function(*(options if place < 0 else values[place] for place in places))
-        except WondersError:
-            raise
-        except Exception as error:
-            raise BadPlugin(f"house rule {rule}: {event}: {fault_line(error)}") from error
-
-    return call
+    @hookspec
+    def on_end(self, state: "State", options: msgspec.Struct) -> None:
+        """Act when the game is over."""

@@ -1,11 +1,18 @@
 """Typed moves, made once when a game is built, and their notation both ways."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from wonders.core.errors import IllegalMove, picture, suggest
 from wonders.core.pieces import Piece
 
-__all__ = ["Move", "MoveTable"]
+if TYPE_CHECKING:
+    from wonders.core.state import State
+
+__all__ = ["Act", "Move", "MoveTable"]
+
+#: What a house rule's own move does: to which state, by whom, which move.
+Act = Callable[["State", int, "Move"], None]
 
 
 class Move:
@@ -15,10 +22,10 @@ class Move:
     place in the game's table, the same in every process; `str` gives the notation.
     `piece` is what the verb is about, `under` the card that a wonder is built with, and
     `number` what is neither (a seat). `left` and `right` are the coins paid to neighbours,
-    written `L2 R1`.
+    written `L2 R1`. `act` is what a house rule's own move does.
     """
 
-    __slots__ = ("index", "left", "number", "piece", "right", "text", "under", "verb")
+    __slots__ = ("act", "index", "left", "number", "piece", "right", "text", "under", "verb")
 
     def __init__(
         self,
@@ -37,6 +44,7 @@ class Move:
         self.number = number
         self.left = left
         self.right = right
+        self.act: Act | None = None
         words = [verb, piece.id if piece else "", under.id if under else ""]
         words.append("" if number is None else str(number))
         words += [f"L{left}" if left else "", f"R{right}" if right else ""]
@@ -92,6 +100,10 @@ class MoveTable:
             short = picture(text, 80)
             raise IllegalMove(f"no move is written {short}" + suggest(text[:80], self._by_text))
         return move
+
+    def get(self, text: str) -> Move | None:
+        """Return the move written so, or None."""
+        return self._by_text.get(text)
 
     def __len__(self) -> int:
         return len(self._moves)

@@ -1,17 +1,19 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from wonders.core.answers import named, says_where
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect, Points
+from wonders.core.errors import BadPlugin, picture
 from wonders.core.payment import Units, bill_places
 from wonders.core.resources import Needs, needs_of
 
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Back", "Moment", "Piece", "pieces_in", "ready"]
+__all__ = ["Back", "Moment", "Piece", "guard", "pieces_in", "ready"]
 
 #: What happens at one moment: an effect's method, bound when the game is built.
 Moment = Callable[["State", int, "Piece"], None]
@@ -124,6 +126,48 @@ def ready(
         piece.traded = piece.color in colors
         for parent in piece.facts.chain_from:
             piece.parents |= cards[parent].bit
+
+
+class Guarded:
+    """Calls what a plugin's effect does; whatever goes wrong in it is raised naming the kind."""
+
+    __slots__ = ("__self__", "method")
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        self.method = method
+        self.__self__: Any = getattr(method, "__self__", None)
+
+    def __call__(self, *values: Any) -> Any:
+        try:
+            answer = self.method(*values)
+        except (Exception, SystemExit) as error:
+            if says_where(error):
+                raise
+            raise named(error, self._name()) from error
+        if self.method.__name__ == "points" and type(answer) is not int:
+            raise BadPlugin(f"{self._name()}: returned {picture(answer)}, not a number")
+        return answer
+
+    def _name(self) -> str:
+        kind = type(self.__self__)
+        module = kind.__module__.removeprefix("wonders_plugin_")
+        tag = kind.__struct_config__.tag
+        return f"effect kind {tag} (plugin {module}): {self.method.__name__}"
+
+
+def guard(piece: Piece, kinds: Iterable[type[Effect]]) -> None:
+    """Let what goes wrong in a piece's effects of some kinds be raised as a `BadPlugin`."""
+    strange = tuple(kinds)
+    if not any(isinstance(effect, strange) for effect in piece.effects):
+        return
+
+    def guarded(moment: Callable[..., Any]) -> Any:
+        effect = getattr(moment, "__self__", None)
+        return Guarded(moment) if isinstance(effect, strange) else moment
+
+    piece.on_build = tuple(map(guarded, piece.on_build))
+    piece.on_lose = tuple(map(guarded, piece.on_lose))
+    piece.other_points = tuple(map(guarded, piece.other_points))
 
 
 P = TypeVar("P", bound=Piece)

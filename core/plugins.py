@@ -8,8 +8,12 @@ point is imported when something of its name is asked for, or when everything is
 
 import importlib
 import importlib.util
+import inspect
+import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from functools import lru_cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -19,16 +23,38 @@ import msgspec
 import pluggy
 
 from wonders.core.bots import Bot
-from wonders.core.effects import Effect
-from wonders.core.errors import BadPlugin, BadSpec, WondersError, fault_line, one_line, suggest
+from wonders.core.effects import CORE_EFFECTS, Effect
+from wonders.core.errors import (
+    BadCard,
+    BadPlugin,
+    BadSpec,
+    WondersError,
+    fault_line,
+    one_line,
+    picture,
+    suggest,
+)
 from wonders.core.hooks import House, Questions
+from wonders.core.houses import InForce, hooks_of
 from wonders.core.ruleset import Game
 from wonders.core.specs import parse_options, parse_spec
+from wonders.core.themes import Theme
 
 __all__ = ["Origin", "Plugins", "Registry", "find_bot", "installed", "load", "make_bot", "use"]
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 GROUP = "wonders"
+#: What a plugin may call what it brings: specs are made of such names.
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+#: What the answers to each question are, or are classes of.
+KINDS: dict[str, type] = {
+    "rulesets": Game,
+    "bots": Bot,
+    "houses": House,
+    "effects": Effect,
+    "themes": Theme,
+}
 
 
 class Origin:
@@ -40,8 +66,9 @@ class Origin:
         self.version = version
         #: What went wrong when it was loaded, or None.
         self.error: str | None = None
-        #: The questions it answers.
+        #: The questions it answers, and for each house rule it brings the hooks of that.
         self.answers: list[str] = []
+        self.hooks: dict[str, list[str]] = {}
 
 
 class Registry(Generic[T]):
@@ -83,6 +110,7 @@ class Plugins:
         self.bots: Registry[type[Bot]] = Registry("bot")
         self.houses: Registry[type[House]] = Registry("house rule")
         self.effects: Registry[type[Effect]] = Registry("effect kind")
+        self.themes: Registry[Theme] = Registry("theme")
         #: The files and modules that were let in by name; each comes in once.
         self.named: list[str] = []
 
@@ -110,8 +138,15 @@ class Plugins:
     def _admit(self, plugin: object, origin: Origin) -> None:
         """Register a plugin object and take in what it brings."""
         self.origins.append(origin)
+        # The same module by two names, as an entry point and by --plugin, brings nothing new.
+        known = self._manager.get_name(plugin)
+        if known is not None:
+            first = next(each for each in self.origins if each.name == known)
+            origin.answers, origin.hooks = first.answers, first.hooks
+            return
 
         def register() -> None:
+            _check_marked(plugin)
             self._manager.register(plugin, origin.name)
             self._manager.check_pending()
 
@@ -121,9 +156,9 @@ class Plugins:
                 for impl in getattr(self._manager.hook, kind).get_hookimpls():
                     if impl.plugin is plugin:
                         origin.answers.append(kind)
-                        brought = _guard(origin, partial(_ask, impl.function))
+                        brought = _guard(origin, partial(_ask, kind, impl.function))
                         for thing in brought:
-                            self._take(registry, kind, thing, origin)
+                            _guard(origin, partial(self._take, registry, kind, thing, origin))
         except BadPlugin as error:
             origin.error = str(error)
             if self._manager.is_registered(plugin):
@@ -138,22 +173,44 @@ class Plugins:
             ("bots", self.bots),
             ("houses", self.houses),
             ("effects", self.effects),
+            ("themes", self.themes),
         ]
 
     def _take(self, registry: Registry[Any], kind: str, thing: object, origin: Origin) -> None:
-        wanted = {"rulesets": Game, "bots": Bot, "houses": House, "effects": Effect}[kind]
-        if not (isinstance(thing, type) and issubclass(thing, wanted)):
-            raise BadPlugin(
-                f"plugin {origin.name} ({origin.source}): {kind}() returned"
-                f" {one_line(repr(thing), 60)}, not a class of {wanted.__name__}"
-            )
+        where = f"plugin {origin.name} ({origin.source})"
+        wanted = KINDS[kind]
+        fits = (
+            isinstance(thing, Theme)
+            if wanted is Theme
+            else isinstance(thing, type) and issubclass(thing, wanted)
+        )
+        if not fits:
+            what = "a Theme" if wanted is Theme else f"a class of {wanted.__name__}"
+            raise BadPlugin(f"{where}: {kind}() returned {picture(thing)}, not {what}")
         name = (
-            str(thing.__struct_config__.tag)
-            if issubclass(thing, Effect)
+            _tag(thing)
+            if isinstance(thing, type) and issubclass(thing, Effect)
             else getattr(thing, "name", None)
         )
-        if not isinstance(name, str):
-            raise BadPlugin(f"plugin {origin.name} ({origin.source}): {thing.__name__} has no name")
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise BadPlugin(
+                f"{where}: {picture(thing)} needs a name of small letters, digits and dashes,"
+                f" not {picture(name)}"
+            )
+        options = getattr(thing, "Options", None)
+        if options is not None and not (
+            isinstance(options, type) and issubclass(options, msgspec.Struct)
+        ):
+            raise BadPlugin(f"{where}: Options of {name} is no msgspec.Struct")
+        if options is not None:
+            try:
+                msgspec.structs.fields(options)
+            except Exception as error:
+                raise BadPlugin(f"{where}: Options of {name}: {fault_line(error)}") from error
+        if isinstance(thing, type) and issubclass(thing, House):
+            origin.hooks[name] = hooks_of(thing())
+        if kind == "effects" and name in map(_tag, CORE_EFFECTS):
+            raise BadPlugin(f"{where}: the effect kind {name!r} is the engine's own")
         registry.add(name, thing, origin)
 
     def _load_point(self, point: EntryPoint) -> None:
@@ -199,16 +256,39 @@ class Plugins:
 
 def _guard(origin: Origin, action: Callable[[], T]) -> T:
     """Run what belongs to a plugin; whatever it raises becomes one line naming it."""
+    where = f"plugin {origin.name} ({origin.source})"
     try:
-        return action()
+        # What it prints must not come between what is written to standard output.
+        with redirect_stdout(sys.stderr):
+            return action()
     except WondersError as error:
-        raise BadPlugin(f"plugin {origin.name} ({origin.source}): {error}") from error
+        if str(error).startswith(where):
+            raise
+        raise BadPlugin(f"{where}: {error}") from error
     except (Exception, SystemExit) as error:
-        raise BadPlugin(f"plugin {origin.name} ({origin.source}): {fault_line(error)}") from error
+        raise BadPlugin(f"{where}: {fault_line(error)}") from error
 
 
-def _ask(question: Callable[[], Iterable[object]]) -> list[object]:
-    return list(question())
+def _check_marked(plugin: object) -> None:
+    """Raise `BadPlugin` for a question that a module seems to answer, but is not marked."""
+    home = getattr(plugin, "__name__", None)
+    for name in KINDS:
+        function = getattr(plugin, name, None)
+        own = inspect.isfunction(function) and function.__module__ == home
+        if own and not hasattr(function, "wonders_impl"):
+            raise BadPlugin(f"mark {name}() with @hookimpl")
+
+
+def _ask(kind: str, question: Callable[[], Iterable[object]]) -> list[object]:
+    """Return what a plugin brings of one kind."""
+    try:
+        return list(question())
+    except (Exception, SystemExit) as error:
+        raise BadPlugin(f"{kind}(): {fault_line(error)}") from error
+
+
+def _tag(kind: type[Effect]) -> Any:
+    return kind.__struct_config__.tag
 
 
 def _import_file(file: Path) -> object:
@@ -246,6 +326,7 @@ def load(
     """Build a game: a ruleset by name, house rules as specs in order, options by name.
 
     With `text` the options are given as text, as on the command line.
+    With `WONDERS_TRACE=1` in the environment standard error tells what each rule changed.
     Raises `BadSpec` for an unknown name or a wrong parameter, `BadPlugin` for a plugin that
     fails, `BadCard` for data that do not fit.
     """
@@ -253,13 +334,52 @@ def load(
         raise BadSpec(f"houses is a list of specs, not one text: [{houses!r}]")
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)
-    chosen = parse_options(ruleset.Options, options or {}, f"game {game}", text)
+    chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)
     in_force = []
     for spec in houses:
         name, values = parse_spec(spec)
         rule = found.find(found.houses, name)
-        in_force.append((rule(), parse_options(rule.Options, values, f"house rule {name}")))
-    return ruleset(chosen, in_force, found.effects.things.values())
+        in_force.append((rule(), _read_options(rule.Options, values, f"house rule {name}")))
+    built = _build(found, ruleset, chosen, in_force)
+    if os.environ.get("WONDERS_TRACE") == "1":
+        for line in built.houses.changes:
+            print(f"wonders: {game}: {line}", file=sys.stderr)
+    return built
+
+
+def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bool = True) -> S:
+    """Read parameters; raise `BadPlugin` where a plugin's struct of them is at fault."""
+    try:
+        return parse_options(into, values, where, text)
+    except WondersError:
+        raise
+    except Exception as error:
+        raise BadPlugin(f"{where}: Options: {fault_line(error)}") from error
+
+
+def _build(
+    found: Plugins, ruleset: type[Game], options: msgspec.Struct, rules: Sequence[InForce]
+) -> Game:
+    """Build a game; raise `BadPlugin` naming who is at fault if that is a plugin."""
+    source = found.rulesets.origins[ruleset.name].source
+    for kind in map(_tag, ruleset.effects):
+        if kind in found.effects.things:
+            also = found.effects.origins[kind].source
+            raise BadPlugin(f"effect kind {kind!r} comes from {source} and from {also}")
+    names = [rule.name for rule, _ in rules]
+    where = f"house rule{'s' if len(names) > 1 else ''} {', '.join(names)}"
+    if not names:
+        where = f"ruleset {ruleset.name} ({source})"
+    try:
+        return ruleset(options, rules, found.effects.things.values())
+    except BadCard as error:
+        if not names:
+            raise
+        raise BadPlugin(f"{where}: {error}") from error
+    except WondersError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BadPlugin(f"{where}: the game cannot be built: {fault_line(error)}") from error
 
 
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
@@ -267,7 +387,7 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
     found = plugins or installed()
     name, values = parse_spec(spec)
     kind = found.find(found.bots, name)
-    return kind, parse_options(kind.Options, values, f"bot {name}")
+    return kind, _read_options(kind.Options, values, f"bot {name}")
 
 
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:

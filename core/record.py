@@ -94,7 +94,7 @@ def record_of(
         game=game.name,
         rules=game.version,
         options=game.options_record(),
-        house=list(game.house_specs),
+        house=list(game.houses.specs),
         seats=[*seats, *game.automata],
         seed=seed,
         deal=msgspec.to_builtins(deal),
@@ -232,8 +232,8 @@ class Games:
                 self._games.clear()
             self._games[key] = game
         game = self._games[key]
-        if record.house != game.house_specs:
-            raise BadRecord(f"house is not written in full: {one_line(game.house_specs)}")
+        if record.house != game.houses.specs:
+            raise BadRecord(f"house is not written in full: {one_line(game.houses.specs)}")
         if record.rules != game.version:
             raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
         seats = game.players + len(game.automata)

@@ -1,20 +1,19 @@
 """The contract a ruleset implements, and the built, immutable game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, read_facts, read_toml
+from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.effects import Effect
-from wonders.core.errors import BadCard, BadPlugin
-from wonders.core.hooks import InForce, freeze
-from wonders.core.moves import Move, MoveTable
-from wonders.core.pieces import Piece, ready
+from wonders.core.errors import BadCard
+from wonders.core.houses import Houses, InForce
+from wonders.core.moves import Act, Move, MoveTable
+from wonders.core.pieces import Piece, guard, ready
 from wonders.core.seeds import check_seed
-from wonders.core.specs import format_spec
 
 if TYPE_CHECKING:
     from wonders.core.state import State
@@ -62,18 +61,21 @@ class Game:
     ) -> None:
         self.options = options
         self.more_effects = tuple(more_effects)
-        self.houses = tuple(houses)
-        self.house_specs = [format_spec(rule.name, its) for rule, its in houses]
-        self.events, self._manager = freeze(houses)
+        self.houses = Houses(houses, self.name)
+        self.events = self.houses.events
+        #: Whether a house rule changes prices, so that none can be known beforehand.
+        self.priced = bool(self.events.on_price)
+        for rule, _ in self.houses:
+            self.categories = (*self.categories, *rule.categories)
+            self.victories = (*self.victories, *rule.victories)
         setup: dict[str, Any] = read_toml(self.package, "setup.toml", dict)
         facts: list[Facts] = []
-        kinds = [*self.effects, *self.more_effects]
         for file in self.data:
-            facts += self.read(file, kinds)
-        self._amend("amend_setup", setup=setup)
-        self._amend("amend_facts", facts=facts)
+            facts += self.facts_of(read_toml(self.package, file, dict), file)
+        self.houses.amend_setup(setup, self, self._read_setup)
+        self.houses.amend_facts(facts, self)
         try:
-            self.setup = msgspec.convert(setup, self.Setup)
+            self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
             raise BadCard(f"setup.toml: {error}") from None
         self.catalogue = Catalogue(self.resources, tuple(facts))
@@ -83,22 +85,25 @@ class Game:
         )
         self.table = MoveTable()
         self.prepare()
+        self.houses.amend_moves(self)
 
-    def _amend(self, hook: str, **data: object) -> None:
-        """Ask each house rule in turn, with its own options, to change what is to be built."""
-        for rule, options in self.houses:
-            others = [each for each, _ in self.houses if each is not rule]
-            ask = self._manager.subset_hook_caller(hook, others)
-            try:
-                ask(options=options, **data)
-            except Exception as error:  # noqa: BLE001, RUF100
-                raise BadPlugin(f"house rule {rule.name}: {hook}: {error!r}") from error
+    def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:
+        return msgspec.convert(setup, self.Setup)
 
     # -- what a ruleset gives --------------------------------------------------------
 
-    def read(self, file: str, kinds: Sequence[type[Effect]]) -> Sequence[Facts]:
-        """Return the facts in one data file; a ruleset with tables of its own reads those."""
-        return read_facts(self.package, file, kinds)
+    def facts_of(self, data: Mapping[str, Any], file: str) -> Sequence[Facts]:
+        """Return the facts that plain data describe, as in the ruleset's own data files.
+
+        House rules read their cards with it, in `amend_facts`; `file` is named where the
+        data are wrong. A ruleset with tables of its own reads those too. Raises `BadCard`.
+        """
+        return facts_of(data, file, self.kinds)
+
+    @property
+    def kinds(self) -> Sequence[type[Effect]]:
+        """Return the kinds of effect that data may use: the ruleset's and those of plugins."""
+        return (*self.effects, *self.more_effects)
 
     @property
     def players(self) -> int:
@@ -140,6 +145,23 @@ class Game:
         """Return the move written in notation; raise `IllegalMove` with the nearest one."""
         return self.table.find(text)
 
+    def add_move(
+        self,
+        verb: str,
+        piece: Piece | None = None,
+        under: Piece | None = None,
+        number: int | None = None,
+        act: Act | None = None,
+    ) -> Move:
+        """Make a move of a house rule's own, in its hook `amend_moves`.
+
+        `verb` begins with the rule's name and a dash. `act(state, seat, move)` does what the
+        move does when it is played as a turn; a move that only answers a `Choice` needs none.
+        """
+        move = self.table.add(verb, piece, under, number)
+        move.act = act
+        return move
+
     def entries(self) -> list[Entry]:
         """Return everything there is to look up, as a reference lists it."""
         return [Entry(facts) for facts in self.catalogue.facts]
@@ -156,6 +178,8 @@ class Game:
         )
         by_id = {piece.id: piece for piece in pieces}
         ready(pieces, by_id, self.resources, self.most, traded)
+        for piece in pieces:
+            guard(piece, self.more_effects)
         return pieces
 
     def options_record(self) -> dict[str, Any]:
@@ -170,7 +194,7 @@ class Game:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         from wonders.core.plugins import load
 
-        return load, (self.name, self.house_specs, self.options_record())
+        return load, (self.name, self.houses.specs, self.options_record())
 
     def __repr__(self) -> str:
         return f"<game {self.name} {self.options}>"

@@ -1,5 +1,6 @@
 """Specs: the one way to write a name with parameters, `mcts:playouts=800,depth=3`."""
 
+import re
 from collections.abc import Mapping
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -8,9 +9,23 @@ import msgspec
 
 from wonders.core.errors import BadSpec, one_line, suggest
 
-__all__ = ["NoOptions", "format_spec", "parse_options", "parse_spec", "plain", "read_pairs"]
+__all__ = [
+    "Amount",
+    "Count",
+    "NoOptions",
+    "format_spec",
+    "parse_options",
+    "parse_spec",
+    "plain",
+    "read_pairs",
+]
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+
+#: Numbers that must not be negative, or not even 0: for options and set-up numbers.
+Amount = Annotated[int, msgspec.Meta(ge=0)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +63,7 @@ def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]
 def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bool = True) -> T:
     """Read parameters into an options struct.
 
-    With `text` they are given as text (`4`, `true`, `null`, `a,b` for a list), else as the
+    With `text` they are given as text (`4`, `true`, `null`, `a,b` or `a+b` for a list), else as the
     values themselves, and a text is never taken for a number. Raises `BadSpec` naming
     `where`, the parameter, and what is possible.
     """
@@ -64,8 +79,9 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
         if text and isinstance(value, str):
             if value == "null" and type(None) in kinds:
                 given[field.name] = value = None
-            elif any(get_origin(kind) is list for kind in kinds):
-                given[field.name] = [each.strip() for each in value.split(",")]
+            elif any(get_origin(kind) in (list, tuple) for kind in kinds):
+                # In a spec the comma parts the parameters, so items are parted by a plus.
+                given[field.name] = [each.strip() for each in re.split("[+,]", value)]
         choice = [
             value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)
         ]
@@ -98,7 +114,9 @@ def format_spec(name: str, options: msgspec.Struct) -> str:
 
 
 def plain(value: object) -> str:
-    """Return a parameter as it is typed: `true`, `null`, `3`."""
+    """Return a parameter as it is typed: `true`, `null`, `3`, `a+b` for a list."""
     if value is None:
         return "null"
+    if isinstance(value, list):
+        return "+".join(map(plain, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

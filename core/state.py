@@ -1,10 +1,12 @@
 """The state of one game: what every ruleset's state can be asked and told."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from wonders.core.choices import Choice
 from wonders.core.city import City
 from wonders.core.effects import Whose
+from wonders.core.errors import BadPlugin, picture
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 
@@ -23,15 +25,21 @@ class State:
     """Is a game in progress; a ruleset gives it its rules.
 
     `seat` is who decides now, None when the game is over; `city` is the seat whose city
-    the decision is for; `age` counts from 0. It holds no chance: all of that is in what was dealt.
+    the decision is for; `age` counts from 0. It holds no chance: all of that is in what was
+    dealt. `house` is what each house rule keeps, by its name: at first what chance decided
+    for it. Its values are immutable, as copies share them.
     """
 
-    __slots__ = ("_legal", "age", "cities", "game", "seat")
+    __slots__ = ("_legal", "age", "cities", "game", "house", "seat")
+
+    #: The slots that only remember what follows from the others; each class names its own.
+    caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
 
     game: "Game"
     cities: Sequence[City]
     seat: int | None
     age: int
+    house: Mapping[str, Any]
     _legal: tuple[Move, ...] | None
 
     # -- what players ask ---------------------------------------------------------
@@ -81,6 +89,50 @@ class State:
     def explain(self, move: Move) -> "Explanation":
         """Return why a move costs what it costs, or why it is not allowed."""
         raise NotImplementedError
+
+    def cards(self) -> Iterator[Piece]:
+        """Yield every card that was dealt, wherever it lies now; none is lost in a game."""
+        raise NotImplementedError
+
+    # -- what house rules tell -------------------------------------------------------
+
+    def keep(self, rule: str, value: object) -> None:
+        """Let a house rule remember something of this game, in place of what it kept before.
+
+        `rule` is its name, or begins with it and a dash. What chance has drawn stands under
+        the name itself and stays there as it was drawn: imagined games are dealt from it.
+        """
+        self.house = {**self.house, rule: value}
+
+    def queue(self, choice: Choice) -> None:
+        """Let a decision wait in its place among those that wait already."""
+        raise NotImplementedError
+
+    def finish(self, victory: str, winners: Sequence[int]) -> None:
+        """End the game here, won by some seats.
+
+        Raises `BadPlugin` for a victory that nobody has declared, and for seats that cannot win.
+        """
+        if victory not in self.game.victories:
+            raise BadPlugin(
+                f"the victory {picture(victory)} is not declared; the game has"
+                f" {', '.join(self.game.victories)}"
+            )
+        seats = range(self.game.players + len(self.game.automata))
+        if not winners or not set(winners) <= set(seats):
+            raise BadPlugin(f"winners {picture(winners)}: some of the seats {[*seats]} must win")
+        self.end(victory, tuple(sorted(set(winners))))
+
+    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+        """Do what the end of the game takes."""
+        raise NotImplementedError
+
+    def printed(self, seat: int, piece: Piece) -> int:
+        """Return the coins a piece costs a city besides resources, as house rules have it."""
+        coins = piece.coins
+        for call in self.game.events.on_price:
+            coins = call(self, seat, piece, coins)
+        return coins
 
     # -- what effects tell ---------------------------------------------------------
 

@@ -65,7 +65,10 @@ def arrange(
         city.defeats = defeats[seat] if seat < len(defeats) else 0
         city.free_left = city.free_builds
     state.pile = tuple(_named(game.cards, pile))
+    # What house rules would have decided before the first turn is taken to be over.
     state.pending = ()
+    state.then = "end"
+    state.ended = None
     _lay_hands(game, state, hands, _named(game.cards, free_pile))
     state._legal = None
     state._begin_turn()

@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from wonders.core.catalogue import Facts, Name, read_effects, read_toml
+from wonders.core.catalogue import Facts, Name, read_effects
 from wonders.core.effects import Effect
 from wonders.core.errors import BadCard
 
-__all__ = ["BoardFacts", "StageFacts", "read_boards"]
+__all__ = ["BoardFacts", "StageFacts", "boards_of"]
 
 SideName = Literal["A", "B"]
 
@@ -46,17 +46,15 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: tuple[_Side, ...]
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    board: tuple[Mapping[str, Any], ...]
-
-
-def read_boards(package: str, file: str, kinds: Sequence[type[Effect]]) -> list[Facts]:
-    """Read the sides of the boards (ids like `giza:A`) and their stages (`giza:A:1`).
+def boards_of(
+    entries: Sequence[Mapping[str, Any]], file: str, kinds: Sequence[type[Effect]]
+) -> list[Facts]:
+    """Return the sides of boards (ids like `giza:A`) and their stages (`giza:A:1`).
 
     Raises `BadCard` naming file, board and field.
     """
     found: list[Facts] = []
-    for entry in read_toml(package, file, _File).board:
+    for entry in entries:
         try:
             board = msgspec.convert(entry, _Board)
             for side in board.side:

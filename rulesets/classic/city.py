@@ -47,6 +47,7 @@ class City(AnyCity):
         "won",
         "works",
     )
+    caches = frozenset({"works"})
 
     def __init__(self, board: Board, coins: int, rates: Units, symbols: int, most: int) -> None:
         super().__init__(coins, len(rates))

@@ -1,13 +1,15 @@
 """What chance decides in a game of classic: drawing it, writing it down, reading it back."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from wonders.core.errors import BadRecord, one_line
+from wonders.core.houses import record_house
 from wonders.core.pieces import Back
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.pieces import Board, Card
@@ -45,18 +47,18 @@ class Dealt:
         self,
         boards: Sequence[Board],
         ages: tuple[tuple[Hand, ...], ...],
-        house: dict[str, Any] | None = None,
+        house: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.boards = tuple(boards)
         self.ages = ages
-        self.house = house or {}
+        self.house = house
 
     def record(self) -> Deal:
         """Return it as records hold it."""
         return Deal(
             [[board.board, board.side] for board in self.boards],
             [[[card.id for card in hand] for hand in hands] for hands in self.ages],
-            self.house,
+            record_house(self.house),
         )
 
 
@@ -77,13 +79,11 @@ def draw_deal(game: "Classic", rng: Random) -> Dealt:
             cards = (*deck, *shuffled(game.guilds, rng)[:guilds])
         cards = shuffled(cards, rng)
         ages.append(tuple([tuple(cards[at : at + size]) for at in range(0, len(cards), size)]))
-    return Dealt(boards, tuple(ages))
+    return Dealt(boards, tuple(ages), game.houses.draw(game, rng))
 
 
 def read_deal(game: "Classic", deal: Deal) -> Dealt:
     """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
-    if deal.house and not game.houses:
-        raise BadRecord("deal: house names chance of a house rule, but none is in force")
     boards = _read_boards(game, deal.boards)
     if len(deal.ages) != len(game.decks):
         raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.decks)}")
@@ -102,7 +102,7 @@ def read_deal(game: "Classic", deal: Deal) -> Dealt:
         hands = tuple(tuple(known[id] for id in stack) for stack in stacks)
         _expect_deck(game, age, [card for hand in hands for card in hand])
         ages.append(hands)
-    return Dealt(boards, tuple(ages), deal.house)
+    return Dealt(boards, tuple(ages), game.houses.read(game, deal.house))
 
 
 def _read_boards(game: "Classic", given: Sequence[Sequence[str]]) -> list[Board]:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from wonders.core.explain import Explanation, Line
+from wonders.core.choices import Choice
+from wonders.core.explain import Explanation, Line, printed_lines, with_rules
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.payment import can_give, lacking
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import REVIVE
+from wonders.rulesets.classic.state import REVIVE, WITH_CARD
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State
@@ -27,7 +28,14 @@ def explain(state: "State", move: Move) -> Explanation:
     seat = state.current
     if seat is None:
         return _no("the game is over")
-    if state.pending and state.pending[0][0] == REVIVE:
+    waiting = state.pending[0][0] if state.pending else None
+    if isinstance(waiting, Choice) and not legal:
+        options = ", ".join(str(option) for option in waiting.options(state)[:8])
+        return _no(f"something else is to be decided first: {options}", waiting.ruling)
+    if move.verb not in (*WITH_CARD, "revive", "pass") or isinstance(waiting, Choice):
+        text = "a house rule's own move" if legal else "a house rule does not allow it now"
+        return Explanation(legal, None, (Line(text),))
+    if waiting == REVIVE:
         return _explain_revival(state, seat, move, legal)
     card = move.under or move.piece
     if move.verb in ("revive", "pass") or not isinstance(card, Card):
@@ -40,7 +48,8 @@ def explain(state: "State", move: Move) -> Explanation:
             return hindrance
     if move.verb == "discard":
         income = state.game.discard_income
-        return Explanation(legal, -income, (Line("from the bank for a sold card", income, "C6"),))
+        line = Line("from the bank for a sold card", income, "C6")
+        return with_rules(Explanation(legal, -income, (line,)))
     if move.verb == "stage":
         stage = state.piece_of(move)
         if stage is None:
@@ -70,9 +79,10 @@ def _explain_revival(state: "State", seat: int, move: Move, legal: bool) -> Expl
 
 def _forced(state: FreeCityState, move: Move, card: Card) -> Explanation | None:
     """Return why the Free City may not do this with a card, if that is why."""
-    if state.must_build(card) and move is not card.build:
+    uses = [other for other in state.moves() if card in (other.under, other.piece)]
+    if card.build in uses and state.must_build(card):
         return _no(f"the Free City has to build {card.id}: it costs nothing", "F4")
-    if move.verb == "discard":
+    if move.verb == "discard" and uses:
         return _no(f"the Free City can use {card.id}, so it may not sell it", "F4")
     return None
 
@@ -100,8 +110,7 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
             return Explanation(True, 0, (line,))
         return Explanation(False, 0, (line, Line("nothing may be paid for it", ruling="C10")))
     lines: list[Line] = []
-    if piece.coins:
-        lines.append(Line("printed coins, to the bank", piece.coins))
+    lines += printed_lines(state, seat, piece)
     for place, units in piece.needs:
         own = min(units, city.made[place])
         if own:
@@ -112,7 +121,7 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
         wanted = pairs[0]
     if wanted in pairs:
         lines += _purchases(state, seat, piece, wanted)
-    coins = piece.coins + sum(wanted)
+    coins = state.printed(seat, piece) + sum(wanted)
     if not pairs:
         lines.append(_out_of_reach(state, seat, piece))
         return Explanation(False, None, tuple(lines))
@@ -121,8 +130,10 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
         ways = " or ".join(_written(pair) for pair in pairs)
         lines.append(Line(f"the payments there are: {ways}", ruling="C7"))
-    if coins > city.coins:
+    elif coins > city.coins:
         lines.append(Line(f"costs {coins} coins, the city has {city.coins}", ruling="C1"))
+    else:
+        return with_rules(Explanation(legal, coins, tuple(lines)))
     return Explanation(legal, coins, tuple(lines))
 
 

@@ -1,9 +1,12 @@
 """The two-player game: a third city that the players control in turns (F1 to F7)."""
 
+from collections.abc import Iterator
+
 from wonders.core.moves import Move
+from wonders.core.pieces import Piece
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import State, by_index
+from wonders.rulesets.classic.state import SEVENTH, State, by_index
 
 __all__ = ["FreeCityState"]
 
@@ -41,6 +44,11 @@ class FreeCityState(State):
 
     # -- the course of a turn ----------------------------------------------------------
 
+    def _deal_hands(self) -> None:
+        """Deal the hands of an age; the Free City's cards are drawn one by one."""
+        super()._deal_hands()
+        self.hands = (*self.hands[: self.game.players], ())
+
     def _begin_turn(self) -> None:
         """Let the controller draw a card and choose for the Free City."""
         seat = self.controller
@@ -72,19 +80,48 @@ class FreeCityState(State):
         self.hands = (first, second, (self.drawn(self.age, self.turn + 1),))
         super()._leave_cards()
 
+    def _held(self) -> Iterator[Piece]:
+        """Yield the cards of this age that are not used yet, those still to be drawn too."""
+        stack = self.dealt.ages[self.age][self.free_city]
+        played = bool(self.log) and self.log[-1][:2] == (self.age, self.turn)
+        if self.then == "end" and not played:
+            # The Free City's hand is a copy of the controller's, less what it has chosen.
+            for hand in self.hands[: self.game.players]:
+                yield from hand
+            yield from map(card_of, self.chosen[:1])
+            yield from stack[self.turn + 1 :]
+            return
+        yield from super()._held()
+        # With the last turn the rest of the pile has become a hand or has been discarded.
+        if self.turn < self.game.last_turn or not played:
+            yield from stack[self.turn + played :]
+
     # -- what the Free City may do ---------------------------------------------------------
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
         """Return what a city can do with the cards of a hand; the Free City by F4 and F6."""
         moves = super().list_hand(seat, hand, rights)
-        if seat != self.free_city:
-            return moves
+        if seat == self.free_city and not self.game.events.on_list:
+            return self._allowed(moves)
+        return moves
+
+    def _ask_rules(self, seat: int, moves: list[Move]) -> None:
+        """Let house rules change the legal moves; F4 and F6 are about what they leave."""
+        super()._ask_rules(seat, moves)
+        if seat == self.free_city and (not self.pending or self.pending[0][0] == SEVENTH):
+            moves[:] = self._allowed(moves)
+
+    def _allowed(self, moves: list[Move]) -> list[Move]:
+        """Return what the Free City may do of what is possible (F4, F6)."""
         by_card: dict[Card, list[Move]] = {}
         for move in moves:
             by_card.setdefault(card_of(move), []).append(move)
         allowed: list[Move] = []
         for card, its in by_card.items():
-            allowed += [card.build] if self.must_build(card) else _without_idle_discard(its)
+            if card.build in its and self.must_build(card):
+                allowed.append(card.build)
+            else:
+                allowed += _without_idle_discard(its)
         return allowed
 
     def must_build(self, card: Card) -> bool:
@@ -92,7 +129,8 @@ class FreeCityState(State):
         built = self.cities[self.free_city].built
         if built & card.bit:
             return False
-        return not card.facts.cost or bool(built & card.parents)
+        coins = self.printed(self.free_city, card) if self.game.priced else card.coins
+        return not (card.needs or coins) or bool(built & card.parents)
 
 
 def _without_idle_discard(moves: list[Move]) -> list[Move]:

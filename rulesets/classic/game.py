@@ -1,6 +1,6 @@
 """Classic made ready for play: its pieces, its decks, its moves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -8,13 +8,13 @@ import msgspec
 from msgspec import structs
 
 from wonders.core.catalogue import Entry, Facts
-from wonders.core.effects import CORE_EFFECTS, Effect, Science
+from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadSpec, suggest
 from wonders.core.payment import Units
 from wonders.core.pieces import Back
 from wonders.core.resources import COLORS, Needs
 from wonders.core.ruleset import Game
-from wonders.rulesets.classic.boards import read_boards
+from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.deal import Deal, draw_deal, read_deal
 from wonders.rulesets.classic.effects import EFFECTS, TradePrice
 from wonders.rulesets.classic.free_city import FreeCityState
@@ -24,8 +24,6 @@ from wonders.rulesets.classic.setup import ClassicSetup
 from wonders.rulesets.classic.state import State
 
 __all__ = ["Classic", "ClassicOptions"]
-
-BOARDS = "boards.toml"
 
 
 class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +50,7 @@ class Classic(Game):
     Deal = Deal
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
-    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", BOARDS)
+    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
     effects = (*CORE_EFFECTS, *EFFECTS)
     seats = (2, 3, 4, 5, 6, 7)
@@ -75,11 +73,11 @@ class Classic(Game):
         """Return the number of seats that decide and can win."""
         return self.options.players
 
-    def read(self, file: str, kinds: Sequence[type[Effect]]) -> Sequence[Facts]:
-        """Return the facts in one data file; the boards have a table of their own."""
-        if file == BOARDS:
-            return read_boards(self.package, file, kinds)
-        return super().read(file, kinds)
+    def facts_of(self, data: Mapping[str, Any], file: str) -> Sequence[Facts]:
+        """Return the facts that plain data describe; the boards have a table of their own."""
+        rest = {key: value for key, value in data.items() if key != "board"}
+        boards = boards_of(data.get("board", ()), file, self.kinds)
+        return [*super().facts_of(rest, file), *boards]
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""

@@ -8,9 +8,10 @@ from wonders.core.moves import Move
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.deal import Dealt, Hand
 from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in
+from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.seen_piles import lay_seen_piles
-from wonders.rulesets.classic.state import Extra, Hidden, State, Turn, by_index
+from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
@@ -122,7 +123,9 @@ class _World:
                 ages.append(
                     tuple(tuple(cards[at : at + size]) for at in range(0, len(cards), size))
                 )
-        self.state.dealt = Dealt(view.table.dealt.boards, tuple(ages))
+        self.state.house = self.game.houses.imagine(view, rng)
+        drawn = self.game.houses.drawn(self.state.house)
+        self.state.dealt = Dealt(view.table.dealt.boards, tuple(ages), drawn)
         self._fill_log()
         self._lay_hands()
         self._choose()
@@ -189,7 +192,7 @@ class _World:
                 used = card_in(played)
                 if used is None:
                     continue
-                if played.verb == "discard":
+                if is_sale(played):
                     pile.append(used)
                 elif played.verb == "stage":
                     tucked[seat].append(used)
@@ -211,17 +214,16 @@ class _World:
         game = self.game
         players = range(game.players)
         hands: list[Hand] = [()] * game.stacks
-        if state.current is not None:
-            for seat in players:
-                stack = state.stack_of(seat, state.age, state.turn)
-                hands[seat] = _with_places(self.filled[state.age][stack], state.turn, True)
-            if game.with_free_city:
-                free_city = game.setup.free_city
-                if state.pending:
-                    hands[free_city] = _with_places(self.filled[state.age][free_city], 0, True)
-                else:
-                    hands[free_city] = hands[state.decider(free_city)]
-            state.hands = tuple(hands)
+        for seat in players:
+            stack = state.stack_of(seat, state.age, state.turn)
+            hands[seat] = _with_places(self.filled[state.age][stack], state.turn, True)
+        if game.with_free_city:
+            free_city = game.setup.free_city
+            if state.in_between:
+                hands[free_city] = _with_places(self.filled[state.age][free_city], 0, True)
+            else:
+                hands[free_city] = hands[state.decider(free_city)]
+        state.hands = tuple(hands)
         log: list[Turn | Extra] = []
         for entry in state.log:
             if isinstance(entry, Turn):

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from wonders.core.moves import Move
 from wonders.rulesets.classic.deal import BLANK, Hand
+from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import SEVENTH, Extra, Hidden, State, Turn
+from wonders.rulesets.classic.state import State
 
 __all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace"]
 
@@ -134,10 +135,11 @@ def _trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[St
     sevenths = {
         entry.city: (number, entry)
         for number, entry in entries
-        if isinstance(entry, Extra) and entry.move.verb in ("build", "stage", "discard")
+        if isinstance(entry, Extra) and entry.move.verb not in ("revive", "pass")
     }
-    in_play = age == table.age and table.current is not None
-    now = in_play and not table.pending
+    # A game that a house rule has ended leaves cards in the hands.
+    in_play = age == table.age
+    now = in_play and not table.in_between
     stacks = []
     for number in players:
         # Counted from the end, so that it holds for positions set up by hand as well.
@@ -185,7 +187,7 @@ def _controls(table: State, seat: int, age: int, turn: int) -> bool:
 
 def _full_hand(table: State, holder: int, seat: int) -> Hand:
     """Return what a seat held at the start of the turn, the Free City's card included."""
-    if not table.pending and _controls(table, holder, table.age, table.turn):
+    if not table.in_between and _controls(table, holder, table.age, table.turn):
         return table.hands[table.game.setup.free_city]
     return table.hands[holder]
 
@@ -205,7 +207,7 @@ def _follow(stack: Stack, table: State, seat: int, holder: int, number: int, ent
 
 
 def _place(number: int, at: int, turn: int, move: "Move | Hidden") -> Place:
-    return Place(number, at, turn, move.verb == "discard")
+    return Place(number, at, turn, is_sale(move))
 
 
 def _trace_pile(
@@ -225,9 +227,9 @@ def _trace_pile(
     if free_city in sevenths:
         number, extra = sevenths[free_city]
         stack.use(card_in(extra.move), _place(number, 0, after, extra.move))
-    elif age == table.age and (SEVENTH, free_city) in table.pending:
+    elif age == table.age and table.hands[free_city]:
         hand = table.hands[free_city]
-        if hand and hand[0] is not BLANK:
+        if hand[0] is not BLANK:
             stack.see(hand)
         stack.end([Place(HAND, HAND, after, False)])
     else:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.knowledge import Group, Place, card_in
+from wonders.rulesets.classic.log import Extra
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import Extra
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.view import View

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from wonders.core.specs import Amount, Count
+
 __all__ = ["Again", "ClassicSetup", "Side"]
 
 #: A neighbour as seen from a city.
@@ -21,18 +23,19 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ClassicSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Holds the numbers of the game; `setup.toml` says what each is."""
 
-    coins: int
-    purchase_price: int
+    coins: Amount
+    purchase_price: Amount
     purchase_colors: tuple[str, ...]
-    discard_income: int
-    coins_per_point: int
+    discard_income: Amount
+    coins_per_point: Count
     hand: int
-    fewest_marks: int
-    more_guilds: int
+    fewest_marks: Count
+    more_guilds: Amount
     pass_to: tuple[Side, ...]
+    conflicts: tuple[bool, ...]
     victory_points: tuple[int, ...]
     defeat_points: int
-    set_points: int
+    set_points: Amount
     free_city: int
     first_controllers: tuple[int, ...]
     again: tuple[Again, ...]

@@ -1,20 +1,22 @@
 """The course of a game of classic: what is legal, and what a turn does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import IllegalMove
+from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.moves import Move
-from wonders.core.payment import Units
-from wonders.core.pieces import Piece
+from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
-from wonders.core.state import State as AnyState
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import Dealt, Hand
-from wonders.rulesets.classic.payment import NONE, Pair, price_row, unbeaten
-from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.log import Extra, Turn, is_sale
+from wonders.rulesets.classic.payment import NONE
+from wonders.rulesets.classic.pieces import Board, Card
+from wonders.rulesets.classic.prices import PricedState
 from wonders.rulesets.classic.scoring import score
 
 if TYPE_CHECKING:
@@ -23,50 +25,27 @@ if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
     from wonders.rulesets.classic.view import View
 
-__all__ = ["REVIVE", "SEVENTH", "Extra", "Hidden", "State", "Turn", "by_index"]
+__all__ = [
+    "REVIVE",
+    "SEVENTH",
+    "WITH_CARD",
+    "State",
+    "by_index",
+]
 
 #: What a city may still have to do after the actions of a turn.
 SEVENTH = "seventh"
 REVIVE = "revive"
 
 
+#: The verbs of the moves that use a card of the hand.
+WITH_CARD = ("build", "stage", "discard", "free")
+
 #: Sorts cards in the order of the catalogue.
 by_index = attrgetter("index")
 
 
-class Turn(NamedTuple):
-    """Remembers a turn that all have played: the hands by city, the moves in `game.order`.
-
-    In a view hands are empty and cards `Hidden` where the seat saw nothing; `drawn` is there
-    the card that the seat drew for the Free City.
-    """
-
-    age: int
-    turn: int
-    hands: tuple[Hand, ...]
-    moves: tuple["Move | Hidden", ...]
-    drawn: Card | None = None
-
-
-class Extra(NamedTuple):
-    """Remembers a seventh card or a revival: by which city, and the pile it chose from."""
-
-    age: int
-    turn: int
-    city: int
-    move: "Move | Hidden"
-    pile: Hand
-
-
-class Hidden(NamedTuple):
-    """Is what others see of a move with a card that stays face down (C6, C20)."""
-
-    verb: str
-    left: int
-    right: int
-
-
-class State(AnyState):
+class State(PricedState):
     """Is a game of classic in progress.
 
     `age` and `turn` count from 0. `hands` are by city. `chosen` are the moves that have been
@@ -80,10 +59,12 @@ class State(AnyState):
         "chosen",
         "current",
         "dealt",
+        "ended",
         "hands",
         "log",
         "pending",
         "pile",
+        "then",
         "turn",
     )
 
@@ -93,6 +74,12 @@ class State(AnyState):
     def __init__(self, game: "Classic", dealt: Dealt) -> None:
         self.game = game
         self.dealt = dealt
+        self.house = dealt.house
+        #: How the game was ended before its last age: victory and winners.
+        self.ended: tuple[str, tuple[int, ...]] | None = None
+        #: What comes when nothing is pending: the first «turn» of an age, the «end» of a turn,
+        #: the next «age»; at last the game is «over».
+        self.then = "turn"
         coins = game.setup.coins
         self.cities = tuple(
             [City(board, coins, game.rates, len(game.symbols), game.most) for board in dealt.boards]
@@ -105,16 +92,18 @@ class State(AnyState):
         self.hands: tuple[Hand, ...] = ()
         self.chosen: tuple[Move, ...] = ()
         self.pile: Hand = ()
-        self.pending: tuple[tuple[str, int], ...] = ()
+        self.pending: tuple[tuple[str | Choice, int], ...] = ()
         self.log: tuple[Turn | Extra, ...] = ()
         for city in self.cities:
             city.prices = game.bare_prices
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
-        self._begin_age()
+        self._deal_hands()
         for call in game.events.on_deal:
             call(self)
+        if self.ended is None:
+            self._begin_age()
 
     def copy(self) -> "State":
         """Return an independent copy; a few dozen assignments, and so cheap."""
@@ -126,6 +115,9 @@ class State(AnyState):
         new.current = self.current
         new._legal = self._legal
         new.age = self.age
+        new.house = self.house
+        new.ended = self.ended
+        new.then = self.then
         new.turn = self.turn
         new.hands = self.hands
         new.chosen = self.chosen
@@ -144,6 +136,11 @@ class State(AnyState):
         """Return what chance decided, as records hold it."""
         return self.dealt.record()
 
+    @property
+    def in_between(self) -> bool:
+        """Return whether no turn is being chosen: something is pending, or all is over."""
+        return bool(self.pending) or self.current is None
+
     def decider(self, city: int) -> int:
         """Return the seat that decides for a city now."""
         return self.decider_in(city, self.age, self.turn)
@@ -157,77 +154,6 @@ class State(AnyState):
         step = -turn if self.game.setup.pass_to[age] == "left" else turn
         return (seat + step) % self.game.players
 
-    # -- prices (C7 to C10) ----------------------------------------------------------
-
-    def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
-        """Return the unbeaten payments to both neighbours for a piece, chains left aside."""
-        cities = self.cities
-        city = cities[seat]
-        left, right = self.game.around[seat]
-        return unbeaten(
-            piece.needs,
-            city.made,
-            city.choices,
-            cities[left].market,
-            city.left_rates,
-            cities[right].market,
-            city.right_rates,
-        )
-
-    def stage_pairs(self, seat: int) -> tuple[tuple[int, Pair], ...]:
-        """Return the ways to pay for the next stage: coins in all, payment; and remember them."""
-        city = self.cities[seat]
-        stages = city.board.stages
-        if city.stages == len(stages):
-            city.works = ()
-        else:
-            stage = stages[city.stages]
-            city.works = tuple(
-                [(stage.coins + sum(pair), pair) for pair in self.pairs(seat, stage)]
-            )
-        return city.works
-
-    def production_changed(self, seat: int, place: int) -> None:
-        """Work out anew what a resource costs a city and its neighbours."""
-        self._reprice_one(seat, place)
-        for other in self.game.around[seat]:
-            self._reprice_one(other, place)
-
-    def choices_changed(self, seat: int) -> None:
-        """Work out anew what a city and its neighbours pay."""
-        self.reprice(seat)
-        for other in self.game.around[seat]:
-            self.reprice(other)
-
-    def reprice(self, seat: int) -> None:
-        """Work out anew what a city pays at least."""
-        city = self.cities[seat]
-        prices: Units = (0,)
-        for place in range(len(city.made)):
-            prices += self._row(seat, place)
-        city.prices = prices
-        city.works = None
-
-    def _reprice_one(self, seat: int, place: int) -> None:
-        city = self.cities[seat]
-        most = city.most
-        start = place * most + 1
-        prices = city.prices
-        city.prices = prices[:start] + self._row(seat, place) + prices[start + most :]
-        city.works = None
-
-    def _row(self, seat: int, place: int) -> Units:
-        city = self.cities[seat]
-        left, right = self.game.around[seat]
-        return price_row(
-            city.made[place] + city.help[place],
-            self.cities[left].market.reach[place],
-            city.left_rates[place],
-            self.cities[right].market.reach[place],
-            city.right_rates[place],
-            city.most,
-        )
-
     # -- what is legal ---------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
@@ -239,15 +165,42 @@ class State(AnyState):
             return ()
         if not self.pending:
             moves = self.list_hand(seat, self.hands[seat], True)
-        elif self.pending[0][0] == REVIVE:
-            moves = self.list_revivals(seat)
-            moves.append(self.game.decline)
         else:
-            moves = self.list_hand(seat, self.hands[seat], False)
-        for call in self.game.events.on_list:
-            call(self, moves)
+            moves = self._list_pending(seat)
+        if self.game.events.on_list:
+            self._ask_rules(seat, moves)
         self._legal = legal = tuple(moves)
         return legal
+
+    def _ask_rules(self, seat: int, moves: list[Move]) -> None:
+        """Let house rules change the legal moves; what they add has to be playable."""
+        for call in self.game.events.on_list:
+            before = set(moves)
+            call(self, moves)
+            if not moves:
+                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
+            for move in moves:
+                why = "" if move in before else self._unfit(seat, move)
+                if why:
+                    raise BadPlugin(f"house rule {call.__name__}: on_list: «{move}» {why}")
+
+    def _unfit(self, seat: int, move: Move) -> str:
+        """Return why a move that a house rule has added cannot be played now, "" if it can."""
+        if self.pending and self.pending[0][0] != SEVENTH:
+            return "" if move.act is None else "comes when no card of a hand is played"
+        if (move.under or move.piece) not in self.hands[seat]:
+            return "is for no card of the hand"
+        if move.act is None and move.verb not in WITH_CARD:
+            return "does nothing in a turn: it has no `act`"
+        return ""
+
+    def _list_pending(self, seat: int) -> list[Move]:
+        what = self.pending[0][0]
+        if isinstance(what, Choice):
+            return list(what.options(self))
+        if what == REVIVE:
+            return [*self.list_revivals(seat), self.game.decline]
+        return self.list_hand(seat, self.hands[seat], False)
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
         """Return what a city can do with the cards of a hand, `rights` telling of C14.
@@ -260,7 +213,8 @@ class State(AnyState):
         bill = city.bill
         prices = city.prices
         works = city.works
-        if works is None:
+        priced = self.game.priced
+        if works is None or priced:
             works = self.stage_pairs(seat)
         pairs = [pair for total, pair in works if total <= coins] if works else NONE
         free = rights and city.free_left > 0
@@ -274,7 +228,7 @@ class State(AnyState):
                 if built & card.parents:
                     moves.append(card.build)
                 else:
-                    money = coins - card.coins
+                    money = coins - (self.printed(seat, card) if priced else card.coins)
                     places = card.places
                     least = 0
                     lacking = False
@@ -326,7 +280,7 @@ class State(AnyState):
             return 0
         if move.verb == "build" and self.cities[seat].built & piece.parents:
             return 0
-        return piece.coins + move.left + move.right
+        return self.printed(seat, piece) + move.left + move.right
 
     # -- what a move does ------------------------------------------------------------
 
@@ -359,17 +313,21 @@ class State(AnyState):
         events = game.events
         moves = self.chosen
         hands = self.hands
+        # What house rules make of prices is settled before anything changes (C1).
+        dues: Iterable[int | None] = repeat(None)
+        if game.priced:
+            dues = [self._due(seat, move) for seat, move in zip(game.order, moves, strict=True)]
         self.log = (*self.log, Turn(self.age, self.turn, hands, moves))
         self.chosen = ()
         left = list(hands)
         take = self._take
         done: list[tuple[int, Piece]] = []
-        for seat, move in zip(game.order, moves, strict=True):
+        for seat, move, due in zip(game.order, moves, dues, strict=False):
             card: Card = move.under or move.piece  # type: ignore[assignment]
             hand = hands[seat]
             at = hand.index(card)
             left[seat] = hand[:at] + hand[at + 1 :]
-            built = take(seat, move, card)
+            built = take(seat, move, card, due)
             if built is not None:
                 done.append((seat, built))
         if game.with_free_city:
@@ -378,39 +336,58 @@ class State(AnyState):
         for seat, built in done:
             for effect in built.on_build:
                 effect(self, seat, built)
-        if events.on_build:
-            for seat, built in done:
-                for call in events.on_build:
-                    call(self, seat, built)
+        if events.on_list:
+            for seat, move in zip(game.order, moves, strict=True):
+                if move.act is not None:
+                    move.act(self, seat, move)
         if self.turn == game.last_turn:
             self._leave_cards()
+        if events.on_build or events.on_discard:
+            builders = dict(done)
+            for seat, move in zip(game.order, moves, strict=True):
+                self._tell(seat, move, builders.get(seat))
         if self.pending:
             self._go_on()
-        else:
+        elif self.ended is None:
             self._end_turn()
 
-    def _take(self, seat: int, move: Move, card: Card) -> Piece | None:
-        """Pay for a move with a card and place it; return what was built, if anything was."""
+    def _due(self, seat: int, move: Move) -> int:
+        """Return the coins that a move costs besides resources, as house rules have it."""
+        city = self.cities[seat]
+        if move.verb == "stage":
+            return self.printed(seat, city.board.stages[city.stages])
+        if move.verb != "build" or move.piece is None or city.built & move.piece.parents:
+            return 0
+        return self.printed(seat, move.piece)
+
+    def _take(self, seat: int, move: Move, card: Card, due: int | None) -> Piece | None:
+        """Pay for a move with a card and place it; return what was built, if anything was.
+
+        `due` is what it costs besides resources if that is not what is printed. A house
+        rule's own move pays nothing here, and places its card only if that is for the pile.
+        """
         city = self.cities[seat]
         verb = move.verb
         built: Piece | None = card
+        if move.act is not None:
+            if is_sale(move):
+                self.pile = (*self.pile, card)
+            return None
         if verb == "discard":
             city.coins += self.game.discard_income
             self.pile = (*self.pile, card)
-            for call in self.game.events.on_discard:
-                call(self, seat, card)
             return None
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
             city.works = None
             city.tucked = (*city.tucked, card)
-            city.coins -= built.coins
+            city.coins -= built.coins if due is None else due
         else:
             if verb == "free":
                 city.free_left -= 1
-            elif card.coins and not city.built & card.parents:
-                city.coins -= card.coins
+            elif not city.built & card.parents:
+                city.coins -= card.coins if due is None else due
             city.built |= card.bit
         if move.left:
             city.coins -= move.left
@@ -419,6 +396,17 @@ class State(AnyState):
             city.coins -= move.right
             self.cities[self.game.right[seat]].coins += move.right
         return built
+
+    def _tell(self, seat: int, move: Move, built: Piece | None) -> None:
+        """Tell house rules what a move with a card has done, until one of them ends the game."""
+        events = self.game.events
+        calls = events.on_discard if move.verb == "discard" else ()
+        piece = move.piece
+        if built is not None:
+            calls, piece = events.on_build, built
+        for call in calls:
+            if self.ended is None:
+                call(self, seat, piece)
 
     def _leave_cards(self) -> None:
         """Discard the last cards of an age, but for those that are still played (C4, C13)."""
@@ -438,6 +426,10 @@ class State(AnyState):
         assert self.current is not None
         what, seat = self.pending[0]
         self.pending = self.pending[1:]
+        if isinstance(what, Choice):
+            what.take(self, move)
+            self._go_on()
+            return
         pile = self.pile if what == REVIVE else ()
         self.log = (*self.log, Extra(self.age, self.turn, seat, move, pile))
         if what == SEVENTH:
@@ -454,22 +446,36 @@ class State(AnyState):
         card: Card = hands[seat][0]
         hands[seat] = ()
         self.hands = tuple(hands)
-        built = self._take(seat, move, card)
+        built = self._take(seat, move, card, self._due(seat, move))
         if built is not None:
             take_effect(self, seat, built)
-            for call in self.game.events.on_build:
-                call(self, seat, built)
+        elif move.act is not None:
+            move.act(self, seat, move)
+        self._tell(seat, move, built)
 
     def _go_on(self) -> None:
-        """Come to the next thing that is pending and has options, or end the turn."""
+        """Come to the next thing that is pending and has options, or to what is then."""
+        if self.ended is not None:
+            # What the other actions of the turn have brought comes too late.
+            self.pending = ()
+            return
         while self.pending:
             what, seat = self.pending[0]
-            if what == SEVENTH or self.list_revivals(seat):
+            if what == SEVENTH or self._has_options(what, seat):
                 self.current = seat
                 self.seat = self.decider(seat)
                 return
             self.pending = self.pending[1:]
-        self._end_turn()
+        if self.then == "turn":
+            self.then = "end"
+            self._begin_turn()
+        elif self.then == "end":
+            self._end_turn()
+        else:
+            self._end_age()
+
+    def _has_options(self, what: str | Choice, seat: int) -> bool:
+        return bool(what.options(self) if isinstance(what, Choice) else self.list_revivals(seat))
 
     def _end_turn(self) -> None:
         """Pass the hands on (C3), or end the age after its last turn."""
@@ -479,12 +485,23 @@ class State(AnyState):
             self._pass_hands()
             self._begin_turn()
             return
-        self._fight()
-        if self.age + 1 < len(game.decks):
+        if game.setup.conflicts[self.age]:
+            self._fight()
+        for call in game.events.on_age_end:
+            if self.ended is None:
+                call(self)
+        if self.ended is None:
+            self.then = "age"
+        self._go_on()
+
+    def _end_age(self) -> None:
+        """Begin the next age, or end the game after the last."""
+        if self.age + 1 < len(self.game.decks):
             self.age += 1
+            self._deal_hands()
             self._begin_age()
         else:
-            self.seat = self.current = None
+            self._close()
 
     def _pass_hands(self) -> None:
         hands = self.hands
@@ -494,31 +511,43 @@ class State(AnyState):
             self.hands = (*hands[1:], hands[0])
 
     def _begin_age(self) -> None:
-        """Deal the hands of an age."""
+        """Begin an age, with what house rules let be decided before its first turn."""
+        self.then = "turn"
+        for call in self.game.events.on_age:
+            if self.ended is None:
+                call(self)
+        self._go_on()
+
+    def _deal_hands(self) -> None:
+        """Deal the hands of an age; the first city's move is the first to be chosen."""
         self.turn = 0
+        self.current = self.game.order[0]
+        self.seat = self.decider(self.current)
         self.hands = tuple(
             [tuple(sorted(hand, key=by_index)) for hand in self.dealt.ages[self.age]]
         )
         for city in self.cities:
             city.free_left = city.free_builds
-        self._begin_turn()
 
     def _begin_turn(self) -> None:
+        """Ask the first city for its move."""
         self.current = self.seat = self.game.order[0]
 
     def _fight(self) -> None:
         """Resolve the conflicts of an age: every two neighbours compare shields (C17)."""
         points = self.game.setup.victory_points[self.age]
         cities = self.cities
-        before = cities[-1]
-        for city in cities:
-            if city.shields > before.shields:
-                city.won += points
-                before.defeats += 1
-            elif city.shields < before.shields:
-                before.won += points
-                city.defeats += 1
-            before = city
+        for seat, city in enumerate(cities):
+            before = cities[seat - 1]
+            if city.shields == before.shields:
+                continue
+            pair = seat, (seat - 1) % len(cities)
+            winner, loser = pair if city.shields > before.shields else pair[::-1]
+            cities[winner].won += points
+            cities[loser].defeats += 1
+            for call in self.game.events.on_conflict:
+                if self.ended is None:
+                    call(self, winner, loser)
 
     # -- what effects tell -------------------------------------------------------------
 
@@ -545,6 +574,37 @@ class State(AnyState):
         """Let a city build a card of the discard pile at the end of the turn (C16)."""
         self.pending = (*self.pending, (REVIVE, seat))
 
+    def queue(self, choice: Choice) -> None:
+        """Let a house rule's decision wait until those before it are made, by its rank."""
+        waiting = (*self.pending, (choice, choice.seat))
+        self.pending = tuple(sorted(waiting, key=_rank))
+
+    def take_board(self, seat: int, board: Board) -> None:
+        """Give a city another board before its first stage is built."""
+        city = self.cities[seat]
+        for effect in city.board.on_lose:
+            effect(self, seat, city.board)
+        city.board = board
+        for effect in board.on_build:
+            effect(self, seat, board)
+        city.works = None
+
+    def cards(self) -> Iterator[Piece]:
+        """Yield every card that was dealt, wherever it lies now."""
+        for city in self.cities:
+            yield from pieces_in(city.built, self.game.cards)
+            yield from city.tucked
+        yield from self.pile
+        for stacks in self.dealt.ages[self.age + 1 :]:
+            for stack in stacks:
+                yield from stack
+        yield from self._held()
+
+    def _held(self) -> Iterator[Piece]:
+        """Yield the cards of this age that are not used yet."""
+        for hand in self.hands:
+            yield from hand
+
     # -- counting and the end --------------------------------------------------------------
 
     def neighbours(self, seat: int) -> Sequence[int]:
@@ -564,6 +624,22 @@ class State(AnyState):
                 total += (city.built & self.game.color_masks[what]).bit_count()
         return total
 
+    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+        """End the game before its last age is over; the first victory declared counts."""
+        if self.ended is None:
+            self.ended = (victory, winners)
+            self._close()
+
+    def _close(self) -> None:
+        """Let nothing be decided any more, and tell house rules once."""
+        if self.then == "over":
+            return
+        self.then = "over"
+        self.pending = ()
+        self.seat = self.current = None
+        for call in self.game.events.on_end:
+            call(self)
+
     def sheets(self) -> list[Sheet]:
         """Return a score sheet for each city, as if the game were scored now."""
         return [score(self, seat) for seat in range(len(self.cities))]
@@ -576,6 +652,9 @@ class State(AnyState):
         if self.current is not None:
             return None
         sheets = self.sheets()
+        if self.ended is not None:
+            victory, won = self.ended
+            return Result(victory, list(won), sheets)
         players = range(self.game.players)
         ranks = [(sheets[seat]["total"], self.cities[seat].coins) for seat in players]
         best = max(ranks)
@@ -601,3 +680,9 @@ class State(AnyState):
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]
         return f"{move} is not possible: {'; '.join(reasons)}"
+
+
+def _rank(pending: tuple[str | Choice, int]) -> int:
+    """Return the rank of something pending; seventh cards and revivals have the usual one."""
+    what, _ = pending
+    return what.rank if isinstance(what, Choice) else 0

@@ -1,7 +1,9 @@
 """What one seat of classic may know."""
 
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
@@ -9,14 +11,17 @@ from wonders.core.view import View as AnyView
 from wonders.rulesets.classic.deal import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.knowledge import HAND, Stack, card_in, trace
+from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import REVIVE, Extra, Hidden, State, Turn, by_index
+from wonders.rulesets.classic.state import REVIVE, SEVENTH, State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
 
 __all__ = ["View"]
 
+#: Stands for what house rules drew: what the seat may know of it is in `table.house`.
+NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
 #: Moves whose card lies face down afterwards.
 FACE_DOWN = ("discard", "stage")
 
@@ -47,7 +52,7 @@ class View(AnyView):
             if number != seat and city.tucked:
                 city.tucked = _seen_tucked(table, number, len(city.tucked))
         deciders = [state.decider(number) for number in range(len(state.cities))]
-        if game.with_free_city and not state.pending and state.current is not None:
+        if game.with_free_city and not state.in_between:
             assert isinstance(state, FreeCityState)
             if state.controller == seat:
                 view.drawn = state.drawn(state.age, state.turn)
@@ -68,7 +73,8 @@ class View(AnyView):
         dealt = table.dealt = Dealt.__new__(Dealt)
         dealt.boards = state.dealt.boards
         dealt.ages = ()
-        dealt.house = {}
+        dealt.house = NO_CHANCE
+        table.house = game.houses.hide(state, seat)
         if state.seat != seat:
             # Only who decides may ask for the moves: others would see what was in the hand.
             table._legal = ()
@@ -130,7 +136,7 @@ class View(AnyView):
         if table.seat != self.seat or table.current is None:
             return []
         legal = table.moves()
-        if table.pending and table.pending[0][0] == REVIVE:
+        if table.pending and table.pending[0][0] != SEVENTH:
             return []
         hand = dict.fromkeys(table.hands[table.current])
         can_build = {move.piece for move in legal if move.verb == "build"}
@@ -155,6 +161,7 @@ class View(AnyView):
             table.pending,
             table.log,
             self.drawn,
+            dict(table.house),
         )
 
 
@@ -226,7 +233,7 @@ def _seen_pile(table: State, seat: int, size: int) -> Hand:
                 known = list(entry.pile)
         for move in moves:
             card = card_in(move)
-            if move.verb == "discard" and card is not None:
+            if is_sale(move) and card is not None:
                 known.append(card)
             elif move.verb == "revive" and card in known:
                 known.remove(card)
@@ -239,7 +246,7 @@ def _own_left_over(table: State, seat: int, number: int, entry: Turn) -> list[Ca
         isinstance(later, Extra)
         and later.age == entry.age
         and later.city == seat
-        and later.move.verb in ("build", *FACE_DOWN)
+        and later.move.verb not in ("revive", "pass")
         for later in table.log[number + 1 :]
     ):
         return []

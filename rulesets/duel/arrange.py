@@ -84,7 +84,7 @@ def arrange(
     dealt = state.dealt
     stacked = _stack(game, decisions) if game.leader else ()
     state.dealt = Dealt(
-        game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages), None, stacked
+        game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages), dealt.house, stacked
     )
     for each, (cards, built, tokens) in enumerate(in_cities):
         city = state.cities[each]
@@ -106,6 +106,7 @@ def arrange(
         tuple(token for token in track if token.at > -pawn),
     )
     state.choices = ()
+    state.begun = age
     state.victory = None
     state.winners = ()
     state.seat = seat
@@ -143,14 +144,17 @@ def _lay_tokens(
     on_board = None if board is None else _named(game.tokens, board)
     in_box = None if box is None else _named(game.tokens, box)
     used = {*owned, *(on_board or ()), *(in_box or ())}
-    free = [token for token in game.tokens if token not in used]
+    free = [token for token in game.dealt_tokens if token not in used]
     if on_board is None:
         count = min(game.setup.tokens_on_board, len(free))
         on_board, free = free[:count], free[count:]
     if in_box is None:
         in_box = free
     state.board = state.dealt.board = tuple(on_board)
-    state.box = state.dealt.box = tuple(in_box)
+    state.box = tuple(in_box)
+    state.drafted = ()
+    # Those owned that did not lie on the board are taken to have come out of the box.
+    state.dealt.box = (*in_box, *(token for token in owned if token in game.dealt_tokens))
 
 
 def _split(game: "Duel", names: str) -> tuple[list[Any], list[Any], list[Piece]]:

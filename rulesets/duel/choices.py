@@ -6,8 +6,9 @@ without options is passed over. A choice is an immutable value that copies share
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
+from wonders.core.choices import Choice
 from wonders.core.construct import construct
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
@@ -16,27 +17,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Wonder
     from wonders.rulesets.duel.state import State
 
-__all__ = ["Choice", "DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Waits for a decision by `seat`; `rank` orders the choices of one action (D37).
-
-    `ruling` is the number of the ruling that asks for it.
-    """
-
-    seat: int
-    rank: ClassVar[int] = 0
-    ruling: ClassVar[str] = ""
-
-    def options(self, state: "State") -> Sequence[Move]:
-        """Return the moves to choose from."""
-        raise NotImplementedError
-
-    def take(self, state: "State", move: Move) -> None:
-        """Do what was chosen."""
-        raise NotImplementedError
+__all__ = ["DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]
 
 
 @dataclass(frozen=True)

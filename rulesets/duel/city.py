@@ -43,6 +43,7 @@ class City(AnyCity):
         "wonders",
         "works",
     )
+    caches = frozenset({"exact", "least", "works"})
 
     def __init__(self, coins: int, rates: Units, bill: Bill, symbols: int) -> None:
         super().__init__(coins, len(rates))

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
 from wonders.core.errors import BadRecord, one_line
+from wonders.core.houses import record_house
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 from wonders.rulesets.duel.leader import LEADER
@@ -29,7 +31,8 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     board_tokens: list[str]
     box_tokens: list[str]
     ages: list[list[str]]
-    decisions: list[str] = []
+    #: None outside Solo: the field is not there at all.
+    decisions: list[str] | None = None
     house: dict[str, Any] = {}
 
 
@@ -51,7 +54,7 @@ class Dealt:
         board: Sequence[Piece],
         box: Sequence[Piece],
         ages: "tuple[tuple[Card, ...], ...]",
-        house: dict[str, Any] | None = None,
+        house: Mapping[str, Any] = MappingProxyType({}),
         decisions: "Sequence[DecisionCard]" = (),
     ) -> None:
         self.first = first
@@ -64,7 +67,7 @@ class Dealt:
             bits.update(zip(cards, game.place_bits, strict=False))
         self.bits: Mapping[Piece, int] = bits
         self.decisions = tuple(decisions)
-        self.house = house or {}
+        self.house = house
 
     def record(self) -> Deal:
         """Return it as records hold it; raise `BadRecord` for one with blanks."""
@@ -76,8 +79,8 @@ class Dealt:
             [piece.id for piece in self.board],
             [piece.id for piece in self.box],
             [[card.id for card in cards] for cards in self.ages],
-            [card.id for card in self.decisions],
-            self.house,
+            [card.id for card in self.decisions] or None,
+            record_house(self.house),
         )
 
 
@@ -112,10 +115,12 @@ def draw_deal(game: "Duel", rng: Random) -> Dealt:
             cards.insert(int(rng.random() * (len(cards) + 1)), guild)
         ages.append(tuple(cards))
     board, box = tokens[:on_board], tokens[on_board:]
-    if not game.decisions:
-        return Dealt(game, first, wonders, board, box, tuple(ages))
-    decisions = [card for _ in range(game.passes) for card in shuffled(game.decisions, rng)]
-    return Dealt(game, LEADER, wonders, board, box, tuple(ages), None, decisions)
+    decisions: list[DecisionCard] = []
+    if game.decisions:
+        first = LEADER
+        decisions = [card for _ in range(game.passes) for card in shuffled(game.decisions, rng)]
+    house = game.houses.draw(game, rng)
+    return Dealt(game, first, wonders, board, box, tuple(ages), house, decisions)
 
 
 def read_deal(game: "Duel", deal: Deal) -> Dealt:
@@ -124,10 +129,6 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
         raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
     if game.leader is not None and deal.first != LEADER:
         raise BadRecord("deal: first is 0; in solo the leader begins, and that is 1")
-    in_force = [rule.name for rule, _ in game.houses]
-    for name in deal.house:
-        if name not in in_force:
-            raise BadRecord(f"deal: house: the rule {one_line(name, 60)!r} is not in force")
     wonders = _look_up("wonders", deal.wonders, game.wonders)
     _expect_all("wonders", wonders, game.wonders)
     board = _look_up("board_tokens", deal.board_tokens, game.tokens)
@@ -158,20 +159,22 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
             )
         ages.append(tuple(cards))
     decisions = _read_decisions(game, deal.decisions)
-    return Dealt(game, deal.first, wonders, board, box, tuple(ages), deal.house, decisions)
+    house = game.houses.read(game, deal.house)
+    return Dealt(game, deal.first, wonders, board, box, tuple(ages), house, decisions)
 
 
-def _read_decisions(game: "Duel", ids: Sequence[str]) -> "list[DecisionCard]":
+def _read_decisions(game: "Duel", given: Sequence[str] | None) -> "list[DecisionCard]":
     """Return the decision cards in order: shuffles of them all, one after the other."""
     size = len(game.decisions)
+    if not size:
+        if given is not None:
+            raise BadRecord("deal: decisions are for solo, against a leader")
+        return []
+    ids = given or ()
     if len(ids) != size * game.passes:
-        raise BadRecord(
-            f"deal: {len(ids)} decisions, not {size * game.passes}"
-            if size
-            else "deal: decisions are for solo, against a leader"
-        )
+        raise BadRecord(f"deal: {len(ids)} decisions, not {size * game.passes}")
     known = {card.id: card for card in game.decisions}
-    for start in range(0, len(ids), size or 1):
+    for start in range(0, len(ids), size):
         some = ids[start : start + size]
         if sorted(some) != sorted(known):
             odd = next((id for id in some if id not in known or some.count(id) > 1), "")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.core.explain import Explanation, Line
+from wonders.core.explain import Explanation, Line, printed_lines, with_rules
 from wonders.core.moves import Move
 from wonders.core.payment import cheapest
 from wonders.core.pieces import Piece, pieces_in
@@ -22,13 +22,16 @@ def explain(state: "State", move: Move) -> Explanation:
     if state.choices and not legal:
         waiting = Line(_waiting(state), ruling=state.choices[0].ruling)
         return Explanation(False, None, (waiting,))
+    if move.act is not None:
+        text = "a house rule's own move" if legal else "a house rule does not allow it now"
+        return Explanation(legal, None, (Line(text),))
     card = move.under or move.piece
     if move.verb in ("build", "discard", "wonder") and card is not None:
         hindrance = _not_free(state, card)
         if hindrance:
             return Explanation(False, None, (hindrance,))
     if move.verb == "discard":
-        return _income(state, seat, legal)
+        return with_rules(_income(state, seat, legal))
     if move.verb == "build" and move.piece is not None:
         return _price(state, seat, move.piece, legal)
     if move.verb == "wonder" and move.piece is not None:
@@ -94,10 +97,10 @@ def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
     chain = city.built & piece.parents
     if chain:
         parents = ", ".join(card.id for card in pieces_in(chain, game.cards))
-        return Explanation(legal, 0, (Line(f"free: linked to {parents}", 0, "D14"),))
+        line = Line(f"free: linked to {parents}", 0, "D14")
+        return with_rules(Explanation(legal, 0, (line,)))
     lines: list[Line] = []
-    if piece.coins:
-        lines.append(Line("printed coins, to the bank", piece.coins))
+    lines += printed_lines(state, seat, piece)
     off = city.amount_for(piece.color, city.discounts)
     paid = cheapest(piece.needs, city.made, city.choices, city.rates, off)
     for place, units in piece.needs:
@@ -111,14 +114,15 @@ def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
             lines.append(Line(f"{paid.spared[place]} {name}: taken off by your token", 0, "D12"))
         if paid.bought[place]:
             lines.append(_purchase(state, seat, place, paid.bought[place]))
-    coins = piece.coins + paid.coins
+    coins = state.printed(seat, piece) + paid.coins
     if not lines:
         lines.append(Line("free: nothing is printed", 0))
     if paid.coins and state.cities[1 - seat].trade_income:
         lines.append(Line(f"{paid.coins} of it go to your opponent", None, "D15"))
     if coins > city.coins:
         lines.append(Line(f"costs {coins} coins, you have {city.coins}"))
-    return Explanation(legal, coins, tuple(lines))
+        return Explanation(legal, coins, tuple(lines))
+    return with_rules(Explanation(legal, coins, tuple(lines)))
 
 
 def _purchase(state: "State", seat: int, place: int, units: int) -> Line:

@@ -128,6 +128,7 @@ class Duel(Game):
         self.symbols_to_win = setup.symbols_to_win
         self.coins_per_point = setup.coins_per_point
         self.capital = setup.track.capital
+        self.supremacy = setup.track.supremacy
         self.start_coins = setup.coins
         self.loot = setup.track.loot
         #: For each group of the draft: its first place in the deal, and who takes when.
@@ -164,24 +165,25 @@ class Duel(Game):
                 self.token(id)
         #: The leader at seat 1, None in a game of two and as long as any may come.
         self.leader: Leader | None = by_id.get(solo) if solo else None
-        own = self.leader.tokens if self.leader else ()
+        his = self.leader.tokens if self.leader else ()
         #: The tokens that are shuffled: all but the leader's own (S2).
-        self.dealt_tokens = tuple(token for token in self.tokens if token.id not in own)
+        self.dealt_tokens = tuple(token for token in self.tokens if token.id not in his)
         self.decisions: tuple[DecisionCard, ...] = ()
         self.passes = 0
         if self.leader is not None:
             self.decisions = tuple(DecisionCard(card, self.leader) for card in setup.decisions)
-            self.categories = (*type(self).categories, "leader")
+            own = type(self).categories
+            self.categories = (*own, "leader", *self.categories[len(own) :])
             # Enough for a game in which he takes every card.
             most = sum(len(row) for plan in self.setup.display for row in plan.rows)
             self.passes = -(-most // len(self.decisions))
         for wonder in self.wonders:
-            happening = [
-                effect
-                for effect in sorted(wonder.effects, key=lambda effect: effect.step)
-                if effect.__struct_config__.tag in setup.wonder_effects
-            ]
-            wonder.leading = tuple(effect.on_build for effect in happening)
+            wonder.leading = tuple(
+                moment
+                for moment in wonder.on_build
+                if moment.__self__.__struct_config__.tag  # type: ignore[attr-defined]
+                in setup.wonder_effects
+            )
         #: The games against each leader, made when one is drawn.
         self._against: dict[str, Duel] = {}
 
@@ -208,7 +210,7 @@ class Duel(Game):
         """Return the same game against one leader."""
         if leader not in self._against:
             options = msgspec.structs.replace(self.options, solo=leader)
-            self._against[leader] = type(self)(options, self.houses, self.more_effects)
+            self._against[leader] = type(self)(options, self.houses.rules, self.more_effects)
         return self._against[leader]
 
     def _lay_plans(self) -> None:
@@ -230,6 +232,10 @@ class Duel(Game):
         for pack, size in zip(self.packs, self.ages_without_guilds, strict=True):
             if len(pack) < size:
                 raise BadCard(f"an age has {len(pack)} cards for {size} places")
+        if setup.tokens_on_board > len(self.dealt_tokens):
+            raise BadCard(
+                f"{setup.tokens_on_board} tokens for the board; there are {len(self.dealt_tokens)}"
+            )
         self.blank = Blank(
             [display.size for display in self.displays],
             len(self.wonders),

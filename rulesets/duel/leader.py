@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect
+from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.setup import Decision
@@ -16,6 +17,7 @@ __all__ = [
     "LEADER",
     "LEADER_EFFECTS",
     "NO_CARD",
+    "Chosen",
     "DecisionCard",
     "Given",
     "Leader",
@@ -132,6 +134,12 @@ class LeaderTurn(NamedTuple):
     card: Piece
     color: str | None
     tokens: tuple[Piece, ...] = ()
+
+
+class Chosen(NamedTuple):
+    """Is a choice of the leader's outside his turns; only house rules ask for any."""
+
+    move: Move
 
 
 class Given(NamedTuple):

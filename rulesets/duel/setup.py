@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from wonders.core.specs import Amount, Count
+
 __all__ = ["Decision", "DisplayPlan", "DuelSetup", "Loot", "SoloSetup", "Track", "TrackPoints"]
 
 
@@ -19,14 +21,15 @@ class TrackPoints(
 class Loot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is a military token: at which distance it lies and how many coins it costs."""
 
-    at: int
-    coins: int
+    at: Count
+    coins: Amount
 
 
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Describes one half of the conflict track; the other is its mirror image."""
 
-    capital: int
+    capital: Count
+    supremacy: bool
     points: tuple[TrackPoints, ...]
     loot: tuple[Loot, ...]
 
@@ -55,8 +58,8 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Holds what is other in Solo; `setup.toml` says what each is."""
 
-    leader_coins: int
-    draft: tuple[tuple[int, ...], ...]
+    leader_coins: Amount
+    draft: tuple[tuple[Literal[0, 1], ...], ...]
     wonder_effects: tuple[str, ...]
     decisions: tuple[Decision, ...]
 
@@ -64,17 +67,18 @@ class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Holds the numbers of the game; `setup.toml` says what each is."""
 
-    coins: int
-    purchase_price: int
+    coins: Amount
+    purchase_price: Amount
     purchase_colors: tuple[str, ...]
-    discard_income: int
+    discard_income: Amount
     discard_color: str
-    coins_per_point: int
-    wonders_built_at_most: int
-    symbols_to_win: int
-    tokens_on_board: int
-    guilds_in_play: int
-    draft: tuple[tuple[int, ...], ...]
+    coins_per_point: Count
+    wonders_built_at_most: Amount
+    symbols_to_win: Count
+    tokens_on_board: Amount
+    guilds_in_play: Amount
+    deal_wonders: bool
+    draft: tuple[tuple[Literal[0, 1], ...], ...]
     first_game: tuple[tuple[str, ...], ...]
     track: Track
     display: tuple[DisplayPlan, ...]

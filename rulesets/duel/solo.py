@@ -6,7 +6,7 @@ from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.moves import Move
 from wonders.rulesets.duel.choices import Start
-from wonders.rulesets.duel.leader import LEADER, NO_CARD, Given, LeaderTurn, choose
+from wonders.rulesets.duel.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ class SoloState(State):
     """Is a game of Solo in progress; the player alone decides, at seat 0.
 
     `turned` is how many decision cards have been turned up since the start. `log` holds
-    what has happened: the player's moves, the wonders given to the leader, his turns.
+    what has happened: the player's moves, the wonders given to the leader, his turns, and
+    what he has chosen outside them.
     """
 
     __slots__ = ("log", "turned")
@@ -30,16 +31,16 @@ class SoloState(State):
         super().__init__(game, dealt)
         self.lead()
 
-    def _begin(self) -> None:
+    def _hand_out(self) -> None:
         """Give the leader his start tokens (S2), then show the first wonders (S3)."""
         self.turned = 0
-        self.log: tuple[Move | Given | LeaderTurn, ...] = ()
+        self.log: tuple[Move | Given | Chosen | LeaderTurn, ...] = ()
         leader = self.game.leader
         assert leader is not None
         self.cities[LEADER].coins = self.game.setup.solo.leader_coins
         take_effect(self, LEADER, leader)
         self._decide()
-        super()._begin()
+        super()._hand_out()
 
     def copy(self) -> "SoloState":
         """Return an independent copy."""
@@ -107,6 +108,7 @@ class SoloState(State):
         bit = self.dealt.bits[card]
         self.left ^= bit
         self.taken = bit
+        self.next_seat = LEADER
         self.again = decision.again
         linked = bool(self.cities[LEADER].built & card.parents)
         construct(self, LEADER, card, chain=linked)
@@ -130,7 +132,9 @@ class SoloState(State):
                     tokens = (*turn.tokens, move.piece)
                     self.log = (*self.log[:-1], turn._replace(tokens=tokens))
             else:
+                # No decision card shows him a direction.
                 move = options[0]
+                self.log = (*self.log, Chosen(move))
             choice.take(self, move)
 
     # -- what may be known ---------------------------------------------------------------

@@ -1,17 +1,15 @@
 """The course of a game of Duel: what is legal, and what a move does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
+from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, BadSpec, IllegalMove
 from wonders.core.moves import Move
-from wonders.core.payment import bill_row, cheapest, least_price, relief
-from wonders.core.pieces import Piece
+from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
-from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.choices import (
-    Choice,
     DestroyCard,
     KeepToken,
     PickWonder,
@@ -20,6 +18,7 @@ from wonders.rulesets.duel.choices import (
     TakeToken,
 )
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["State"]
 
-#: A price no treasury reaches.
-NEVER = 1 << 30
 NOTHING: Sequence[int] = ()
 
 #: The choices that are the same in every game.
@@ -39,24 +36,28 @@ PICKS = (PickWonder(0), PickWonder(1))
 STARTS = (Start(0), Start(1))
 
 
-class State(AnyState):
+class State(PricedState):
     """Is a game of Duel in progress.
 
     `age` counts from 0; `left` is the mask of the places of its display that still hold a
     card, and `free` tells which of them are uncovered. `pawn` is positive on seat 1's half.
     `loot` holds for each seat the military tokens it has yet to win by advancing. `pile` is
-    the mask of the discarded cards.
+    the mask of the discarded cards. `drafted` are the tokens that players have put from the
+    box on the board; without house rules there are none.
     `choices` wait to be made, the first one now; when there are none, a card of the display
     is to be taken. `taken` is the place bit of the card whose action is still going on: what
-    it freed is not turned up yet (D4).
+    it freed is not turned up yet (D4). `next_seat` is whose action that is, and between ages
+    who begins the next; `begun` counts the ages that have begun.
     """
 
     __slots__ = (
         "again",
+        "begun",
         "board",
         "box",
         "choices",
         "dealt",
+        "drafted",
         "drawn",
         "free",
         "group",
@@ -71,6 +72,8 @@ class State(AnyState):
         "winners",
         "wonders_shown",
     )
+    # The display's own memory of what is uncovered.
+    caches = frozenset({"free"})
 
     game: "Duel"
     cities: tuple[City, City]
@@ -84,16 +87,19 @@ class State(AnyState):
         self.seat: int | None = first
         self._legal = None
         self.age = 0
+        self.house = dealt.house
         self.left = game.displays[0].full
         self.free = game.displays[0].free
         self.pawn = 0
         self.loot = (game.loot, game.loot)
         self.board = dealt.board
         self.box = dealt.box
+        self.drafted: tuple[Piece, ...] = ()
         self.pile = 0
         self.choices: tuple[Choice, ...] = ()
         self.again = False
         self.taken = 0
+        self.begun = 0
         self.next_seat = first
         #: The wonders to choose from, the group of the draft that they are of, and how many
         #: of the dealt wonders have been shown (D3).
@@ -104,9 +110,11 @@ class State(AnyState):
         self.drawn: tuple[int, tuple[Piece, ...]] | None = None
         self.victory: str | None = None
         self.winners: tuple[int, ...] = ()
-        self._begin()
+        self._hand_out()
         for call in game.events.on_deal:
             call(self)
+        if self.seat is not None:
+            self._go_on()
 
     def copy(self) -> Self:
         """Return an independent copy; a few dozen assignments, and so cheap."""
@@ -118,15 +126,18 @@ class State(AnyState):
         new.seat = self.seat
         new._legal = self._legal
         new.age = self.age
+        new.house = self.house
         new.left = self.left
         new.free = self.free
         new.pawn = self.pawn
         new.loot = self.loot
         new.board = self.board
         new.box = self.box
+        new.drafted = self.drafted
         new.pile = self.pile
         new.choices = self.choices
         new.again = self.again
+        new.begun = self.begun
         new.taken = self.taken
         new.next_seat = self.next_seat
         new.offer = self.offer
@@ -144,10 +155,14 @@ class State(AnyState):
 
     # -- the draft -------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def _hand_out(self) -> None:
         """Show the first wonders to choose from, or hand all out where there is no draft."""
         if self.game.draft:
             self._offer_group(0)
+            while self.offer and self.game.setup.deal_wonders:
+                choice = self.choices[0]
+                self.choices = self.choices[1:]
+                self.hand_over(choice.seat, self.offer[0])
             return
         for beginner, wonders in enumerate(self.game.first_game):
             self.cities[self.dealt.first ^ beginner].wonders = wonders
@@ -158,8 +173,10 @@ class State(AnyState):
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.group = group
         self.wonders_shown = start + len(order)
-        self.choices = tuple([PICKS[self.dealt.first ^ seat] for seat in order])
-        self.seat = self.choices[0].seat
+        picks = [PICKS[self.dealt.first ^ seat] for seat in order]
+        # What house rules let wait comes after the draft.
+        self.choices = (*picks, *self.choices)
+        self.seat = picks[0].seat
 
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
         """Give a wonder of the offer to a seat; the last one left goes without a move."""
@@ -169,74 +186,10 @@ class State(AnyState):
         self.offer = tuple([each for each in self.offer if each is not wonder])
         if len(self.offer) == 1:
             last = self.choices[0].seat
-            self.choices = ()
+            self.choices = self.choices[1:]
             self.hand_over(last, self.offer[0])
         elif not self.offer and self.group + 1 < len(self.game.draft):
             self._offer_group(self.group + 1)
-
-    # -- prices (D10 to D12) -------------------------------------------------------------
-
-    def reprice(self, seat: int, place: int) -> None:
-        """Work out anew what a city pays for one resource."""
-        city = self.cities[seat]
-        rate = self.game.purchase_price + self.cities[1 - seat].shown[place]
-        for each, price in city.fixed:
-            if each == place and price < rate:
-                rate = price
-        rates = list(city.rates)
-        rates[place] = rate
-        city.rates = tuple(rates)
-        most = self.game.most
-        row = place * most + 1
-        bill = city.bill
-        city.bill = bill[:row] + bill_row(city.made[place], rate, most) + bill[row + most :]
-        self.choices_changed(seat)
-
-    def production_changed(self, seat: int, place: int) -> None:
-        """Work out anew what both cities pay for a resource that one makes (D10)."""
-        self.reprice(seat, place)
-        self.reprice(1 - seat, place)
-
-    def choices_changed(self, seat: int) -> None:
-        """Work out anew how far choice producers and discounts can lower a city's prices."""
-        city = self.cities[seat]
-        city.least = -1
-        city.exact = {}
-        city.relief = relief(city.choices, city.rates) if city.choices else 0
-        if city.discounts:
-            units = sum([units for _, units in city.discounts])
-            city.relief += units * max(city.rates)
-
-    def price(self, seat: int, piece: Piece) -> int:
-        """Return what a piece costs a city in all, chains left aside."""
-        city = self.cities[seat]
-        bill = city.bill
-        a, b, c, d, e = piece.bill
-        price = piece.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
-        if city.relief and price > piece.coins:
-            exact = city.exact.get(piece)
-            if exact is not None:
-                return exact
-            off = city.amount_for(piece.color, city.discounts) if city.discounts else 0
-            if off:
-                price = cheapest(piece.needs, city.made, city.choices, city.rates, off).coins
-            else:
-                price = least_price(piece.needs, city.made, city.choices, city.rates)
-            price += piece.coins
-            city.exact[piece] = price
-        return price
-
-    def _bound_wonders(self, seat: int) -> None:
-        """Work out below what no unbuilt wonder can cost a city, until something changes."""
-        city = self.cities[seat]
-        bill = city.bill
-        works = []
-        for wonder in city.wonders:
-            a, b, c, d, e = wonder.bill
-            price = wonder.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
-            works.append((price - city.relief, wonder))
-        city.works = tuple(works)
-        city.least = max(0, min([bound for bound, _ in works], default=NEVER))
 
     # -- what is legal ---------------------------------------------------------------
 
@@ -255,6 +208,8 @@ class State(AnyState):
         moves: list[Move]
         if self.choices:
             moves = list(self.choices[0].options(self))
+        elif self.game.priced:
+            moves = self._list_display(seat)
         else:
             moves = []
             city = self.cities[seat]
@@ -289,12 +244,28 @@ class State(AnyState):
                     moves.append(card.under[work])
                 moves.append(card.discard)
         for call in self.game.events.on_list:
-            had = bool(moves)
+            if not moves:
+                # In the view of another seat there may be nothing to choose from.
+                break
             call(self, moves)
-            if had and not moves:
-                raise BadPlugin("a house rule has taken every legal move away")
+            if not moves:
+                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
         self._legal = legal = tuple(moves)
         return legal
+
+    def _list_display(self, seat: int) -> list[Move]:
+        """Return the same where house rules change prices: every price is asked for."""
+        city = self.cities[seat]
+        works = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
+        display = self.dealt.ages[self.age]
+        moves = []
+        for place in self.free_places():
+            card = display[place]
+            if city.built & card.parents or self.full_price(seat, card) <= city.coins:
+                moves.append(card.build)
+            moves += [card.under[work] for work in works]
+            moves.append(card.discard)
+        return moves
 
     def free_places(self) -> tuple[int, ...]:
         """Return the places of the display whose cards can be taken."""
@@ -311,7 +282,7 @@ class State(AnyState):
             mask = self.game.discard_mask
             return -self.game.discard_income - (city.built & mask).bit_count()
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
-            return self.price(seat, piece)
+            return self.full_price(seat, piece)
         return 0
 
     # -- what a move does ------------------------------------------------------------
@@ -328,6 +299,9 @@ class State(AnyState):
             choice.take(self, move)
             self._go_on()
             return
+        if move.act is not None:
+            self._act(move)
+            return
         seat: int = self.seat  # type: ignore[assignment]
         card: Card = move.under or move.piece  # type: ignore[assignment]
         bit = self.dealt.bits[card]
@@ -337,8 +311,13 @@ class State(AnyState):
             self.pile |= card.bit
             city = self.cities[seat]
             city.coins += game.discard_income + (city.built & game.discard_mask).bit_count()
-            for call in game.events.on_discard:
-                call(self, seat, card)
+            if game.events.on_discard:
+                self.taken = bit
+                self.next_seat = seat
+                for call in game.events.on_discard:
+                    call(self, seat, card)
+                self._go_on()
+                return
         else:
             self.taken = bit
             if move.verb == "wonder":
@@ -347,8 +326,10 @@ class State(AnyState):
                 construct(self, seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
-                construct(self, seat, card, coins, coins - card.coins)
+                change = self.price_change(seat, card) if self.game.priced else 0
+                construct(self, seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
+                self.next_seat = seat
                 self._go_on()
                 return
         if self.left and not self.again:
@@ -357,11 +338,23 @@ class State(AnyState):
         else:
             self._end_turn(seat)
 
+    def _act(self, move: Move) -> None:
+        """Play a house rule's own move in place of a turn; with `again` set it is no turn."""
+        seat = self.seat
+        assert seat is not None
+        assert move.act is not None
+        # A place past the display: an action goes on, but it has taken no card.
+        self.taken = 1 << self.game.displays[self.age].size
+        self.next_seat = seat
+        move.act(self, seat, move)
+        self._go_on()
+
     def _build_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
         coins = self.price(seat, wonder)
+        change = self.price_change(seat, wonder) if self.game.priced else 0
         # The power counts as it stands now: gained later in this action it comes too late (D18).
         self.again = self.cities[seat].wonder_turns > 0
-        construct(self, seat, wonder, coins, coins - wonder.coins, False, card)
+        construct(self, seat, wonder, coins + change, coins - wonder.coins, False, card)
 
     def _go_on(self) -> None:
         """Come to the next decision: a waiting choice with options, or the next turn."""
@@ -374,9 +367,16 @@ class State(AnyState):
         if self.seat is None:
             return
         if self.taken:
-            self._end_turn(self.seat)
-        else:
-            self.seat = self.next_seat
+            self._end_turn(self.next_seat)
+            return
+        self.seat = self.next_seat
+        if self.begun == self.age:
+            self.begun += 1
+            for call in self.game.events.on_age:
+                call(self)
+            if self.choices:
+                # A house rule lets something be decided first.
+                self._go_on()
 
     def _end_turn(self, seat: int) -> None:
         """Turn up what was freed (D4) and pass the turn on; an extra turn needs a card (D5)."""
@@ -391,6 +391,10 @@ class State(AnyState):
     def _end_age(self, last: int) -> None:
         """Lay out the next display and ask who begins (D2, D3), or score after the last."""
         self.again = False
+        for call in self.game.events.on_age_end:
+            call(self)
+        if self.seat is None:
+            return
         if self.age + 1 == len(self.game.displays):
             self._finish_by_points()
             return
@@ -399,8 +403,12 @@ class State(AnyState):
         self.left = display.full
         self.free = display.free
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
-        self.choices = (STARTS[weaker],)
+        # What house rules let wait at the end of the age comes first.
+        waiting = self.choices
+        self.choices = (*waiting, STARTS[weaker])
         self.seat = weaker
+        if waiting:
+            self._go_on()
 
     # -- what a build does, step by step (D31) -----------------------------------------
 
@@ -432,19 +440,24 @@ class State(AnyState):
         city = self.cities[seat]
         if city.extra_shields:
             shields += city.amount_for(piece.color, city.extra_shields)
-        ahead = -1 if seat else 1
-        capital = self.game.capital
+        game = self.game
+        distance = -self.pawn if seat else self.pawn
+        if distance + shields > game.capital:
+            # It goes no further than a capital, where it may have stood before.
+            shields = game.capital - distance
         for _ in range(shields):
-            self.pawn += ahead
-            distance = self.pawn * ahead
+            distance += 1
             tokens = self.loot[seat]
             if tokens and distance >= tokens[0].at:
                 self.pay_out(1 - seat, tokens[0].coins)
                 rest = tokens[1:]
                 self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
-            if distance >= capital:
-                self._finish("military", (seat,))
-                return
+        self.pawn = -distance if seat else distance
+        if distance == game.capital and game.supremacy:
+            self.end("military", (seat,))
+        elif shields:
+            for call in game.events.on_pawn:
+                call(self, seat, shields)
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol: enough different ones win, a pair takes a token (D18, D21, D23)."""
@@ -454,7 +467,7 @@ class State(AnyState):
         city.symbols = (*city.symbols[:place], count, *city.symbols[place + 1 :])
         if count == 1:
             if sum(map(bool, city.symbols)) >= self.game.symbols_to_win:
-                self._finish("science", (seat,))
+                self.end("science", (seat,))
         elif count % 2 == 0:
             self.queue(TakeToken(seat))
 
@@ -470,6 +483,15 @@ class State(AnyState):
         city = self.cities[seat]
         city.tokens = (*city.tokens, token)
         take_effect(self, seat, token)
+        if self.seat is not None:
+            for call in self.game.events.on_token:
+                call(self, seat, token)
+
+    def put_on_board(self, token: Piece) -> None:
+        """Put a token of the box on the board, for house rules that let players choose it."""
+        self.box = tuple([each for each in self.box if each is not token])
+        self.board = (*self.board, token)
+        self.drafted = (*self.drafted, token)
 
     def lose_card(self, seat: int, card: Piece) -> None:
         """Put a card of a city on the discard pile, with all that lasted of it (D28)."""
@@ -498,6 +520,19 @@ class State(AnyState):
         self.drawn = (seat, tokens)
         self.queue(KeepToken(seat, tokens, keep))
 
+    def cards(self) -> Iterator[Piece]:
+        """Yield every card that was dealt, wherever it lies now."""
+        cards = self.game.cards
+        for place, card in enumerate(self.dealt.ages[self.age]):
+            if self.left >> place & 1:
+                yield card
+        for later in self.dealt.ages[self.age + 1 :]:
+            yield from later
+        yield from pieces_in(self.pile, cards)
+        for city in self.cities:
+            yield from pieces_in(city.built, cards)
+            yield from (under for _, under in city.done if under in cards)
+
     # -- counting and the end --------------------------------------------------------------
 
     def neighbours(self, seat: int) -> Sequence[int]:
@@ -519,11 +554,16 @@ class State(AnyState):
                 total += (city.built & self.game.color_masks[what]).bit_count()
         return total
 
-    def _finish(self, victory: str, winners: tuple[int, ...]) -> None:
+    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+        """End the game; nothing is to be decided any more. The first victory declared counts."""
+        if self.seat is None:
+            return
         self.victory = victory
         self.winners = winners
         self.choices = ()
         self.seat = None
+        for call in self.game.events.on_end:
+            call(self)
 
     def _finish_by_points(self) -> None:
         """Find the winner by points, then by blue cards, else share the victory (D35)."""
@@ -532,7 +572,7 @@ class State(AnyState):
         sheets = self.sheets()
         ranks = [(sheet["total"], sheet["civilian"]) for sheet in sheets]
         best = max(ranks)
-        self._finish("civilian", tuple(seat for seat in (0, 1) if ranks[seat] == best))
+        self.end("civilian", tuple(seat for seat in (0, 1) if ranks[seat] == best))
 
     def sheets(self) -> list[Sheet]:
         """Return both score sheets, as if the game were scored now."""

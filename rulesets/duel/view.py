@@ -5,12 +5,13 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from wonders.core.choices import Choice
 from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 from wonders.core.view import View as AnyView
-from wonders.rulesets.duel.choices import Choice, KeepToken
+from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import BLANK, Dealt
 from wonders.rulesets.duel.state import State
 
@@ -27,6 +28,8 @@ class _NoPlaces(dict[Piece, int]):
         raise IllegalMove("a view's table is for looking; imagine a world to play on")
 
 
+#: Stands for what house rules drew: what the seat may know of it is in `table.house`.
+NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
 NOTHING: Mapping[Piece, int] = MappingProxyType(_NoPlaces())
 
 
@@ -61,6 +64,7 @@ class View(AnyView):
                 table.choices = _redrawn(state.choices, drawn)
         seen = cls._seen_of_box(state, drawn)
         table.dealt = cls._blank_deal(state, seen)
+        table.house = state.game.houses.hide(state, seat)
         if seen:
             table.box = tuple([token if token in seen else BLANK for token in state.box])
         else:
@@ -89,9 +93,12 @@ class View(AnyView):
         )
         wonders = _fill(known.wonders, game.wonders, rng)
         box = self._imagine_box(rng)
-        owned = {token for city in table.cities for token in city.tokens}
-        world.dealt = Dealt(game, known.first, wonders, known.board, box, ages, known.house)
-        world.box = tuple(token for token in box if token not in owned)
+        gone = {*table.board, *(token for city in table.cities for token in city.tokens)}
+        world.house = game.houses.imagine(self, rng)
+        house = game.houses.drawn(world.house)
+        all_box = (*table.drafted, *box)
+        world.dealt = Dealt(game, known.first, wonders, known.board, all_box, ages, house)
+        world.box = tuple(token for token in box if token not in gone)
         if table.drawn and table.drawn[1][0] is BLANK:
             drawer, drawn = table.drawn
             world.drawn = (drawer, box[: len(drawn)])
@@ -99,27 +106,29 @@ class View(AnyView):
         return world
 
     def _imagine_box(self, rng: Random) -> tuple[Piece, ...]:
-        """Return the box as it may have been dealt."""
-        known = self.table.dealt
+        """Return the box as it may have been dealt, without what players put on the board."""
+        known = self.table.dealt.box[len(self.table.drafted) :]
         drawn = self.table.drawn[1] if self.table.drawn else ()
+        if not drawn or drawn[0] is not BLANK:
+            # What has left the box is known with its place in it, or the place is past telling.
+            return tuple(_fill(known, self._not_on_board(), rng))
         owned = {token for city in self.table.cities for token in city.tokens}
         kept = [token for token in self._not_on_board() if token in owned]
-        others = [token for token in self._not_on_board() if token not in owned]
+        others = shuffled([t for t in self._not_on_board() if t not in owned], rng)
         size = len(drawn)
-        if not drawn or drawn[0] is not BLANK:
-            # Whatever has left the box is known with its place in it.
-            return tuple(_fill(known.box, others, rng))
-        others = shuffled(others, rng)
         first = shuffled([*kept, *others[: size - len(kept)]], rng)
         return (*first, *others[size - len(kept) :])
 
     def _not_on_board(self) -> list[Piece]:
-        return [token for token in self.game.dealt_tokens if token not in self.table.dealt.board]
+        board = (*self.table.dealt.board, *self.table.drafted)
+        return [token for token in self.game.dealt_tokens if token not in board]
 
     def seen(self) -> frozenset[object]:
         """Return the cards, wonders and tokens that have been shown to the seat."""
         known = self.table.dealt
-        dealt = [*known.wonders, *known.box, *(card for cards in known.ages for card in cards)]
+        # What players have put on the board all knew before.
+        box = known.box[len(self.table.drafted) :]
+        dealt = [*known.wonders, *box, *(card for cards in known.ages for card in cards)]
         return frozenset(piece for piece in dealt if isinstance(piece, Piece))
 
     def refused(self) -> list[Move]:
@@ -149,6 +158,7 @@ class View(AnyView):
             known.board,
             known.box,
             known.ages,
+            dict(table.house),
         )
 
     # -- what is hidden -------------------------------------------------------------------
@@ -177,7 +187,7 @@ class View(AnyView):
         known.first = dealt.first
         known.board = dealt.board
         known.bits = NOTHING
-        known.house = {}
+        known.house = NO_CHANCE
         known.decisions = ()
         if cls._laid_out(state):
             cards = dealt.ages[age]
@@ -192,7 +202,11 @@ class View(AnyView):
             known.ages = blank.ages
         shown_wonders = state.wonders_shown
         known.wonders = dealt.wonders[:shown_wonders] + blank.wonders[shown_wonders:]
-        if seen:
+        if state.drafted:
+            # They come first, wherever they were dealt: in the box their places tell nothing.
+            box = [token for token in dealt.box if token not in state.drafted]
+            known.box = (*state.drafted, *(token if token in seen else BLANK for token in box))
+        elif seen:
             known.box = tuple([token if token in seen else BLANK for token in dealt.box])
         else:
             known.box = blank.box
@@ -209,9 +223,11 @@ _OPEN = (
     "loot",
     "board",
     "box",
+    "drafted",
     "pile",
     "choices",
     "again",
+    "begun",
     "taken",
     "next_seat",
     "offer",

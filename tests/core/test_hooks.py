@@ -1,12 +1,14 @@
 """House rules: what they may listen to, in which order, and with what."""
 
 import json
+from random import Random
 
 import msgspec
 import pytest
 
-from wonders.core import BadCard, BadPlugin, House, IllegalMove, hookimpl, load
-from wonders.core.hooks import Events, EventSpecs, freeze
+from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
+from wonders.core.hooks import HouseSpecs
+from wonders.core.houses import ALONE, TOLD, Events, Houses, hooks_of
 from wonders.core.record import Games, check, read_line
 from wonders.core.specs import NoOptions
 from wonders.core.testing import table
@@ -22,9 +24,9 @@ def ruled(*rules):
     return Duel(DuelOptions(), [(rule, NoOptions()) for rule in rules])
 
 
-def refused(*rules):
+def refused(*rules, error=BadPlugin):
     """Return the one line with which a game with these rules is refused."""
-    with pytest.raises(BadPlugin) as caught:
+    with pytest.raises(error) as caught:
         ruled(*rules)
     assert "\n" not in str(caught.value)
     return str(caught.value)
@@ -108,12 +110,68 @@ def test_a_wonder_is_told_but_not_the_card_under_it():
     assert heard[-1] == ("t", "build", "sphinx", 0)
 
 
+def test_the_course_of_a_game_is_told_in_order(play_out):
+    class Course(House):
+        name = "course"
+        heard: list = []
+
+        @hookimpl
+        def on_deal(self):
+            self.heard.append("deal")
+
+        @hookimpl
+        def on_age(self, state):
+            self.heard.append(f"age {state.age}")
+
+        @hookimpl
+        def on_age_end(self, state):
+            self.heard.append(f"age {state.age} ends")
+
+        @hookimpl
+        def on_end(self, state):
+            self.heard.append("end")
+
+    seed = next(seed for seed in range(9) if play_out(load("duel"), seed)[0].victory == "civilian")
+    play_out(ruled(Course()), seed)
+    ages = [f"age {age}{end}" for age in range(3) for end in ("", " ends")]
+    assert Course.heard == ["deal", *ages, "end"]
+
+
+def test_a_pawn_that_moves_and_a_token_that_is_taken_are_told():
+    class Scout(House):
+        name = "scout"
+        heard: list = []
+
+        @hookimpl
+        def on_pawn(self, seat, spaces):
+            self.heard.append((seat, "pawn", spaces))
+
+        @hookimpl
+        def on_token(self, seat, piece):
+            self.heard.append((seat, "token", piece.id))
+
+    t = table(ruled(Scout()), "", "workshop", display="guard-tower apothecary", board="law economy")
+    t.play("build guard-tower")
+    assert Scout.heard == [(0, "pawn", 1)]
+    t = table(ruled(Scout()), "workshop", "", display="laboratory", board="law", coins=(9, 9))
+    t.play("build laboratory", "progress law")
+    assert Scout.heard[1:] == [(0, "token", "law")]
+
+
 def test_events_without_a_listener_are_empty_tuples(duel):
     assert all(getattr(duel.events, name) == () for name in Events.__slots__)
 
 
 def test_every_event_has_a_spec():
-    assert {name for name in vars(EventSpecs) if name.startswith("on_")} == set(Events.__slots__)
+    events = [name for name in vars(HouseSpecs) if name.startswith("on_")]
+    assert set(Events.__slots__) == set(TOLD)
+    assert set(events) == {*TOLD, *ALONE}
+    assert not {*TOLD} & {*ALONE}
+
+
+def test_the_hooks_a_rule_answers_are_known_before_it_is_in_force():
+    assert hooks_of(Teller("t", [])) == ["on_build", "on_deal", "on_discard"]
+    assert hooks_of(House.__new__(type("Mute", (House,), {"name": "mute"}))) == []
 
 
 def test_arguments_a_rule_does_not_want_are_not_passed():
@@ -169,9 +227,11 @@ def test_a_rule_can_forbid_a_move():
 def test_a_rule_can_add_a_line_to_the_sheet():
     class Taxes(House):
         name = "taxes"
+        categories = ("taxes-levied",)
 
         @hookimpl
         def on_score(self, seat, sheet):
+            assert sheet["taxes-levied"] == 0
             sheet["taxes-levied"] = -seat
 
     t = table(ruled(Taxes()), "", "", coins=(7, 7))
@@ -196,23 +256,97 @@ def test_a_rule_can_change_a_setup_number():
     assert load("duel").deal(1).cities[0].coins == 7
 
 
+class Sets(House):
+    """Sets a number of the track."""
+
+    def __init__(self, name, number, value):
+        self.name = name
+        self.number = number
+        self.value = value
+
+    @hookimpl
+    def amend_setup(self, setup):
+        setup["track"][self.number] = self.value
+
+
 def test_rules_amend_one_after_the_other():
-    class Add(House):
-        name = "add"
+    class Later(House):
+        name = "later"
 
         @hookimpl
         def amend_setup(self, setup):
-            setup["coins"] += 1
+            setup["coins"] = setup["track"]["capital"]
 
-    class Double(House):
-        name = "double"
+    assert ruled(Sets("far", "capital", 12), Later()).setup.coins == 12
+    assert ruled(Later(), Sets("far", "capital", 12)).setup.coins == 9
+
+
+def test_two_rules_that_set_one_number_are_refused_naming_both():
+    far, near = Sets("far", "capital", 12), Sets("near", "capital", 7)
+    why = refused(far, near, error=BadSpec)
+    assert why == "house rules far and near both set track.capital; choose one"
+    other = Sets("mild", "supremacy", False)
+    assert ruled(far, other).setup.track.capital == 12
+
+
+def test_two_rules_may_set_a_number_to_what_it_is():
+    assert ruled(Sets("far", "capital", 9), Sets("near", "capital", 7)).setup.track.capital == 7
+
+
+class Dearer(House):
+    """A card costs something else."""
+
+    def __init__(self, name, coins):
+        self.name = name
+        self.coins = coins
+
+    @hookimpl
+    def amend_facts(self, facts):
+        (place,) = [place for place, fact in enumerate(facts) if fact.id == "altar"]
+        facts[place] = msgspec.structs.replace(facts[place], cost={"coins": self.coins})
+
+
+def test_two_rules_that_change_one_card_are_refused_naming_both():
+    why = refused(Dearer("dear", 3), Dearer("dearer", 5), error=BadSpec)
+    assert why == "house rules dear and dearer both set card altar; choose one"
+    t = table(ruled(Dearer("dear", 3)), "", "", display="altar")
+    assert t.price("build altar") == 3
+
+
+def test_what_each_rule_changes_is_told_in_a_line():
+    game = ruled(Sets("far", "capital", 12), Dearer("dear", 3))
+    assert game.houses.changes == [
+        "far: answers amend_setup",
+        "dear: answers amend_facts",
+        "far: track.capital: 9 becomes 12",
+        "dear: card altar changed",
+    ]
+
+
+def test_the_trace_tells_them_on_standard_error(plugins, monkeypatch, capsys):
+    load("duel", ["second-coin"], plugins=plugins)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv("WONDERS_TRACE", "1")
+    load("duel", ["second-coin"], plugins=plugins)
+    assert capsys.readouterr() == ("", "wonders: duel: second-coin: answers on_deal\n")
+
+
+def test_a_rule_can_add_a_card_from_plain_data():
+    class Mill(House):
+        name = "mill"
 
         @hookimpl
-        def amend_setup(self, setup):
-            setup["coins"] *= 2
+        def amend_facts(self, facts, game):
+            mill = {"id": "mill", "name": {"en": "Mill", "de": "Mühle"}, "color": "yellow"}
+            mill["effects"] = [{"kind": "coins", "amount": 5}]
+            facts += game.facts_of({"age": 1, "card": [mill]}, "mill.toml")
 
-    assert ruled(Add(), Double()).setup.coins == (7 + 1) * 2
-    assert ruled(Double(), Add()).setup.coins == 7 * 2 + 1
+    game = ruled(Mill())
+    assert len(game.cards) == 74
+    assert "mill: card mill added" in game.houses.changes
+    t = table(game, "", "", display="mill")
+    t.play("build mill")
+    assert t.coins(0) == 7 + 5
 
 
 def test_a_rule_can_take_a_card_out_of_the_catalogue():
@@ -237,8 +371,9 @@ def test_a_rule_that_invents_a_setup_number_is_refused_by_name_of_the_field():
         def amend_setup(self, setup):
             setup["coinz"] = 3
 
-    with pytest.raises(BadCard, match="coinz"):
-        ruled(Odd())
+    why = refused(Odd())
+    assert why.startswith("house rule odd: amend_setup: ")
+    assert "coinz" in why
 
 
 def test_a_rule_that_fails_while_the_game_is_built_is_named():
@@ -298,9 +433,144 @@ def test_a_wrapper_on_an_event_is_refused(how):
 
 
 def test_one_rule_twice_is_refused():
-    assert "house rule t" in refused(Teller("t", []), Teller("t", []))
+    why = refused(Teller("t", []), Teller("t", []), error=BadSpec)
+    assert why == "house rule t is named twice"
 
 
-def test_freezing_nothing_gives_nothing():
-    events, _ = freeze([])
-    assert events.on_deal == events.on_score == ()
+def test_no_rules_listen_to_nothing():
+    houses = Houses([], "duel")
+    assert houses.events.on_deal == houses.events.on_score == ()
+    assert (bool(houses), houses.specs, houses.changes) == (False, [], [])
+
+
+# -- moves, prices, victories and chance of its own ------------------------------------------
+
+
+class Beggar(House):
+    """Who has no coin may beg for one instead of a turn."""
+
+    name = "beggar"
+    victories = ("beggar-shame",)
+
+    @hookimpl
+    def amend_moves(self, game):
+        game.add_move("beggar-beg", act=self.beg)
+
+    def beg(self, state, seat, move):
+        state.pay_in(seat, 1)
+        state.keep(self.name, state.house.get(self.name, 0) + 1)
+        if state.house[self.name] == 3:
+            state.finish("beggar-shame", [1 - seat])
+
+    @hookimpl
+    def on_list(self, state, moves):
+        if not state.cities[state.seat].coins:
+            moves.append(state.game.move("beggar-beg"))
+
+
+def test_a_move_of_its_own_takes_the_place_of_a_turn():
+    t = table(ruled(Beggar()), "", "", display="baths altar", coins=(0, 7))
+    assert t.can("beggar-beg")
+    t.play("beggar-beg")
+    assert (t.seat, t.coins(0)) == (1, 1)
+    assert not t.can("beggar-beg")
+    assert t.can("build altar")
+
+
+def test_a_victory_of_its_own_ends_the_game():
+    t = table(ruled(Beggar()), "", "", display="baths altar", coins=(0, 7))
+    t.state.keep("beggar", 2)
+    t.play("beggar-beg")
+    assert t.seat is None
+    assert (t.result().victory, t.result().winners) == ("beggar-shame", [1])
+
+
+def test_what_a_rule_keeps_is_not_shared_by_copies():
+    t = table(ruled(Beggar()), "", "", display="baths altar", coins=(0, 7))
+    copy = t.state.copy()
+    t.play("beggar-beg")
+    assert t.state.house["beggar"] == 1
+    assert "beggar" not in copy.house
+
+
+def test_a_rule_can_change_a_price_for_whom_and_what_it_likes():
+    class Toll(House):
+        name = "toll"
+
+        @hookimpl
+        def on_price(self, seat, piece, coins):
+            return coins + 2 if seat == 0 and piece.color == "blue" else coins - 9
+
+    t = table(ruled(Toll()), "", "", display="altar tavern scriptorium", coins=(7, 7))
+    assert t.price("build altar") == 2
+    assert t.price("build scriptorium") == 0
+    t.play("build altar")
+    assert t.coins(0) == 5
+
+
+class Secret(House):
+    """Each seat has a number that the other does not know."""
+
+    name = "secret"
+    Chance = tuple[int, ...]
+
+    @hookimpl
+    def on_draw(self, rng):
+        return [int(rng.random() * 100), int(rng.random() * 100)]
+
+    @hookimpl
+    def on_hide(self, seat, kept):
+        return tuple(number if each == seat else -1 for each, number in enumerate(kept))
+
+    @hookimpl
+    def on_imagine(self, known, rng):
+        return tuple(int(rng.random() * 100) if number < 0 else number for number in known)
+
+
+def test_chance_of_its_own_is_dealt_and_recorded(line_of):
+    game = ruled(Secret())
+    kept = game.deal(4).house["secret"]
+    assert kept == game.deal(4).house["secret"] != game.deal(5).house["secret"]
+    assert json.loads(line_of(game, 4))["deal"]["house"] == {"secret": list(kept)}
+    assert game.start(game.deal(4).deal).house["secret"] == kept
+
+
+def test_what_it_hides_is_not_in_the_view_and_is_imagined_anew():
+    state = ruled(Secret()).deal(4)
+    mine, _ = state.house["secret"]
+    view = state.view(0)
+    assert view.table.house["secret"] == (mine, -1)
+    worlds = {view.imagine(Random(seed)).house["secret"] for seed in range(9)}
+    assert len(worlds) > 3
+    assert {first for first, _ in worlds} == {mine}
+    assert all(0 <= other < 100 for _, other in worlds)
+
+
+def test_what_goes_wrong_in_hiding_is_named():
+    class Torn(Secret):
+        name = "torn"
+
+        @hookimpl
+        def on_hide(self, seat, kept):
+            raise ValueError("lost")
+
+        @hookimpl
+        def on_imagine(self, known, rng):
+            raise KeyError("found")
+
+    state = ruled(Torn()).deal(4)
+    with pytest.raises(BadPlugin, match=r"^house rule torn: on_hide: ValueError: lost$"):
+        state.view(0)
+    Torn.on_hide = Secret.on_hide
+    view = ruled(Torn()).deal(4).view(0)
+    with pytest.raises(BadPlugin, match=r"^house rule torn: on_imagine: KeyError: 'found'$"):
+        view.imagine(Random(1))
+
+
+def test_a_rule_for_another_game_is_refused():
+    class Other(House):
+        name = "other"
+        games = ("classic", "chess")
+
+    why = refused(Other(), error=BadSpec)
+    assert why == "house rule other is for classic and chess, not for duel"

@@ -70,7 +70,7 @@ def test_a_house_rule_comes_from_a_file(write):
     plugins.use(write(COIN))
     game = load("duel", ["coin:n=2"], plugins=plugins)
     assert [city.coins for city in game.deal(1).cities] == [9, 9]
-    assert game.house_specs == ["coin:n=2"]
+    assert game.houses.specs == ["coin:n=2"]
 
 
 def test_a_bot_comes_from_a_file(write):
@@ -202,8 +202,8 @@ HEAD = "from wonders.core import House, hookimpl\n"
         ("@hookimpl\ndef houses():\n    yield 3", "houses"),
         ("@hookimpl\ndef hausregeln():\n    return []", "hausregeln"),
         ("@hookimpl\ndef houses(extra):\n    return []", "extra"),
-        ("class R(House): pass\n@hookimpl\ndef houses():\n    return [R]", "R has no name"),
-        ("class R(House): name = 3\n@hookimpl\ndef houses():\n    return [R]", "R has no name"),
+        ("class R(House): pass\n@hookimpl\ndef houses():\n    return [R]", "R.*needs a name"),
+        ("class R(House): name = 3\n@hookimpl\ndef houses():\n    return [R]", "not 3"),
     ],
 )
 def test_a_plugin_that_answers_wrongly_is_named(write, text, why):
@@ -225,7 +225,7 @@ def test_a_name_that_is_taken_is_refused_naming_both(write):
     assert "'coin'" in message
     assert one in message
     assert two in message
-    assert load("duel", ["coin"], plugins=plugins).house_specs == ["coin:n=1"]
+    assert load("duel", ["coin"], plugins=plugins).houses.specs == ["coin:n=1"]
 
 
 @pytest.mark.parametrize("target", ["nowhere.py", "no_such_module_anywhere", "", "a..b"])

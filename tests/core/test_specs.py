@@ -127,3 +127,13 @@ def test_written_specs_read_back(options):
 def test_a_parameter_without_a_value_reads_back(options):
     name, values = parse_spec(format_spec("x", options))
     assert parse_options(Limits, values, name) == options
+
+
+def test_a_list_is_written_so_that_it_can_be_read_again():
+    class Lists(msgspec.Struct, frozen=True):
+        names: list[str]
+        n: int = 1
+
+    spec = format_spec("rule", Lists(["b", "c"], 2))
+    assert spec == "rule:names=b+c,n=2"
+    assert parse_options(Lists, parse_spec(spec)[1], "rule") == Lists(["b", "c"], 2)

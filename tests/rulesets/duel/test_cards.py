@@ -217,6 +217,7 @@ def test_the_numbers_are_those_of_the_rulebook(duel):
         "symbols_to_win": 6,
         "tokens_on_board": 5,
         "guilds_in_play": 3,
+        "deal_wonders": False,
         "draft": [[0, 1, 1, 0], [1, 0, 0, 1]],
         "first_game": [
             ["pyramids", "great-lighthouse", "temple-of-artemis", "statue-of-zeus"],
@@ -224,6 +225,7 @@ def test_the_numbers_are_those_of_the_rulebook(duel):
         ],
         "track": {
             "capital": 9,
+            "supremacy": True,
             "points": [
                 {"from": 1, "points": 2},
                 {"from": 3, "points": 5},

@@ -1,5 +1,6 @@
 """Rulings S1 to S5: what is laid out, the wonders of both, and what the leader's do at once."""
 
+import msgspec
 import pytest
 
 from wonders.core.errors import BadSpec
@@ -308,3 +309,37 @@ def test_another_turn_with_the_last_card_of_all_is_lost(solo):
     position = {"age": 3, "display": "palace", "last": True, "decisions": "d12 d01"}
     t = table(solo("bilkis"), "", "", seat=1, **position)
     assert (t.result().victory, turns(t)) == ("civilian", [(2, "d12")])
+
+
+@pytest.mark.parametrize("leader", LEADERS)
+def test_a_table_lays_out_no_start_token_twice(solo, leader):
+    """S2."""
+    state = table(solo(leader), "", "").state
+    lying = [*names(state.board), *names(state.box), *names(state.cities[1].tokens)]
+    assert len(set(lying)) == len(lying) == 10
+
+
+def test_a_house_rule_may_bring_a_leader_of_its_own():
+    """S1, S2, S6: from data like those of the five."""
+
+    class Dido(House):
+        name = "dido"
+
+        @hookimpl
+        def amend_facts(self, facts, game):
+            facts += game.facts_of({"leader": [DIDO]}, "dido")
+
+    plain = Duel(msgspec.structs.replace(Duel.Options(), solo="dido"), [(Dido(), NoOptions())])
+    t = table(plain, "", "", display="tavern baths", decisions="d12", seat=1)
+    assert t.state.game.automata == ("dido",)
+    assert names(t.state.cities[1].tokens) == ["law"]
+    (turn,) = [entry for entry in t.state.log if isinstance(entry, LeaderTurn)][:1]
+    assert (turn.card.id, turn.color) == ("tavern", "yellow")
+
+
+DIDO = {
+    "id": "dido",
+    "name": {"en": "Dido", "de": "Dido"},
+    "color": "yellow",
+    "effects": [{"kind": "start-token", "token": "law"}],
+}

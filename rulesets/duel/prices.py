@@ -1,0 +1,102 @@
+"""What things cost a city of Duel, kept up to date with what both cities make."""
+
+from typing import TYPE_CHECKING
+
+from wonders.core.payment import bill_row, cheapest, least_price, relief
+from wonders.core.pieces import Piece
+from wonders.core.state import State as AnyState
+from wonders.rulesets.duel.city import City
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.game import Duel
+
+__all__ = ["PricedState"]
+
+#: A price no treasury reaches.
+NEVER = 1 << 30
+
+
+class PricedState(AnyState):
+    """Is a state of Duel as far as prices go (D10 to D12).
+
+    What a city pays is worked out anew when production, fixed prices or discounts change,
+    and remembered by the city until then.
+    """
+
+    __slots__ = ()
+
+    game: "Duel"
+    cities: tuple[City, City]
+
+    def reprice(self, seat: int, place: int) -> None:
+        """Work out anew what a city pays for one resource."""
+        city = self.cities[seat]
+        rate = self.game.purchase_price + self.cities[1 - seat].shown[place]
+        for each, price in city.fixed:
+            if each == place and price < rate:
+                rate = price
+        rates = list(city.rates)
+        rates[place] = rate
+        city.rates = tuple(rates)
+        most = self.game.most
+        row = place * most + 1
+        bill = city.bill
+        city.bill = bill[:row] + bill_row(city.made[place], rate, most) + bill[row + most :]
+        self.choices_changed(seat)
+
+    def production_changed(self, seat: int, place: int) -> None:
+        """Work out anew what both cities pay for a resource that one makes (D10)."""
+        self.reprice(seat, place)
+        self.reprice(1 - seat, place)
+
+    def choices_changed(self, seat: int) -> None:
+        """Work out anew how far choice producers and discounts can lower a city's prices."""
+        city = self.cities[seat]
+        city.least = -1
+        city.exact = {}
+        city.relief = relief(city.choices, city.rates) if city.choices else 0
+        if city.discounts:
+            units = sum([units for _, units in city.discounts])
+            city.relief += units * max(city.rates)
+
+    def price(self, seat: int, piece: Piece) -> int:
+        """Return what a piece costs a city in all, chains left aside."""
+        city = self.cities[seat]
+        bill = city.bill
+        a, b, c, d, e = piece.bill
+        price = piece.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
+        if city.relief and price > piece.coins:
+            exact = city.exact.get(piece)
+            if exact is not None:
+                return exact
+            off = city.amount_for(piece.color, city.discounts) if city.discounts else 0
+            if off:
+                price = cheapest(piece.needs, city.made, city.choices, city.rates, off).coins
+            else:
+                price = least_price(piece.needs, city.made, city.choices, city.rates)
+            price += piece.coins
+            city.exact[piece] = price
+        return price
+
+    def full_price(self, seat: int, piece: Piece) -> int:
+        """Return the same with what house rules change of it."""
+        price = self.price(seat, piece)
+        if self.game.priced:
+            price += self.price_change(seat, piece)
+        return price
+
+    def _bound_wonders(self, seat: int) -> None:
+        """Work out below what no unbuilt wonder can cost a city, until something changes."""
+        city = self.cities[seat]
+        bill = city.bill
+        works = []
+        for wonder in city.wonders:
+            a, b, c, d, e = wonder.bill
+            price = wonder.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
+            works.append((price - city.relief, wonder))
+        city.works = tuple(works)
+        city.least = max(0, min([bound for bound, _ in works], default=NEVER))
+
+    def price_change(self, seat: int, piece: Piece) -> int:
+        """Return by how much house rules change the printed coins of a piece."""
+        return self.printed(seat, piece) - piece.coins

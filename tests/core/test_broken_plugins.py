@@ -1,0 +1,342 @@
+"""What is broken is refused as a `BadPlugin`, and whatever else there is goes on working."""
+
+import re
+from importlib.metadata import EntryPoint
+from itertools import count
+
+import msgspec
+import pytest
+
+from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
+from wonders.core.choices import Choice
+from wonders.core.effects import Effect
+from wonders.core.plugins import Plugins
+from wonders.core.specs import NoOptions
+from wonders.core.testing import table
+from wonders.rulesets.duel.game import Duel, DuelOptions
+
+NUMBERS = count()
+
+GOOD = """
+from wonders.core import House, hookimpl
+
+class Calm(House):
+    '''Does nothing.'''
+    name = "calm"
+
+@hookimpl
+def houses():
+    return [Calm]
+"""
+
+#: Modules that cannot be used, and what is said of each.
+BROKEN = {
+    "import no_such_module_anywhere": "ModuleNotFoundError: No module named",
+    "def houses(:": "SyntaxError",
+    "raise ValueError('lost')": "ValueError: lost",
+    "raise SystemExit(0)": "SystemExit: 0",
+    GOOD.replace("@hookimpl\n", ""): r"mark houses\(\) with @hookimpl",
+    GOOD.replace("def houses", "def hauses"): "hauses",
+    GOOD.replace("return [Calm]", "return Calm"): r"houses\(\): TypeError",
+    GOOD.replace("return [Calm]", "return [Calm, 3]"): r"houses\(\) returned 3",
+    GOOD.replace("return [Calm]", "yield Calm\n    1 / 0"): r"houses\(\): ZeroDivisionError",
+    GOOD.replace('"calm"', "None"): "needs a name",
+    GOOD.replace('name = "calm"', 'name = "calm"\n    def on_deal(self): pass'): "mark on_deal",
+    GOOD.replace('name = "calm"', 'name = "calm"\n    Options = 3'): "Options of calm",
+}
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """Return a function that writes a module and returns its name."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def write(text):
+        name = f"broken_module_{next(NUMBERS)}"
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+        return name
+
+    return write
+
+
+def points(**modules):
+    """Return entry points as packages have them, and those of Duel and the bot random."""
+    ours = {"duel": "wonders.rulesets.duel", "random": "wonders.plugins.random"}
+    return [EntryPoint(name, value, "wonders") for name, value in {**modules, **ours}.items()]
+
+
+def fault(call):
+    """Return the one line with which something is refused as a broken plugin."""
+    with pytest.raises(BadPlugin) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def ruled(*rules):
+    """Return Duel with some house rules without parameters."""
+    return Duel(DuelOptions(), [(rule, NoOptions()) for rule in rules])
+
+
+# -- packages ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=list(map(str, range(len(BROKEN)))))
+def test_a_broken_package_is_named_once_and_the_others_come_in(module, text):
+    name = module(text)
+    plugins = Plugins(points(torn=name, calm=module(GOOD)))
+    (wrong,) = plugins.load_all()
+    assert wrong.startswith(f"plugin torn (?: {name}): ")
+    assert re.search(BROKEN[text], wrong)
+    assert list(plugins.houses.things) == ["calm"]
+    assert list(plugins.rulesets.things) == ["duel"]
+    assert list(plugins.bots.things) == ["random"]
+    assert [origin.name for origin in plugins.origins if origin.error] == ["torn"]
+    assert load("duel", ["calm"], plugins=plugins).houses.specs == ["calm"]
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=list(map(str, range(len(BROKEN)))))
+def test_a_broken_module_that_is_asked_for_leaves_nothing_behind(module, text):
+    name = module(text)
+    plugins = Plugins(points())
+    assert name in fault(lambda: plugins.use(name))
+    assert plugins.named == []
+    assert plugins.houses.things == {}
+    # What it has left would answer a second plugin of the same name.
+    plugins.use(module(GOOD))
+    assert list(plugins.houses.things) == ["calm"]
+
+
+def test_an_entry_point_to_what_a_module_has_not_is_named():
+    plugins = Plugins(points(torn="wonders.plugins.random:no_such_thing"))
+    (wrong,) = plugins.load_all()
+    assert wrong.startswith("plugin torn (?: wonders.plugins.random:no_such_thing): AttributeError")
+
+
+def test_a_broken_package_is_tried_once(module):
+    plugins = Plugins(points(torn=module("import no_such_module_anywhere")))
+    fault(lambda: plugins.find(plugins.bots, "torn"))
+    with pytest.raises(BadSpec, match=r"no bot 'torn'.*not loaded: plugin torn"):
+        plugins.find(plugins.bots, "torn")
+
+
+def test_a_module_may_come_in_by_two_names(module):
+    name = module(GOOD)
+    plugins = Plugins(points(calm=name, quiet=name))
+    plugins.use(name)
+    assert plugins.load_all() == []
+    assert [origin.answers for origin in plugins.origins][:3] == [["houses"]] * 3
+    assert load("duel", ["calm"], plugins=plugins).houses.specs == ["calm"]
+
+
+def test_what_a_module_has_only_imported_need_not_be_marked(module):
+    name = module("def bots():\n    return []\n")
+    plugins = Plugins(points())
+    plugins.use(module(f"from {name} import bots\n{GOOD}"))
+    assert list(plugins.houses.things) == ["calm"]
+
+
+# -- rulesets ----------------------------------------------------------------------------------
+
+
+RULESET = """
+from wonders.core import hookimpl
+from wonders.rulesets.duel import Duel
+
+class Mine(Duel):
+    name = "mine"
+    def prepare(self):
+        super().prepare()
+        {does}
+
+@hookimpl
+def rulesets():
+    return [Mine]
+"""
+
+
+def test_a_ruleset_that_cannot_be_built_is_named_with_where_it_comes_from(module):
+    name = module(RULESET.format(does="1 / 0"))
+    plugins = Plugins(points(mine=name))
+    why = fault(lambda: load("mine", plugins=plugins))
+    assert why == (
+        f"ruleset mine (?: {name}): the game cannot be built: ZeroDivisionError: division by zero"
+    )
+    assert load("duel", plugins=plugins).name == "duel"
+
+
+def test_the_data_of_a_ruleset_are_blamed_on_it_and_not_on_a_rule(module):
+    name = module(RULESET.format(does="self.token('luck')"))
+    with pytest.raises(BadCard, match="no token 'luck'"):
+        load("mine", plugins=Plugins(points(mine=name)))
+
+
+def test_data_that_do_not_fit_with_rules_in_force_are_blamed_on_the_rules(module):
+    text = GOOD.replace(
+        'name = "calm"',
+        'name = "calm"\n    @hookimpl\n    def amend_facts(self, facts):\n'
+        "        facts[:] = [fact for fact in facts if fact.id != 'economy']",
+    )
+    plugins = Plugins(points(calm=module(text)))
+    why = fault(lambda: load("duel", ["calm"], plugins=plugins))
+    assert why.startswith("house rule calm: no token 'economy'")
+
+
+# -- rules in force ----------------------------------------------------------------------------
+
+
+def test_what_one_rule_does_wrong_is_not_blamed_on_the_next():
+    class Builder(House):
+        name = "builder"
+
+        @hookimpl
+        def on_age(self, state):
+            state.keep(self.name, 1)
+
+        @hookimpl
+        def on_discard(self, state, seat):
+            state.pay_in(seat, state.printed(seat, state.game.cards[0]))
+
+    class Dear(House):
+        name = "dear"
+
+        @hookimpl
+        def on_price(self, coins):
+            return coins / 2
+
+    t = table(ruled(Builder()), "", "", display="baths")
+    t.play("discard baths")
+    t = table(ruled(Builder(), Dear()), "", "", display="baths")
+    assert fault(t.legal).startswith("house rule dear: on_price: returned ")
+
+
+def test_a_rule_that_goes_wrong_leaves_others_unharmed():
+    class Torn(House):
+        name = "torn"
+
+        @hookimpl
+        def on_build(self, piece):
+            raise ValueError(piece.id)
+
+    game = ruled(Torn())
+    for card in ("baths", "altar"):
+        t = table(game, "", "", display=card)
+        why = fault(lambda t=t, card=card: t.play(f"build {card}"))
+        assert why == f"house rule torn: on_build: ValueError: {card}"
+
+
+def test_a_rule_that_recurses_leaves_python_as_it_was():
+    class Again(House):
+        name = "again"
+
+        @hookimpl
+        def on_build(self, state, seat, piece):
+            state.game.events.on_build[0](state, seat, piece)
+
+    game = ruled(Again())
+    for _ in range(3):
+        t = table(game, "", "", display="baths")
+        why = fault(lambda t=t: t.play("build baths"))
+        assert why.startswith("house rule again: on_build: RecursionError: maximum recursion")
+
+
+def test_an_exception_that_cannot_be_shown_is_named_all_the_same():
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError
+
+        __repr__ = __str__
+
+    class Torn(House):
+        name = "torn"
+
+        @hookimpl
+        def on_build(self):
+            raise Mute
+
+    t = table(ruled(Torn()), "", "", display="baths")
+    assert fault(lambda: t.play("build baths")) == "house rule torn: on_build: Mute"
+
+
+def test_an_effect_that_goes_wrong_is_named_by_its_kind():
+    class Odd(Effect, frozen=True, tag="odd"):
+        def on_build(self, state, seat, piece):
+            raise KeyError(seat)
+
+    class Rule(House):
+        name = "rule"
+
+        @hookimpl
+        def amend_facts(self, facts):
+            (place,) = [place for place, fact in enumerate(facts) if fact.id == "baths"]
+            facts[place] = msgspec.structs.replace(facts[place], effects=(Odd(),))
+
+    game = Duel(DuelOptions(), [(Rule(), NoOptions())], [Odd])
+    t = table(game, "", "", display="baths")
+    assert fault(lambda: t.play("build baths")).startswith("effect kind odd (plugin ")
+
+
+def test_a_rule_keeps_its_own_word_for_why_it_does_not_fit():
+    class Choosy(House):
+        name = "choosy"
+
+        @hookimpl
+        def amend_setup(self, game):
+            raise BadSpec("only with draft=first-game")
+
+    with pytest.raises(BadSpec, match=r"^house rule choosy: only with draft=first-game$"):
+        ruled(Choosy())
+
+
+class Doubtful(Choice):
+    def options(self, state):
+        return state.game.wonders
+
+    def take(self, state, move):
+        raise KeyError("gone")
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [(lambda choice: choice.take(None, None), "take: KeyError: 'gone'"),
+     (lambda choice: choice.options(None), "options: AttributeError")],
+)  # fmt: skip
+def test_what_a_choice_of_a_rule_raises_names_the_choice(ask, why):
+    with pytest.raises(BadPlugin, match="house rule's choice Doubtful") as caught:
+        ask(Doubtful(0))
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_two_rules_may_each_add_to_one_list():
+    class First(House):
+        name = "first"
+
+        @hookimpl
+        def amend_setup(self, setup):
+            setup["solo"]["wonder_effects"].append("revive")
+
+    class Second(House):
+        name = "second"
+
+        @hookimpl
+        def amend_setup(self, setup):
+            setup["solo"]["wonder_effects"].append("extra-turn")
+
+    game = Duel(DuelOptions(), [(First(), NoOptions()), (Second(), NoOptions())])
+    assert game.setup.solo.wonder_effects[-2:] == ("revive", "extra-turn")
+
+
+@pytest.mark.parametrize(
+    ("number", "value"), [("coins", -1), ("tokens_on_board", 11), ("draft", [[0, 2]])]
+)
+def test_a_number_that_cannot_be_is_refused(number, value):
+    class Odd(House):
+        name = "odd"
+
+        @hookimpl
+        def amend_setup(self, setup):
+            setup[number] = value
+
+    with pytest.raises((BadPlugin, BadCard)):
+        Duel(DuelOptions(), [(Odd(), NoOptions())])

@@ -1,0 +1,115 @@
+"""What house rules keep of a game: what the table tells of it, and what imagined games deal."""
+
+from random import Random
+
+import pytest
+
+from wonders.core import BadPlugin, House, hookimpl
+from wonders.core.specs import NoOptions
+from wonders.rulesets.classic.game import Classic, ClassicOptions
+from wonders.rulesets.duel.game import Duel, DuelOptions
+
+
+class Dice(House):
+    """Draws a number and counts besides."""
+
+    name = "dice"
+    Chance = int
+
+    @hookimpl
+    def on_draw(self, rng):
+        return int(rng.random() * 1000)
+
+    @hookimpl
+    def on_deal(self, state):
+        state.keep("dice-rolled", (1, 2))
+
+
+class Telling(Dice):
+    """Tells what the test wants."""
+
+    name = "telling"
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    @hookimpl
+    def on_show(self, view, lang):
+        return self.answer(view, lang)
+
+
+def games(*rules):
+    """Return Duel and classic with some rules."""
+    in_force = [(rule, NoOptions()) for rule in rules]
+    return Duel(DuelOptions(), in_force), Classic(ClassicOptions(), in_force)
+
+
+@pytest.mark.parametrize("game", games(Dice()), ids=["duel", "classic"])
+def test_without_its_word_names_and_values_are_shown(game):
+    state = game.deal(1)
+    drawn = state.house["dice"]
+    assert game.houses.show(state.view(0), "en") == [f"dice: {drawn}", "dice-rolled: (1, 2)"]
+
+
+def test_rules_are_shown_in_their_order_and_each_in_its_own_words():
+    game, _ = games(Telling(lambda view, lang: [f"{lang} {view.seat}", "more"]), Dice())
+    state = game.deal(1)
+    drawn = state.house["dice"]
+    assert game.houses.show(state.view(1), "de") == [
+        "de 1",
+        "more",
+        f"dice: {drawn}",
+        "dice-rolled: (1, 2)",
+    ]
+
+
+@pytest.mark.parametrize("answer", ["a line", None, [1], 7, ("a line",)])
+def test_anything_but_a_list_of_lines_is_refused(answer):
+    game, _ = games(Telling(lambda view, lang: answer))
+    with pytest.raises(BadPlugin, match=r"house rule telling: on_show: returned .*list of lines"):
+        game.houses.show(game.deal(1).view(0), "en")
+
+
+def test_whatever_goes_wrong_in_it_names_the_rule():
+    game, _ = games(Telling(lambda view, lang: 1 // 0))
+    with pytest.raises(BadPlugin, match="house rule telling: on_show: ZeroDivisionError"):
+        game.houses.show(game.deal(1).view(0), "en")
+
+
+def test_a_strange_value_stays_in_its_line():
+    class Wild(House):
+        name = "wild"
+
+        @hookimpl
+        def on_deal(self, state):
+            state.keep("wild", "two\nlines " + "x" * 1000)
+
+    game, _ = games(Wild())
+    (line,) = game.houses.show(game.deal(1).view(0), "en")
+    assert line.startswith("wild: two lines xxx")
+    assert len(line) < 320
+
+
+@pytest.mark.parametrize("game", games(Dice()), ids=["duel", "classic"])
+def test_an_imagined_game_deals_what_was_drawn_and_nothing_that_is_only_kept(game):
+    state = game.deal(4)
+    world = state.view(0).imagine(Random(1))
+    assert world.house == state.house
+    assert world.deal.house == {"dice": state.house["dice"]}
+    assert game.start(world.deal).house == state.house
+
+
+# -- who may win ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("winners", [[], [2], [0, 2]])
+def test_only_players_can_win_by_a_rule(winners):
+    class Crown(House):
+        name = "crown"
+        victories = ("crown-all",)
+
+    state = Duel(DuelOptions(), [(Crown(), NoOptions())]).deal(1)
+    with pytest.raises(BadPlugin, match=r"must win"):
+        state.finish("crown-all", winners)
+    state.finish("crown-all", [1])
+    assert (state.result().victory, state.result().winners) == ("crown-all", [1])

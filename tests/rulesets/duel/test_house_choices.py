@@ -1,0 +1,69 @@
+"""Decisions and moves of house rules in Duel, where the game has something to decide itself."""
+
+from random import Random
+
+import pytest
+
+from wonders.core import House, hookimpl
+from wonders.core.choices import Choice
+from wonders.core.specs import NoOptions
+from wonders.core.testing import table
+from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.game import DuelOptions
+
+TAKEN = []
+
+
+class Ask(Choice):
+    """Asks a seat for a number."""
+
+    def options(self, state):
+        return state.game.starts
+
+    def take(self, state, move):
+        TAKEN.append((self.seat, state.age, len(state.cities[0].wonders)))
+
+
+def game(**hooks):
+    rule = type("Odd", (House,), {"name": "odd", **{k: hookimpl(v) for k, v in hooks.items()}})
+    return Duel(DuelOptions(), [(rule(), NoOptions())])
+
+
+def ask_both(self, state):
+    state.queue(Ask(0))
+    state.queue(Ask(1))
+
+
+@pytest.fixture(autouse=True)
+def nothing_taken():
+    TAKEN.clear()
+
+
+def play_out(state):
+    rng = Random(5)
+    while state.seat is not None:
+        state.play(rng.choice(state.moves()))
+
+
+def test_what_waits_from_the_deal_on_is_decided_after_the_draft():
+    play_out(game(on_deal=ask_both).deal(1))
+    assert TAKEN == [(0, 0, 4), (1, 0, 4)]
+
+
+def test_what_waits_at_the_end_of_an_age_is_decided_before_who_begins_the_next():
+    state = game(on_age_end=ask_both).deal(1)
+    play_out(state)
+    assert [(seat, age) for seat, age, _ in TAKEN] == [(0, 1), (1, 1), (0, 2), (1, 2)]
+
+
+def test_a_rule_about_moves_is_not_asked_where_the_other_seat_chooses_hidden_tokens():
+    t = table(
+        game(on_list=lambda self, moves: None),
+        *("", ""),
+        wonders=("great-library", ""),
+        display="baths",
+        coins=(50, 7),
+    )
+    state = t.play("wonder great-library baths").state
+    assert state.view(1).table.moves() == ()
+    assert not state.view(1).table.explain(t.game.move("build baths")).legal
