@@ -6,8 +6,8 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, load_game, print_json
-from wonders.cli.words import AGES, cost_text, effects_text, word
+from wonders.cli.options import as_json, load_game, option_of_house, print_json
+from wonders.cli.words import AGES, cost_text, effects_text, name_of, word
 from wonders.core.catalogue import Catalogue, Entry, Facts
 from wonders.core.effects import Produce
 from wonders.core.errors import BadSpec, suggest
@@ -22,20 +22,28 @@ KINDS = ("card", "wonder", "token", "leader")
 @click.argument("game")
 @click.argument("query", required=False)
 @click.option("--kind", type=click.Choice(KINDS), help="Only things of this kind.")
+@option_of_house
 @as_json
 @click.pass_obj
-def cards(settings: Settings, game: str, query: str | None, kind: str | None, json_: bool) -> None:
+def cards(
+    settings: Settings,
+    game: str,
+    query: str | None,
+    kind: str | None,
+    houses: tuple[str, ...],
+    json_: bool,
+) -> None:
     """Look up the cards, wonders, tokens and leaders of GAME.
 
     QUERY is a part of an id or of a name, a colour, or an age (1, 2, 3 or guild).
     """
     settings.let_in_plugins()
-    built = load_game(game)
+    built = load_game(game, houses=houses)
     found = [
         entry
         for entry in built.entries()
         if (kind is None or entry.facts.kind == kind)
-        and (query is None or _matches(entry.facts, query))
+        and (query is None or _matches(entry.facts, query, settings.lang))
     ]
     if json_:
         print_json([_json(entry, settings.lang, built.catalogue) for entry in found])
@@ -61,20 +69,18 @@ def line_of(game: Game, facts: Facts, lang: str) -> str:
     what = word(facts.color or facts.kind, lang)
     age = f" {AGES.get(facts.age, str(facts.age))}" if facts.age else ""
     cost = f" - {cost_text(facts.cost, lang)}" if facts.cost or facts.kind == "card" else ""
-    parents = [
-        game.catalogue.find("card", parent).name.in_language(lang) for parent in facts.chain_from
-    ]
+    parents = [name_of(game.catalogue.find("card", id), lang) for id in facts.chain_from]
     chain = f" {word('or', lang)} {' / '.join(parents)}" if parents else ""
     does = effects_text(facts, lang, game.catalogue)
-    return f"{facts.name.in_language(lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"
+    return f"{name_of(facts, lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"
 
 
-def _matches(facts: Facts, query: str) -> bool:
+def _matches(facts: Facts, query: str, lang: str) -> bool:
     wanted = query.casefold()
     if wanted in (str(facts.age), facts.color, facts.kind):
         return True
-    names = (facts.id, facts.name.en.casefold(), facts.name.de.casefold())
-    return any(wanted in name for name in names)
+    names = (facts.id, facts.name.en, facts.name.de, name_of(facts, lang))
+    return any(wanted in name.casefold() for name in names)
 
 
 def _json(entry: Entry, lang: str, catalogue: Catalogue) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`wonders bots`, `houses` and `plugins`: what is installed, with parameters and origin."""
+"""`wonders bots`, `houses`, `themes`, `plugins`: what is installed, with parameters and origin."""
 
 import inspect
 from typing import Any
@@ -10,8 +10,9 @@ from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.core.plugins import Plugins, Registry, installed
 from wonders.core.specs import plain
+from wonders.core.themes import Theme
 
-__all__ = ["bots", "houses", "plugins"]
+__all__ = ["bots", "houses", "plugins", "themes"]
 
 
 @click.command()
@@ -33,6 +34,14 @@ def houses(settings: Settings, json_: bool) -> None:
 @click.command()
 @as_json
 @click.pass_obj
+def themes(settings: Settings, json_: bool) -> None:
+    """List the table themes and where they come from; `wonders --theme NAME` draws with one."""
+    _list(settings, json_, "themes")
+
+
+@click.command()
+@as_json
+@click.pass_obj
 def plugins(settings: Settings, json_: bool) -> None:
     """List every plugin, where it comes from and what it brings.
 
@@ -45,6 +54,8 @@ def plugins(settings: Settings, json_: bool) -> None:
             "source": origin.source,
             "version": origin.version,
             "brings": origin.answers,
+            "hooks": origin.hooks,
+            "themes": [name for name, its in found.themes.origins.items() if its is origin],
             "error": origin.error,
         }
         for origin in found.origins
@@ -55,6 +66,10 @@ def plugins(settings: Settings, json_: bool) -> None:
         version = f" {row['version']}" if row["version"] else ""
         brings = ", ".join(row["brings"]) or "nothing"
         click.echo(f"{row['name']}: {brings} ({row['source']}{version})")
+        for rule, hooks in row["hooks"].items():
+            click.echo(f"  {rule} answers {', '.join(hooks) or 'no hook'}")
+        if row["themes"]:
+            click.echo(f"  --theme {', '.join(row['themes'])}")
         if row["error"]:
             click.echo(f"  broken: {row['error']}")
     if any(row["error"] for row in rows):
@@ -90,20 +105,23 @@ def _list(settings: Settings, json_: bool, kind: str) -> None:
 def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
     thing = registry.things[name]
     origin = registry.origins[name]
-    about = (inspect.getdoc(thing) or "").splitlines()
+    is_theme = isinstance(thing, Theme)
+    about = (thing.about if is_theme else inspect.getdoc(thing) or "").splitlines()
+    options = () if is_theme else msgspec.structs.fields(thing.Options)
     return {
         "name": name,
         "about": about[0] if about else "",
-        "options": [
-            {"name": option.name, "default": _default(option)}
-            for option in msgspec.structs.fields(thing.Options)
-        ],
+        "options": [{"name": option.name, "default": _default(option)} for option in options],
         "source": origin.source,
         "version": origin.version,
     }
 
 
 def _default(option: msgspec.structs.FieldInfo) -> str:
-    if option.default is msgspec.NODEFAULT:
+    if option.required:
         return "(must be given)"
-    return plain(option.default)
+    if option.default is not msgspec.NODEFAULT:
+        return plain(option.default)
+    # Lists and the like are made anew each time.
+    made = option.default_factory()
+    return ",".join(map(plain, made)) if isinstance(made, (list, tuple)) else plain(made)

@@ -1,5 +1,7 @@
 """`wonders play`: sit down and play."""
 
+import inspect
+import shlex
 from pathlib import Path
 
 import click
@@ -54,6 +56,8 @@ def play(
     The record is kept move by move, so a game that breaks off can be gone on with.
     At the table, ? tells what is possible.
     """
+    from rich.text import Text
+
     from wonders.cli.screen.console import console_for
     from wonders.cli.table import Table
 
@@ -73,8 +77,12 @@ def play(
     console = console_for(plain)
     if session.seed is not None:
         console.print(f"Seed {session.seed}.")
+    for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
+        about = (inspect.getdoc(rule) or "").splitlines()[:1]
+        console.print(Text(f"House rule {': '.join([spec, *about])}"))
     console.print(f"The record is kept in {session.path}", soft_wrap=True)
-    again = f"wonders play {session.game.name} --load {session.path}"
+    plugins = "".join(f"--plugin {shlex.quote(each)} " for each in settings.plugins)
+    again = f"wonders {plugins}play {session.game.name} --load {session.path}"
     console.print(f"To go on after a break: {again}", soft_wrap=True)
     finished = Table(session, console, settings.lang).run()
     if not finished:

@@ -15,6 +15,7 @@ from wonders.cli.screen.tables import draw, draw_cities, draw_news, draw_options
 from wonders.cli.seats import HUMAN, Seat, automata_names
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
+from wonders.cli.words import name_of
 from wonders.core.bots import Clock
 from wonders.core.catalogue import Facts
 from wonders.core.errors import BadSpec, IllegalMove, WondersError, suggest
@@ -230,7 +231,7 @@ class Table:
         if len(found) > 1:
             raise IllegalMove(f"{name!r} could be {', '.join(facts.id for facts in found[:8])}")
         facts = found[0]
-        if facts.kind == "token":
+        if facts.kind in ("token", "leader"):
             self.say(line_of(self.session.game, facts, self.lang))
             return
         everything = (*view.table.moves(), *view.refused(), *self.session.game.table)
@@ -261,7 +262,12 @@ class Table:
         ways = [
             (
                 facts,
-                (facts.id, facts.name.en.casefold(), facts.name.in_language(self.lang).casefold()),
+                (
+                    facts.id,
+                    facts.name.en.casefold(),
+                    facts.name.in_language(self.lang).casefold(),
+                    name_of(facts, self.lang).casefold(),
+                ),
             )
             for facts in catalogue.facts
         ]

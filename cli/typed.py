@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from wonders.cli.words import VERBS
+from wonders.cli.words import name_of, verb_text, word
 from wonders.core.errors import IllegalMove, one_line, suggest
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
@@ -33,7 +33,8 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
     for move in moves:
         if str(move) == text:
             return move
-    given = [word for word in _words(text) if word not in BETWEEN]
+    between = (*BETWEEN, *_words(word("with", lang)))
+    given = [each for each in _words(text) if each not in between]
     if not given:
         raise IllegalMove(f"no move is written {one_line(typed, 40)!r}")
     meant = [move for move in moves if _begins(given, _parts(move, lang))]
@@ -51,10 +52,7 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
 
 def _parts(move: Move, lang: str) -> list[Part]:
     """Return the parts of a move, each with every way of writing it as words."""
-    verbs = [[move.verb]]
-    if lang in VERBS and move.verb in VERBS[lang]:
-        verbs.append([VERBS[lang][move.verb]])
-    parts: list[Part] = [verbs]
+    parts: list[Part] = [_ways(_words(move.verb), _words(verb_text(move.verb, lang)))]
     parts += [_names(piece, lang) for piece in (move.piece, move.under) if piece]
     if move.number is not None:
         parts.append([[str(move.number)]])
@@ -63,14 +61,18 @@ def _parts(move: Move, lang: str) -> list[Part]:
 
 def _names(piece: Piece, lang: str) -> list[list[str]]:
     name = piece.facts.name
-    ways = [_words(piece.id), _words(name.en)]
-    if lang != "en":
-        ways.append(_words(name.in_language(lang)))
+    printed = (name.en, name.in_language(lang), name_of(piece.facts, lang))
+    ways = _ways(_words(piece.id), *map(_words, printed))
     return ways + [way[1:] for way in ways if way[0] in ARTICLES]
 
 
+def _ways(*ways: list[str]) -> list[list[str]]:
+    """Return the ways of writing a part, each once; one without any letter is none."""
+    return [list(way) for way in dict.fromkeys(map(tuple, ways)) if way]
+
+
 def _words(text: str) -> list[str]:
-    return [word for word in re.split(r"[^\w]+", text.casefold()) if word]
+    return [each for each in re.split(r"[^\w]+", text.casefold()) if each]
 
 
 def _begins(given: Sequence[str], parts: Sequence[Part]) -> bool:

@@ -49,6 +49,7 @@ def watch(
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.log import move_text
     from wonders.cli.screen.sheets import result_text, sheets_table
+    from wonders.cli.screen.styles import style
     from wonders.cli.screen.tables import draw, tell_automata
 
     settings.let_in_plugins()
@@ -74,7 +75,8 @@ def watch(
         view = session.state.view(at)
         told = tell_automata(console, view, told, settings.lang, names)
         draw(console, view, settings.lang, names)
-        console.print(Text(f"{names[at]} (seat {at}): {move_text(move, settings.lang)}", "bold"))
+        line = f"{names[at]} (seat {at}): {move_text(move, settings.lang)}"
+        console.print(Text(line, style("strong")))
         session.play(move)
         time.sleep(delay)
     if session.result:

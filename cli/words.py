@@ -1,15 +1,26 @@
-"""Words for people: names, costs and effects in English and German."""
+"""Words for people: names, costs and effects in English and German, or as a theme has them."""
 
 import re
 from collections.abc import Mapping
 
 import msgspec
 
+from wonders.cli.theming import in_force
 from wonders.core.catalogue import Catalogue, Facts, Kind
 from wonders.core.effects import Effect
 from wonders.core.resources import COLORS
 
-__all__ = ["AGES", "VERBS", "cost_text", "effect_text", "effects_text", "singular", "word"]
+__all__ = [
+    "AGES",
+    "WORDS",
+    "cost_text",
+    "effect_text",
+    "effects_text",
+    "name_of",
+    "singular",
+    "verb_text",
+    "word",
+]
 
 #: German for the words of the field; English is the word itself.
 GERMAN = {
@@ -54,13 +65,18 @@ GERMAN = {
     "guilds": "Gilden",
     "wonders": "Weltwunder",
     "progress": "Fortschritt",
+    "leader": "Anführer",
     "treasury": "Schatzkammer",
     "total": "Summe",
+    "age": "Zeitalter",
+    "card": "Karte",
+    "with": "mit",
 }
 
 ENGLISH = {
     "three-coins": "three coins",
     "token": "progress token",
+    "age": "Age",
 }
 
 #: What the verbs of the notation are called when they are typed in German.
@@ -82,10 +98,31 @@ VERBS = {
 
 AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
 
+#: All that a theme may give another word for, whatever the game.
+WORDS = tuple(dict.fromkeys((*GERMAN, *ENGLISH, *VERBS["de"], "leader", "left", "right")))
+
 
 def word(name: str, lang: str) -> str:
-    """Return a word of the field in a language."""
-    return (GERMAN if lang == "de" else ENGLISH).get(name, name)
+    """Return a word of the field in a language, or as the theme in force has it."""
+    usual = (GERMAN if lang == "de" else ENGLISH).get(name, name)
+    return in_force().words.get(name, usual)
+
+
+def verb_text(verb: str, lang: str) -> str:
+    """Return what a verb of the notation is called in a language, or in the theme in force."""
+    theirs = in_force().words.get(verb)
+    return theirs.lower() if theirs else VERBS.get(lang, {}).get(verb, verb)
+
+
+def name_of(facts: Facts, lang: str) -> str:
+    """Return what a card, wonder, token, board or leader is called.
+
+    That is its printed name, unless the theme in force has another one for its id; both
+    sides of a board may be named together (`giza` for `giza:A` and `giza:B`).
+    """
+    names = in_force().names
+    itself = facts.id.partition(":")[0] if facts.kind == "wonder" else facts.id
+    return names.get(facts.id) or names.get(itself) or facts.name.in_language(lang)
 
 
 def cost_text(cost: Mapping[str, int], lang: str) -> str:
@@ -163,12 +200,11 @@ def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> 
     """Return what stands in a sentence for one field of an effect."""
     kind = REFERENCES.get(name)
     if catalogue is not None and kind and isinstance(value, str):
-        return catalogue.find(kind, value).name.in_language(lang)
+        return name_of(catalogue.find(kind, value), lang)
     if name == "whose":
         return WHOSE.get(lang, WHOSE["en"]).get(str(value), f" ({value})")
     if name == "per" and isinstance(value, tuple):
-        card = " Karte" if lang == "de" else " card"
-        last = card if value and value[-1] in COLORS else ""
+        last = f" {word('card', lang)}" if value and value[-1] in COLORS else ""
         return "/".join(word(each, lang) for each in value) + last
     return _value(value, lang)
 

@@ -5,14 +5,22 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.screen.styles import STYLES
-from wonders.cli.words import AGES, cost_text, effects_text, singular, word
+from wonders.cli.screen.styles import glyph, style
+from wonders.cli.words import (
+    AGES,
+    cost_text,
+    effects_text,
+    name_of,
+    singular,
+    verb_text,
+    word,
+)
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.resources import COLORS
 from wonders.core.view import View as AnyView
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.state import Hidden, Turn
+from wonders.rulesets.classic.log import Hidden, Turn
 from wonders.rulesets.classic.view import View
 
 __all__ = ["about", "draw", "draw_cities", "draw_options", "news"]
@@ -32,10 +40,10 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
             passing = f"hands go to the {way}, yours to {to}"
         turn = f"turn {table.turn + 1} of {view.game.last_turn + 1}"
         age = AGES.get(table.age + 1, str(table.age + 1))
-        console.print(Text(f"Age {age}, {turn}, {passing}", "bold"))
+        console.print(Text(f"Age {age}, {turn}, {passing}", style("strong")))
     draw_cities(console, view, names, lang)
     if table.current is not None and table.current != view.seat and table.seat == view.seat:
-        console.print(Text(f"You decide for {names[table.current]} now.", "bold"))
+        console.print(Text(f"You decide for {names[table.current]} now.", style("strong")))
 
 
 def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:
@@ -64,12 +72,12 @@ def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: s
     for card, its in by_card.items():
         text = Text()
         if card is not None:
-            text.append(_named(card, lang), STYLES.get(card.color, ""))
+            text.append(glyph(card.color) + _named(card, lang), style(card.color))
             cost = cost_text(card.facts.cost, lang)
             text.append(f" ({effects_text(card.facts, lang)}; {cost}):")
         used = len(text)
         for number, move in its:
-            option = Text("  ").append(f"{number} ", "bold")
+            option = Text("  ").append(f"{number} ", style("strong"))
             option.append(f"{_verb(move)} {_payment(table.cost(move), move)}".rstrip())
             if used + len(option) > console.width:
                 text.append("\n  ")
@@ -113,7 +121,7 @@ def _said(move: Move | Hidden, lang: str) -> str:
     elif move.verb == "stage":
         words = f"builds a stage with {_named(move.under, lang)}"
     else:
-        words = f"{move.verb} {_named(move.piece, lang)}".rstrip()
+        words = f"{verb_text(move.verb, 'en')} {_named(move.piece, lang)}".rstrip()
     return f"{words}{' (' + paid + ')' if paid else ''}"
 
 
@@ -129,9 +137,9 @@ def _draw_other(
 ) -> None:
     city = view.table.cities[seat]
     head = Text()
-    head.append(name, "bold")
+    head.append(name, style("strong"))
     where = f", {side} neighbour" if side else ""
-    board = city.board.facts.name.in_language(lang)
+    board = name_of(city.board.facts, lang)
     head.append(
         singular(
             f"{where}: {board} {city.board.side}, {city.coins} coins, {city.shields} shields, "
@@ -151,9 +159,9 @@ def _draw_own(console: Console, view: View, seat: int, names: Sequence[str], lan
     table = view.table
     city = table.cities[seat]
     sheet = table.sheets()[seat]
-    board = city.board.facts.name.in_language(lang)
+    board = name_of(city.board.facts, lang)
     head = Text()
-    head.append(names[seat], "bold")
+    head.append(names[seat], style("strong"))
     has = f"{city.coins} coins, {sheet['total']} points so far"
     head.append(singular(f": {board} {city.board.side}, {has}"))
     console.print(head)
@@ -197,7 +205,7 @@ def _buildings(view: View, city: City, lang: str) -> Text | None:
     for color in COLORS:
         cards = list(pieces_in(city.built & view.game.color_masks[color], view.game.cards))
         if cards:
-            text.append(f" {word(color, lang)}: ", STYLES[color])
+            text.append(f" {word(color, lang)}: ", style(color))
             text.append(", ".join(_named(card, lang) for card in cards) + ";")
     return text if len(text) > 1 else None
 
@@ -230,7 +238,10 @@ def _outlook(own: int, other: int) -> str:
 
 
 def _verb(move: Move) -> str:
-    return {"free": "build by right", "pass": "decline"}.get(move.verb, move.verb)
+    # In the list stands the notation, in any language; a theme alone may change it.
+    usual = {"free": "build by right", "pass": "decline"}.get(move.verb, move.verb)
+    themed = verb_text(move.verb, "en")
+    return usual if themed == move.verb else themed
 
 
 def _payment(cost: int, move: Move) -> str:
@@ -251,4 +262,4 @@ def _paid_to(left: int, right: int) -> str:
 
 
 def _named(piece: Piece | None, lang: str) -> str:
-    return piece.facts.name.in_language(lang) if piece else ""
+    return name_of(piece.facts, lang) if piece else ""

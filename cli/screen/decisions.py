@@ -7,10 +7,10 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.screen.log import move_text
-from wonders.cli.words import AGES, effects_text, word
+from wonders.cli.words import AGES, effects_text, name_of, word
 from wonders.core.moves import Move
 from wonders.core.view import View
-from wonders.rulesets.duel.leader import LEADER, DecisionCard, Given, LeaderTurn
+from wonders.rulesets.duel.leader import LEADER, Chosen, DecisionCard, Given, LeaderTurn
 from wonders.rulesets.duel.solo_view import SoloView
 
 __all__ = ["automata", "draw_decisions", "news"]
@@ -62,7 +62,9 @@ def _automaton(view: SoloView, number: int, name: str, lang: str) -> list[str]:
     entry = log[number]
     if isinstance(entry, Given):
         wonder = entry.wonder.facts
-        return [f"{name} gets {wonder.name.in_language(lang)} ({effects_text(wonder, lang)})"]
+        return [f"{name} gets {name_of(wonder, lang)} ({effects_text(wonder, lang)})"]
+    if isinstance(entry, Chosen):
+        return [f"{name}: {move_text(entry.move, lang)}"]
     if not isinstance(entry, LeaderTurn):
         return []
     after = log[number + 1] if number + 1 < len(log) else None
@@ -71,7 +73,7 @@ def _automaton(view: SoloView, number: int, name: str, lang: str) -> list[str]:
 
 def _told(turn: LeaderTurn, after: object, lang: str) -> str:
     """Return a turn in a sentence; `after` is what the log holds next."""
-    card = turn.card.facts.name.in_language(lang)
+    card = name_of(turn.card.facts, lang)
     looks = _looks(turn.decision, lang)
     if turn.color is None:
         why = "the first card: none of these colours is free to take"
@@ -79,7 +81,7 @@ def _told(turn: LeaderTurn, after: object, lang: str) -> str:
         why = f"the first {word(turn.color, lang)} card"
     text = f"(Age {AGES.get(turn.age + 1, turn.age + 1)}) turns up {looks}; takes {card}, {why}"
     for token in turn.tokens:
-        text += f"; a pair: takes {token.facts.name.in_language(lang)} from the board"
+        text += f"; a pair: takes {name_of(token.facts, lang)} from the board"
     if turn.decision.again:
         another = isinstance(after, LeaderTurn) and after.age == turn.age
         symbol = word(str(turn.decision.symbol), lang)

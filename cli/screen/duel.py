@@ -2,17 +2,26 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.screen.decisions import automata, draw_decisions, news
-from wonders.cli.screen.styles import STYLES
-from wonders.cli.words import AGES, cost_text, effects_text, singular, word
+from wonders.cli.screen.styles import glyph, style
+from wonders.cli.words import (
+    AGES,
+    cost_text,
+    effects_text,
+    name_of,
+    singular,
+    verb_text,
+    word,
+)
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece, pieces_in
 from wonders.core.resources import COLORS
 from wonders.core.view import View as AnyView
-from wonders.rulesets.duel.choices import Start
+from wonders.rulesets.duel.choices import PickWonder, Start
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.leader import LEADER
 from wonders.rulesets.duel.solo_view import SoloView
@@ -29,15 +38,20 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
     assert isinstance(view, View)
     table = view.table
     if table.offer:
-        console.print(Text("Wonders to choose from:" if lang == "en" else "Zur Wahl:", "bold"))
+        offer = "Wonders to choose from:" if lang == "en" else "Zur Wahl:"
+        if table.choices and not isinstance(table.choices[0], PickWonder):
+            # A house rule lets something be decided first.
+            offer = "Wonders to choose from next:" if lang == "en" else "Danach zur Wahl:"
+        console.print(Text(offer, style("strong")))
         for wonder in table.offer:
             console.print(_described(wonder, lang))
     if table.seat is not None and (view.game.leader or not table.offer):
-        console.print(Text(f"{_age(lang)} {AGES.get(table.age + 1, table.age + 1)}", "bold"))
+        age = AGES.get(table.age + 1, str(table.age + 1))
+        console.print(Text(f"{word('age', lang)} {age}", style("strong")))
         _draw_display(console, view, lang)
     _draw_track(console, view, names)
     tokens = "; ".join(f"{_named(t, lang)}: {effects_text(t.facts, lang)}" for t in table.board)
-    console.print(Text(f"Progress tokens: {tokens or 'none left'}"))
+    console.print(Text(f"Progress tokens: {tokens or 'none on the board'}"))
     pile = [_named(card, lang) for card in pieces_in(table.pile, view.game.cards)]
     if pile:
         console.print(Text(f"Discarded: {', '.join(pile)}"))
@@ -46,9 +60,8 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
     draw_cities(console, view, names, lang)
     if table.choices and isinstance(table.choices[0], Start):
         age = AGES.get(table.age + 1, str(table.age + 1))
-        console.print(
-            Text(f"Who begins Age {age}? start 0: {names[0]}, start 1: {names[1]}", "bold")
-        )
+        line = f"Who begins Age {age}? start 0: {names[0]}, start 1: {names[1]}"
+        console.print(Text(line, style("strong")))
 
 
 def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:
@@ -66,26 +79,29 @@ def about(view: AnyView, move: Move, lang: str) -> str:
 
 
 def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: str) -> bool:
-    """List the moves about the display, a line a card; return False for any other choice."""
+    """List the moves of a turn, a line a card; return False for any other choice."""
     assert isinstance(view, View)
     if view.table.choices:
         return False
-    by_card: dict[Piece, list[tuple[int, Move]]] = {}
+    by_card: dict[Piece | None, list[tuple[int, Move]]] = {}
     for number, move in enumerate(moves, 1):
-        card = move.under or move.piece
-        if card is None:
-            return False
-        by_card.setdefault(card, []).append((number, move))
+        by_card.setdefault(move.under or move.piece, []).append((number, move))
     for card, its in by_card.items():
         text = Text()
-        text.append(_named(card, lang), STYLES.get(card.color, ""))
-        text.append(f" ({effects_text(card.facts, lang)}):")
+        # Only a house rule's own move is about no card.
+        if card is not None:
+            text.append(_marked(card, lang), style(card.color))
+            text.append(f" ({effects_text(card.facts, lang)}):")
         used = len(text)
         for number, move in its:
             coins = view.table.cost(move)
-            what = move.verb if move.verb != "wonder" else f"wonder {_named(move.piece, lang)}"
-            option = Text("  ").append(f"{number} ", "bold")
-            option.append(f"{what} {-coins:+d}" if coins else f"{what} free")
+            # In the list stands the notation, in any language; a theme alone may change it.
+            what = verb_text(move.verb, "en")
+            if move.verb == "wonder":
+                what += f" {_named(move.piece, lang)}"
+            option = Text("  ").append(f"{number} ", style("strong"))
+            price = "" if move.act else f" {-coins:+d}" if coins else " free"
+            option.append(what + price)
             if used + len(option) > console.width:
                 # Broken between moves, never within one.
                 text.append("\n  ")
@@ -113,11 +129,11 @@ def _draw_display(console: Console, view: View, lang: str) -> None:
             if plan.rows[place] != row:
                 continue
             column = (plan.x[place] - min(plan.x)) * width // 2
-            for line, (content, style) in zip(
-                lines, _cell(cells[place], place in free, width - 2, lang), strict=True
+            for line, (content, its) in zip(
+                lines, _cell(cells[place], place in free, width, lang), strict=True
             ):
-                line.append(" " * (column - len(line)))
-                line.append(content, style)
+                line.append(" " * (column - line.cell_len))
+                line.append(content, its)
         if lines[0].plain.strip():
             for line in lines:
                 line.rstrip()
@@ -125,17 +141,21 @@ def _draw_display(console: Console, view: View, lang: str) -> None:
     short = ", ".join(
         f"{word(name, lang)[:2].lower()} {word(name, lang)}" for name in view.game.resources
     )
-    console.print(
-        Text(f"[ ] can be taken, ? lies face down; costs: c {word('coins', lang)}, {short}", "dim")
-    )
+    free_sign = f"{glyph('free-left')} {glyph('free-right')} can be taken"
+    hidden = f"{glyph('face-down')} lies face down"
+    legend = f"{free_sign}, {hidden}; costs: c {word('coins', lang)}, {short}"
+    console.print(Text(legend, style("aside")))
 
 
 def _cell(
-    card: "Piece | Back | None", free: bool, room: int, lang: str
+    card: "Piece | Back | None", free: bool, width: int, lang: str
 ) -> tuple[tuple[str, str], tuple[str, str]]:
     """Return the two lines of a place: a free card in brackets, a hidden one by its back."""
     if card is None:
         return (("", ""), ("", ""))
+    left, right = glyph("free-left"), glyph("free-right")
+    indent = " " * cell_len(left)
+    room = width - cell_len(left + right)
     if isinstance(card, Back):
         back = (
             "guild"
@@ -144,13 +164,13 @@ def _cell(
             if str(card.age).isdigit()
             else "?"
         )
-        return ((f" {'? ' + str(back):<{room}} ", "dim"), ("", ""))
-    style = STYLES.get(card.color, "")
-    name = _short(_named(card, lang), room)
+        hidden = set_cell_size(f"{glyph('face-down')} {back}", room)
+        return ((f"{indent}{hidden} ", style("aside")), ("", ""))
+    name = set_cell_size(_short(_marked(card, lang), room), room)
     needs = _cost_code(card, lang, room)
     if free:
-        return ((f"[{name:<{room}}]", style), (f" {needs}", ""))
-    return ((f" {name:<{room}} ", style), (f" {needs}", "dim"))
+        return ((f"{left}{name}{right}", style(card.color)), (f"{indent}{needs}", ""))
+    return ((f"{indent}{name} ", style(card.color)), (f"{indent}{needs}", style("aside")))
 
 
 def _list_display(console: Console, view: View, lang: str) -> None:
@@ -162,35 +182,41 @@ def _list_display(console: Console, view: View, lang: str) -> None:
         for place, card in enumerate(view.display):
             if plan.rows[place] != row or card is None:
                 continue
-            name = "?" if isinstance(card, Back) else _named(card, lang)
-            names.append(f"[{name}]" if place in free else name)
+            name = glyph("face-down") if isinstance(card, Back) else _marked(card, lang)
+            taken = f"{glyph('free-left')}{name}{glyph('free-right')}"
+            names.append(taken if place in free else name)
         if names:
             console.print(Text(", ".join(names)))
 
 
 def _draw_track(console: Console, view: View, names: Sequence[str]) -> None:
-    """Draw the conflict track: capitals #, military tokens by their coins, the pawn @."""
+    """Draw the conflict track: capitals, military tokens by their coins, the pawn."""
     table = view.table
     capital = view.game.capital
-    track = ["."] * (2 * capital + 1)
-    track[0] = track[-1] = "#"
-    track[capital] = "|"
+    track = [glyph("space")] * (2 * capital + 1)
+    track[0] = track[-1] = glyph("capital")
+    track[capital] = glyph("centre")
     for seat, sign in ((0, 1), (1, -1)):
         for loot in table.loot[seat]:
             track[capital + sign * loot.at] = str(loot.coins)
-    track[capital + table.pawn] = "@"
+    track[capital + table.pawn] = glyph("pawn")
     text = Text(f"Conflict: {names[0]} ")
-    text.append(" ".join(track), "bold")
-    text.append(f" {names[1]}")
+    end = f" {names[1]}"
+    room = console.width - text.cell_len - cell_len(end)
+    line = " ".join(track)
+    # A house rule may have made it too long for spaces between.
+    text.append(line if cell_len(line) <= room else "".join(track), style("strong"))
+    text.append(end)
     console.print(text)
-    legend = "@ the pawn, # the capitals, numbers: coins the other loses when it comes there first"
-    console.print(Text(f"          {legend}", "dim"))
+    legend = f"{glyph('pawn')} the pawn, {glyph('capital')} the capitals"
+    legend += ", numbers: coins the other loses when it comes there first"
+    console.print(Text(f"          {legend}", style("aside")))
 
 
 def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) -> None:
     city = view.table.cities[seat]
     points = view.table.sheets()[seat]["total"]
-    head = Text(f"{name}", "bold")
+    head = Text(f"{name}", style("strong"))
     head.append(f": {city.coins} {word('coins', lang)}, {singular(f'{points} points')} so far", "")
     console.print(head)
     leader = view.game.leader
@@ -213,7 +239,7 @@ def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) ->
     for color in COLORS:
         cards = list(pieces_in(city.built & view.game.color_masks[color], view.game.cards))
         if cards:
-            line = Text(f"  {word(color, lang)}: ", STYLES[color])
+            line = Text(f"  {word(color, lang)}: ", style(color))
             line.append(", ".join(_named(card, lang) for card in cards), "")
             console.print(line)
     if city.done:
@@ -225,7 +251,8 @@ def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) ->
         console.print(Text(f"  wonders, in force once both are known: {given}"))
     elif city.wonders:
         parts = [
-            f"{_named(wonder, lang)} ({view.table.price(seat, wonder)})" for wonder in city.wonders
+            f"{_named(wonder, lang)} ({view.table.full_price(seat, wonder)})"
+            for wonder in city.wonders
         ]
         console.print(Text(f"  wonders to build (coins they would cost now): {', '.join(parts)}"))
     if city.tokens:
@@ -250,13 +277,18 @@ def _production(view: View, city: City, lang: str) -> str:
 
 def _described(piece: Piece, lang: str) -> Text:
     text = Text("  ")
-    text.append(_named(piece, lang), "bold")
+    text.append(_named(piece, lang), style("strong"))
     text.append(f": {cost_text(piece.facts.cost, lang)}; {effects_text(piece.facts, lang)}")
     return text
 
 
 def _named(piece: Piece | None, lang: str) -> str:
-    return piece.facts.name.in_language(lang) if piece else ""
+    return name_of(piece.facts, lang) if piece else ""
+
+
+def _marked(card: Piece, lang: str) -> str:
+    """Return a card's name, its colour's mark before it if the theme has one."""
+    return glyph(card.color) + _named(card, lang)
 
 
 def _cost_code(card: Piece, lang: str, room: int) -> str:
@@ -271,8 +303,4 @@ def _cost_code(card: Piece, lang: str, room: int) -> str:
 
 
 def _short(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: room - 1] + "."
-
-
-def _age(lang: str) -> str:
-    return "Zeitalter" if lang == "de" else "Age"
+    return text if cell_len(text) <= room else set_cell_size(text, room - 1) + "."

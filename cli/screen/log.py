@@ -1,6 +1,6 @@
 """Moves in words."""
 
-from wonders.cli.words import VERBS
+from wonders.cli.words import name_of, verb_text, word
 from wonders.core.moves import Move
 
 __all__ = ["move_text"]
@@ -8,12 +8,11 @@ __all__ = ["move_text"]
 
 def move_text(move: Move, lang: str) -> str:
     """Return a move with printed names: «build Baths», «wonder The Sphinx with Altar»."""
-    verb = VERBS.get(lang, {}).get(move.verb, move.verb)
-    parts = [verb]
+    parts = [verb_text(move.verb, lang)]
     if move.piece is not None:
-        parts.append(move.piece.facts.name.in_language(lang))
+        parts.append(name_of(move.piece.facts, lang))
     if move.under is not None:
-        parts += ["mit" if lang == "de" else "with", move.under.facts.name.in_language(lang)]
+        parts += [word("with", lang), name_of(move.under.facts, lang)]
     if move.number is not None:
         parts.append(str(move.number))
     return " ".join(parts)

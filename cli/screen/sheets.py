@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
+from wonders.cli.screen.styles import style
 from wonders.cli.words import word
 from wonders.core.errors import one_line
 from wonders.core.scoring import Result
@@ -18,11 +19,12 @@ def sheets_table(result: Result, names: Sequence[str], lang: str) -> Table:
     table.add_column("")
     for seat in range(len(result.scores)):
         name = names[seat] if seat < len(names) else f"seat {seat}"
-        table.add_column(Text(name, "bold" if seat in result.winners else ""), justify="right")
+        its = style("strong") if seat in result.winners else ""
+        table.add_column(Text(name, its), justify="right")
     for line in result.scores[0]:
-        style = "bold" if line == "total" else ""
-        cells = [Text(str(sheet.get(line, 0)), style) for sheet in result.scores]
-        table.add_row(Text(one_line(word(line, lang), 40), style), *cells)
+        its = style("strong") if line == "total" else ""
+        cells = [Text(str(sheet.get(line, 0)), its) for sheet in result.scores]
+        table.add_row(Text(one_line(word(line, lang), 40), its), *cells)
     return table
 
 
@@ -39,7 +41,8 @@ def result_text(result: Result, names: Sequence[str]) -> Text:
         "science": "by scientific supremacy",
         "points": "by points",
     }
+    other = f"by {one_line(result.victory, 40)}"
     if result.forfeit:
         loser = result.forfeit.seat
         return Text(f"{winners} {verb}: seat {loser} forfeited, {one_line(result.forfeit.reason)}")
-    return Text(f"{winners} {verb} {how.get(result.victory, one_line(result.victory, 40))}.")
+    return Text(f"{winners} {verb} {how.get(result.victory, other)}.")

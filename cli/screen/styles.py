@@ -1,7 +1,10 @@
-"""The colours of the cards on the screen."""
+"""The styles and signs of the table, by the names that a theme changes them by."""
 
-__all__ = ["STYLES"]
+from wonders.cli.theming import in_force
 
+__all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "style"]
+
+#: The styles, as rich writes them.
 STYLES = {
     "brown": "color(137)",
     "grey": "bright_black",
@@ -12,4 +15,43 @@ STYLES = {
     "purple": "magenta",
     "wonder": "bold",
     "token": "bold cyan",
+    #: The names of cities, the headings, the numbers of moves, the conflict track.
+    "strong": "bold",
+    #: Legends, and what is covered or face down.
+    "aside": "dim",
 }
+
+#: Signs before the names of cards by colour, for those who cannot tell colours apart.
+MARKS = {
+    "brown": "",
+    "grey": "",
+    "blue": "",
+    "green": "",
+    "yellow": "",
+    "red": "",
+    "purple": "",
+}
+
+#: The signs of the table.
+GLYPHS = {
+    #: On the conflict track.
+    "pawn": "@",
+    "capital": "#",
+    "centre": "|",
+    "space": ".",
+    #: Around a card of the display that can be taken, and on one that lies face down.
+    "free-left": "[",
+    "free-right": "]",
+    "face-down": "?",
+    **MARKS,
+}
+
+
+def style(name: str | None) -> str:
+    """Return a style, as the theme in force has it; what has none is drawn plainly."""
+    return in_force().styles.get(name or "") or STYLES.get(name or "", "")
+
+
+def glyph(name: str) -> str:
+    """Return a sign of the table, as the theme in force has it; a kind without one has none."""
+    return in_force().glyphs.get(name, GLYPHS.get(name, ""))

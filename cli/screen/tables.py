@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.screen.log import move_text
+from wonders.core.errors import one_line
 from wonders.core.moves import Move
 from wonders.core.view import View
 
@@ -22,17 +23,29 @@ def draw(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> 
         own.draw(console, view, _known(view, names), lang)
     else:
         console.print(Text(f"{view.game.title}, age {view.table.age + 1}"))
-        draw_cities(console, view, lang, names)
+        _draw_cities(console, view, names)
+    _draw_houses(console, view, lang)
 
 
 def draw_cities(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
-    """Draw the cities alone."""
+    """Draw the cities alone, with what house rules keep."""
     own = _own(view)
     if own:
         own.draw_cities(console, view, _known(view, names), lang)
-        return
+    else:
+        _draw_cities(console, view, names)
+    _draw_houses(console, view, lang)
+
+
+def _draw_cities(console: Console, view: View, names: Sequence[str]) -> None:
     for name, city in zip(_known(view, names), view.table.cities, strict=False):
         console.print(Text(f"{name}: {city.coins} coins"))
+
+
+def _draw_houses(console: Console, view: View, lang: str) -> None:
+    """Draw what the house rules keep, as far as the seat may know it."""
+    for line in view.game.houses.show(view, lang):
+        console.print(Text(one_line(line, 400)))
 
 
 def draw_options(console: Console, view: View, moves: Sequence[Move], lang: str) -> None:

@@ -1,0 +1,86 @@
+"""The table theme in force: other words, names, colours and signs for the same table."""
+
+from contextvars import ContextVar
+
+from wonders.cli.main import LANGUAGES
+from wonders.core.errors import BadPlugin, picture, suggest
+from wonders.core.plugins import installed
+from wonders.core.themes import Theme
+
+__all__ = ["in_force", "put_in_force"]
+
+#: Changes nothing; in force where no theme is asked for.
+PLAIN = Theme(name="plain")
+#: A sign of the table is at most so long, or the display would not fit.
+LONGEST_GLYPH = 4
+
+_theme: ContextVar[Theme] = ContextVar("theme", default=PLAIN)
+
+
+def in_force() -> Theme:
+    """Return the theme with which everything is drawn now."""
+    return _theme.get()
+
+
+def put_in_force(name: str | None) -> Theme:
+    """Let everything be drawn with a theme from now on, or plainly for None; return it.
+
+    Raises `BadSpec` if there is no theme of that name, and `BadPlugin` for one that names
+    what there is not.
+    """
+    theme = PLAIN
+    if name is not None:
+        plugins = installed()
+        theme = plugins.find(plugins.themes, name)
+        _check(theme, f"theme {name} ({plugins.themes.origins[name].source})")
+    _theme.set(theme)
+    return theme
+
+
+def _check(theme: Theme, where: str) -> None:
+    """Raise `BadPlugin` for a word, style or glyph that there is not, or that cannot be."""
+    from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
+    from wonders.cli.words import WORDS
+
+    if theme.lang not in LANGUAGES:
+        raise BadPlugin(
+            f"{where}: there is no language {picture(theme.lang)}" + suggest("", LANGUAGES)
+        )
+    words = {*WORDS, *_words_of_games()}
+    rules = tuple(f"{rule}-" for rule in installed().houses.things)
+    for what, given, known in (
+        ("word", [word for word in theme.words if not word.startswith(rules)], words),
+        ("style", theme.styles, STYLES),
+        ("glyph", theme.glyphs, GLYPHS),
+    ):
+        for key in given:
+            if key not in known:
+                raise BadPlugin(f"{where}: there is no {what} {key!r}" + suggest(key, known))
+    for key, text in theme.styles.items():
+        _check_style(text, f"{where}: style {key}")
+    for key, text in theme.glyphs.items():
+        if len(text) > LONGEST_GLYPH or not (text or key in MARKS):
+            raise BadPlugin(
+                f"{where}: glyph {key} is {picture(text)}, not 1 to {LONGEST_GLYPH} signs"
+            )
+
+
+def _words_of_games() -> set[str]:
+    """Return what other rulesets and the house rules at hand may have words for."""
+    plugins = installed()
+    plugins.load_all()
+    return {
+        word
+        for game in plugins.rulesets.things.values()
+        for word in (*game.resources, *game.categories)
+    }
+
+
+def _check_style(text: str, where: str) -> None:
+    from rich.errors import StyleSyntaxError
+    from rich.style import Style
+
+    try:
+        Style.parse(text)
+    except StyleSyntaxError as error:
+        raise BadPlugin(f"{where}: {error}") from None

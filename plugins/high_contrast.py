@@ -1,0 +1,44 @@
+"""The theme for people who see badly, or cannot tell some colours apart."""
+
+from wonders.core.hooks import hookimpl
+from wonders.core.themes import Theme
+
+__all__ = ["themes"]
+
+HIGH_CONTRAST = Theme(
+    name="high-contrast",
+    about="Strong colours, nothing dim; two letters tell the colour of a card.",
+    # Each says what is behind its letters too, as the screen may be dark or light, and says
+    # it in numbers, as a terminal may show its sixteen colours in any way it likes.
+    styles={
+        "brown": "bold #ffffff on #6b3a00",
+        "grey": "bold #000000 on #c8c8c8",
+        "blue": "bold #ffffff on #0033aa",
+        "green": "bold #000000 on #44dd66",
+        "yellow": "bold #000000 on #ffdd00",
+        "red": "bold #ffffff on #a00000",
+        "purple": "bold #ffffff on #70008a",
+        "wonder": "bold underline",
+        "token": "bold underline",
+        "aside": "none",
+    },
+    glyphs={
+        "brown": "BR ",
+        "grey": "GY ",
+        "blue": "BL ",
+        "green": "GN ",
+        "yellow": "YE ",
+        "red": "RD ",
+        "purple": "PU ",
+        "pawn": "X",
+        "capital": "O",
+        "free-left": ">",
+        "free-right": "<",
+    },
+)
+
+
+@hookimpl
+def themes() -> list[Theme]:
+    """Return the theme."""
+    return [HIGH_CONTRAST]

@@ -1,0 +1,774 @@
+"""Broken plugins of every kind: one line that names the plugin or rule and the place."""
+
+import json
+import re
+
+import pytest
+
+from wonders.core.hooks import HouseSpecs
+
+#: What every plugin below begins with.
+HEAD = """
+import sys
+import msgspec
+from wonders.core import House, hookimpl
+from wonders.core.bots import Bot
+from wonders.core.catalogue import Facts, Name
+from wonders.core.effects import Coins, Effect
+"""
+
+#: A rule called `bad`, its body to be filled in; it is in force in most tests.
+RULE = (
+    HEAD
+    + """
+class Bad(House):
+    '''Goes wrong.'''
+    name = "bad"
+{body}
+
+@hookimpl
+def houses():
+    return [Bad]
+"""
+)
+
+DUEL = ("match", "duel", "-p", "greedy", "-p", "random", "-n", 2, "--seed", 1)
+CLASSIC = ("match", "classic", "-p", "greedy", "-p", "random", "-p", "random", "-n", 3)
+TABLE = ("watch", "duel", "--delay", 0, "--seed", 1)
+
+
+def rule(body):
+    """Return a plugin with the rule `bad`, its body given without indentation."""
+    return RULE.format(body="\n".join(f"    {line}" for line in body.strip().splitlines()))
+
+
+def hook(name, arguments, does):
+    """Return a plugin with a rule that answers one hook."""
+    return rule(f"@hookimpl\ndef {name}(self, {arguments}):\n    {does}")
+
+
+@pytest.fixture
+def line(refused, plugin):
+    """Return a function that lets a plugin in and returns the one line it is refused with.
+
+    Every such line is one, on standard error, without a traceback, with status 2.
+    """
+
+    def call(text, *verb):
+        file = plugin(text)
+        said = refused("--plugin", file, *verb)
+        assert "an error of ours" not in said
+        return said.replace(str(file), "FILE").replace(file.stem, "PLUGIN")
+
+    return call
+
+
+# -- plugins that cannot be let in -----------------------------------------------------------
+
+LET_IN = {
+    "import error": ("import no_such_module", "No module named 'no_such_module'"),
+    "import of what is not there": ("from wonders.core import Haus", "ImportError.*Haus"),
+    "syntax error": ("def houses(:", "SyntaxError: .*line 8"),
+    "no text": ("\0", "SyntaxError|ValueError"),
+    "exception at import": ("raise ValueError('lost\\nmy way')", "ValueError: lost my way"),
+    "exit at import": ("sys.exit(0)", "SystemExit: 0"),
+    "exit at import with words": ("sys.exit('bye')", "SystemExit: bye"),
+    "endless recursion at import": ("def again(): again()\nagain()", "RecursionError"),
+    "nothing marked": ("def houses():\n    return []", r"mark houses\(\) with @hookimpl"),
+    "one of two not marked": (
+        "@hookimpl\ndef bots():\n    return []\ndef houses():\n    return []",
+        r"mark houses\(\) with @hookimpl",
+    ),
+    "unknown question": ("@hookimpl\ndef hauses():\n    return []", "hauses"),
+    "question with an argument": ("@hookimpl\ndef houses(game):\n    return []", "houses.*game"),
+    "exception inside a question": (
+        "@hookimpl\ndef houses():\n    raise KeyError('lost')",
+        r"houses\(\): KeyError: 'lost'",
+    ),
+    "exit inside a question": ("@hookimpl\ndef bots():\n    sys.exit(0)", r"bots\(\): SystemExit"),
+    "a question answered with nothing": (
+        "@hookimpl\ndef houses():\n    pass",
+        r"houses\(\): TypeError: 'NoneType'",
+    ),
+    "a question answered with a number": (
+        "@hookimpl\ndef bots():\n    return 3",
+        r"bots\(\): TypeError: 'int'",
+    ),
+    "something that is no rule": (
+        "@hookimpl\ndef houses():\n    return [3]",
+        r"houses\(\) returned 3, not a class of House",
+    ),
+    "a rule, not its class": (
+        "class R(House): name = 'r'\n@hookimpl\ndef houses():\n    return [R()]",
+        r"houses\(\) returned .*, not a class of House",
+    ),
+    "a rule among the bots": (
+        "class R(House): name = 'r'\n@hookimpl\ndef bots():\n    return [R]",
+        r"bots\(\) returned .*R.*, not a class of Bot",
+    ),
+    "a theme that is none": (
+        "@hookimpl\ndef themes():\n    return [{'name': 'x'}]",
+        r"themes\(\) returned .*, not a Theme",
+    ),
+    "a rule without a name": (
+        "class R(House): pass\n@hookimpl\ndef houses():\n    return [R]",
+        "R'> needs a name of small letters, digits and dashes, not None",
+    ),
+    "options that are no struct": (
+        "class R(House):\n    name = 'r'\n    class Options:\n        n = 1\n"
+        "@hookimpl\ndef houses():\n    return [R]",
+        "Options of r is no msgspec.Struct",
+    ),
+    "options of an unknown type": (
+        "class R(House):\n    name = 'r'\n    class Options(msgspec.Struct):\n        n: 'Many'\n"
+        "@hookimpl\ndef houses():\n    return [R]",
+        "Options of r: NameError.*Many",
+    ),
+    "two rules of one name": (
+        "class R(House): name = 'r'\nclass S(House): name = 'r'\n"
+        "@hookimpl\ndef houses():\n    return [R, S]",
+        "house rule 'r' comes from FILE and from FILE",
+    ),
+    "two rulesets of one name": (
+        "from wonders.rulesets.duel import Duel\n"
+        "class Mine(Duel): name = 'mine'\nclass Yours(Duel): name = 'mine'\n"
+        "@hookimpl\ndef rulesets():\n    return [Mine, Yours]",
+        "ruleset 'mine' comes from FILE and from FILE",
+    ),
+    "two kinds of effect with one tag": (
+        "class A(Effect, frozen=True, tag='a'): pass\nclass B(Effect, frozen=True, tag='a'): pass\n"
+        "@hookimpl\ndef effects():\n    return [A, B]",
+        "effect kind 'a' comes from FILE and from FILE",
+    ),
+    "an effect with a tag of the core's": (
+        "class A(Effect, frozen=True, tag='coins'): pass\n"
+        "@hookimpl\ndef effects():\n    return [A]",
+        "the effect kind 'coins' is the engine's own",
+    ),
+    "an effect without a tag": (
+        "class A(Effect, frozen=True): pass\n@hookimpl\ndef effects():\n    return [A]",
+        "A'> needs a name .*, not (None|'A')",
+    ),
+    "a rule that takes arguments": (
+        "class R(House):\n    name = 'r'\n    def __init__(self, n): pass\n"
+        "@hookimpl\ndef houses():\n    return [R]",
+        "TypeError.*'n'",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", LET_IN)
+def test_a_plugin_that_cannot_be_let_in_is_named_with_what_is_wrong(line, kind):
+    text, why = LET_IN[kind]
+    said = line(HEAD + text, "games")
+    assert said.startswith(("wonders: plugin PLUGIN (FILE): ", "wonders: plugin "))
+    assert "PLUGIN" in said
+    assert re.search(why, said), said
+
+
+@pytest.mark.parametrize("name", ["Bad", "bad_rule", "bad rule", "bad:n=1", "", "-bad", "bäd"])
+def test_a_name_that_no_spec_can_hold_is_refused(line, name):
+    said = line(
+        HEAD + f"class R(House): name = {name!r}\n@hookimpl\ndef houses():\n    return [R]", "games"
+    )
+    assert f"needs a name of small letters, digits and dashes, not {name!r}" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "why"),
+    [
+        (
+            "class R(House): name = 'second-coin'\n@hookimpl\ndef houses():\n    return [R]",
+            (*DUEL, "--house", "second-coin"),
+            "house rule 'second-coin' comes from wonders: wonders.plugins.second_coin and from",
+        ),
+        (
+            "from wonders.rulesets.duel import Duel\nclass Mine(Duel): pass\n"
+            "@hookimpl\ndef rulesets():\n    return [Mine]",
+            DUEL,
+            "ruleset 'duel' comes from wonders: wonders.rulesets.duel and from FILE",
+        ),
+        (
+            "class A(Effect, frozen=True, tag='extra-turn'): pass\n"
+            "@hookimpl\ndef effects():\n    return [A]",
+            DUEL,
+            "effect kind 'extra-turn' comes from wonders: wonders.rulesets.duel and from FILE",
+        ),
+    ],
+)
+def test_what_has_the_name_of_ours_does_not_come_in_its_place(line, text, verb, why):
+    assert why in line(HEAD + text, *verb)
+
+
+HOOKS = {
+    "unknown hook": ("@hookimpl\ndef on_biuld(self, state): pass", "bad: .*'on_biuld'"),
+    "unmarked hook": ("def on_build(self, state): pass", "bad: mark on_build with @hookimpl"),
+    "argument that there is not": (
+        "@hookimpl\ndef on_build(self, state, deck): pass",
+        "bad: .*'on_build'.*deck",
+    ),
+    "hook that yields": (
+        "@hookimpl\ndef on_build(self, state):\n    yield",
+        "bad: on_build must return, not yield or wait",
+    ),
+    "hook that waits": (
+        "@hookimpl\nasync def on_build(self, state): pass",
+        "bad: on_build must return, not yield or wait",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", HOOKS)
+@pytest.mark.parametrize("verb", [("games",), ("houses",), (*DUEL, "--house", "bad")])
+def test_a_rule_with_a_wrong_hook_is_refused_before_anything_is_played(line, kind, verb):
+    body, why = HOOKS[kind]
+    said = line(rule(body), *verb)
+    assert "plugin PLUGIN (FILE): house rule " in said
+    assert re.search(why, said), said
+
+
+@pytest.mark.parametrize("how", ["wrapper", "hookwrapper"])
+def test_a_wrapper_around_an_event_is_refused(line, how):
+    said = line(
+        rule(f"@hookimpl({how}=True)\ndef on_build(self):\n    yield"), *DUEL, "--house", "bad"
+    )
+    assert "house rule bad: on_build is an event, not to be wrapped" in said
+
+
+# -- rules that cannot be in force -----------------------------------------------------------
+
+BUILT = {
+    "exception in amend_setup": (
+        hook("amend_setup", "setup", "setup['coinz'] += 1"),
+        "house rule bad: amend_setup: KeyError: 'coinz'",
+    ),
+    "exit in amend_setup": (
+        hook("amend_setup", "setup", "sys.exit(0)"),
+        "house rule bad: amend_setup: SystemExit: 0",
+    ),
+    "setup number that there is not": (
+        hook("amend_setup", "setup", "setup['coinz'] = 3"),
+        "house rule bad: amend_setup: .*coinz",
+    ),
+    "setup number of a wrong type": (
+        hook("amend_setup", "setup", "setup['coins'] = 'many'"),
+        r"house rule bad: amend_setup: Expected `int`, got `str` - at `\$.coins`",
+    ),
+    "setup number taken away": (
+        hook("amend_setup", "setup", "del setup['track']['capital']"),
+        r"house rule bad: amend_setup: .*`capital` - at `\$.track`",
+    ),
+    "setup emptied": (hook("amend_setup", "setup", "setup.clear()"), "bad: amend_setup: .*missing"),
+    "setup returned": (
+        hook("amend_setup", "setup", "return {'coins': 3}"),
+        "house rule bad: amend_setup: returned {'coins': 3}; .*changed in place",
+    ),
+    "exception in amend_facts": (
+        hook("amend_facts", "facts", "facts[0].name = 'x'"),
+        "house rule bad: amend_facts: AttributeError",
+    ),
+    "facts returned": (
+        hook("amend_facts", "facts", "return facts[1:]"),
+        r"house rule bad: amend_facts: returned \[.*changed in place",
+    ),
+    "rubbish among the facts": (
+        hook("amend_facts", "facts", "facts.append('a card')"),
+        "house rule bad: amend_facts: 'a card' is no Facts",
+    ),
+    "a fact without a proper name": (
+        hook("amend_facts", "facts", "facts.append(Facts(kind='card', id='mill', name='Mill'))"),
+        r"house rule bad: amend_facts: 'card' 'mill': Expected `object`, got `str` - at `\$.name`",
+    ),
+    "a fact of no kind": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='crad', id='mill', name=Name(en='Mill', de='M')))",
+        ),
+        "house rule bad: amend_facts: 'crad' 'mill': .*'crad'",
+    ),
+    "a fact of no colour": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='card', id='mill', name=Name(en='Mill', de='M')))",
+        ),
+        "house rule bad: amend_facts: 'card' 'mill': no colour None",
+    ),
+    "a fact with an id of two words": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='old mill', name=Name(en='Mill', de='M')))",
+        ),
+        "house rule bad: amend_facts: 'token' 'old mill': an id is one word",
+    ),
+    "an effect that is none": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='a', name=Name(en='A', de='A'), effects=(3,)))",
+        ),
+        "house rule bad: amend_facts: 'token' 'a': 3 is no effect",
+    ),
+    "an effect with rubbish in it": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='a', name=Name(en='A', de='A'),"
+            " effects=(Coins(amount='x'),)))",
+        ),
+        "house rule bad: amend_facts: 'token' 'a': Expected `int`, got `str`",
+    ),
+    "a card twice": (
+        hook("amend_facts", "facts", "facts.append(facts[0])"),
+        "house rule bad: amend_facts: card lumber-yard stands twice",
+    ),
+    "a card with an unknown cost": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='card', id='mill', name=Name(en='M', de='M'), color='red',"
+            " age=1, cost={'loom': 1}))",
+        ),
+        "house rule bad: .*mill: cost loom = 1",
+    ),
+    "cards read from data that are wrong": (
+        hook("amend_facts", "facts, game", "facts += game.facts_of({'crad': []}, 'mine.toml')"),
+        "house rule bad: amend_facts: mine.toml: .*crad",
+    ),
+    "no cards left": (
+        hook("amend_facts", "facts", "facts.clear()"),
+        "house rule bad: ",
+    ),
+    "too few cards left": (
+        hook("amend_facts", "facts", "facts[:] = [f for f in facts if f.age != 3]"),
+        "house rule bad: an age has 0 cards for 17 places",
+    ),
+    "exception in amend_moves": (
+        hook("amend_moves", "game", "game.add_move()"),
+        "house rule bad: amend_moves: TypeError",
+    ),
+    "a move whose verb is not its own": (
+        hook("amend_moves", "game", "game.add_move('steal')"),
+        "house rule bad: amend_moves: the verb of «steal» must begin with bad-",
+    ),
+    "a move that has but the name as its verb": (
+        hook("amend_moves", "game", "game.add_move('bad-')"),
+        "house rule bad: amend_moves: the verb of «bad-» must begin with bad-",
+    ),
+    "a move of the game's own taken over": (
+        hook(
+            "amend_moves",
+            "game",
+            "game.add_move('build', game.cards[0], act=lambda state, seat, move: None)",
+        ),
+        "house rule bad: amend_moves: the move «build lumber-yard» is there already",
+    ),
+    "chance without its type": (
+        hook("on_draw", "game, rng", "return 3"),
+        "house rule bad: on_draw needs `Chance`",
+    ),
+    "hiding without imagining": (
+        hook("on_hide", "state, seat, kept", "return None"),
+        "house rule bad: on_hide and on_imagine go together",
+    ),
+    "imagining without hiding": (
+        hook("on_imagine", "view, known, rng", "return None"),
+        "house rule bad: on_hide and on_imagine go together",
+    ),
+    "a rule for another game": (
+        rule("games = ('classic',)"),
+        "house rule bad is for classic, not for duel",
+    ),
+    "games in one text": (rule("games = 'duel'"), "house rule bad: games is 'duel', no tuple"),
+    "a line of the sheet that is not its own": (
+        rule("categories = ('tolls',)"),
+        "house rule bad: 'tolls' must begin with bad-",
+    ),
+    "a victory that is not its own": (
+        rule("victories = ('military',)"),
+        "house rule bad: 'military' must begin with bad-",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BUILT)
+def test_a_rule_that_cannot_be_built_in_is_named_with_its_hook(line, kind):
+    text, why = BUILT[kind]
+    said = line(text, *DUEL, "--house", "bad")
+    assert re.search(why, said), said
+
+
+OPTIONS = """
+class Options(msgspec.Struct, frozen=True):
+    n: int = 1
+    deep: bool = False
+    def __post_init__(self):
+        if self.n == 13:
+            raise ValueError("13 brings bad luck")
+        if self.n == 14:
+            raise KeyError("lost")
+"""
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("bad:n=many", "house rule bad: Expected `int`, got `str`"),
+        ("bad:m=3", "house rule bad has no parameter 'm' - "),
+        ("bad:n", "bad:n: 'n' is not key=value"),
+        ("bad:n=1,n=2", "n is given twice"),
+        ("bad:n=13", "house rule bad: 13 brings bad luck"),
+        ("bad:n=14", "house rule bad: Options: KeyError: 'lost'"),
+        ("bda", "there is no house rule 'bda' - did you mean 'bad'?"),
+        (":n=1", "no name in ':n=1'"),
+    ],
+)
+def test_options_that_do_not_parse_are_refused_by_the_name_of_the_rule(line, spec, why):
+    assert why in line(rule(OPTIONS), *DUEL, "--house", spec)
+
+
+def test_one_rule_named_twice_is_refused(line):
+    text = rule(OPTIONS)
+    assert "house rule bad is named twice" in line(
+        text, *DUEL, "--house", "bad:n=1", "--house", "bad:n=2"
+    )
+
+
+SAME = """
+class One(House):
+    '''Sets a number.'''
+    name = "one"
+    @hookimpl
+    def amend_setup(self, setup):
+        setup{}
+
+class Two(House):
+    '''Sets it too.'''
+    name = "two"
+    @hookimpl
+    def amend_setup(self, setup):
+        setup{}
+
+@hookimpl
+def houses():
+    return [One, Two]
+"""
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "what"),
+    [
+        ("['coins'] = 9", "['coins'] = 3", "coins"),
+        ("['track']['capital'] = 11", "['track']['capital'] += 1", "track.capital"),
+        ("['display'][0]['rows'] = [[0]] * 20", "['display'].pop()", "display"),
+    ],
+)
+def test_two_rules_that_set_one_number_are_refused_naming_both(line, one, two, what):
+    said = line(HEAD + SAME.format(one, two), "bench", "duel", "--house", "one", "--house", "two")
+    assert f"house rules one and two both set {what}; choose one" in said
+
+
+# -- rules that go wrong in a game -------------------------------------------------------------
+
+KEEP = "Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 3\n"
+
+#: Where each event comes about.
+EVENTS = {
+    "on_deal": DUEL,
+    "on_age": DUEL,
+    "on_age_end": DUEL,
+    "on_list": DUEL,
+    "on_price": DUEL,
+    "on_build": DUEL,
+    "on_discard": DUEL,
+    "on_pawn": DUEL,
+    "on_token": DUEL,
+    "on_conflict": CLASSIC,
+    "on_score": DUEL,
+    "on_end": DUEL,
+    "on_draw": DUEL,
+    "on_hide": TABLE,
+    "on_show": TABLE,
+}
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_exception_in_an_event_is_named_with_it(line, event):
+    body = f"@hookimpl\ndef {event}(self, options):\n    raise ValueError('lost')\n"
+    if event == "on_draw":
+        body = "Chance = int\n" + body
+    if event == "on_hide":
+        body += KEEP + "@hookimpl\ndef on_imagine(self):\n    return 3"
+    said = line(rule(body), *EVENTS[event], "--house", "bad")
+    assert said == f"wonders: house rule bad: {event}: ValueError: lost\n"
+
+
+def test_every_event_is_tried():
+    """An exception in `on_read` is tried with a record; in `on_imagine` it is a bot's affair."""
+    events = {name for name in vars(HouseSpecs) if name.startswith("on_")}
+    assert events == {*EVENTS, "on_read", "on_imagine"}
+
+
+#: An act of its own that fails, and is the only move.
+FAILING_MOVE = """
+@hookimpl
+def amend_moves(self, game):
+    game.add_move("bad-luck", act=lambda state, seat, move: 1 / 0)
+@hookimpl
+def on_list(self, state, moves):
+    if not state.choices:
+        moves[:] = [state.game.move("bad-luck")]
+"""
+
+BUILDS_AGAIN = """
+@hookimpl
+def on_build(self, state, seat, piece):
+    from wonders.core.construct import construct
+    construct(state, seat, piece)
+"""
+
+PLAYED = {
+    "exit in an event": (hook("on_age", "state", "sys.exit(0)"), "on_age: SystemExit: 0"),
+    "exception in a move": (rule(FAILING_MOVE), "bad-luck: ZeroDivisionError"),
+    "a price in words": (hook("on_price", "coins", "return 'two'"), "on_price: returned 'two'"),
+    "no price": (hook("on_price", "coins", "pass"), "on_price: returned None, not a number"),
+    "chance of another type": (
+        rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 'red'"),
+        "on_draw: Expected `int`, got `str`",
+    ),
+    "chance that no record can hold": (
+        rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return rng"),
+        "on_draw: .*Random",
+    ),
+    "points in words": (
+        hook("on_score", "sheet", "sheet['military'] = 'many'"),
+        "on_score: military is 'many', not a number of points",
+    ),
+    "points on a line of nobody's": (
+        hook("on_score", "sheet", "sheet['tolls'] = 3"),
+        "on_score: 'tolls' is no line of the sheet; declare it in `categories`",
+    ),
+    "a line taken away": (
+        hook("on_score", "sheet", "del sheet['treasury']"),
+        "on_score: has taken the line treasury away",
+    ),
+    "a sheet returned": (hook("on_score", "sheet", "return {}"), "on_score: returned {}; "),
+    "a text among the moves": (
+        hook("on_list", "moves", "moves.append('build baths')"),
+        "on_list: 'build baths' is no move of this game",
+    ),
+    "no move left": (
+        hook("on_list", "moves", "moves.clear()"),
+        "on_list has left no legal move",
+    ),
+    "moves returned": (
+        hook("on_list", "moves", "return moves[:1]"),
+        r"on_list: returned \[.*changed in place",
+    ),
+    "a victory of nobody's": (
+        hook("on_build", "state, seat", "state.finish('honour', [seat])"),
+        "on_build: the victory 'honour' is not declared; the game has military, science",
+    ),
+    "endless recursion": (
+        rule("@hookimpl\ndef on_age(self, state):\n    self.on_age(state)"),
+        "on_age: RecursionError: maximum recursion depth",
+    ),
+    "an event that brings itself about": (
+        rule(BUILDS_AGAIN),
+        "on_build: RecursionError: maximum recursion depth",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", PLAYED)
+def test_a_rule_that_goes_wrong_in_a_game_is_named_with_the_event(line, kind):
+    text, why = PLAYED[kind]
+    said = line(text, *DUEL, "--house", "bad")
+    assert said.startswith("wonders: house rule bad: ")
+    assert re.search(why, said), said
+
+
+def test_lines_for_the_table_that_are_none_are_refused(line):
+    said = line(hook("on_show", "view", "return 3"), *TABLE, "--house", "bad")
+    assert "house rule bad: on_show: returned 3, not a list of lines" in said
+
+
+def test_a_rule_that_goes_wrong_in_a_worker_is_named(line):
+    said = line(hook("on_age", "state", "1 / 0"), *DUEL, "-j", 2, "--house", "bad")
+    assert "house rule bad: on_age: ZeroDivisionError" in said
+
+
+def test_a_rule_that_goes_wrong_at_a_record_is_named(process, plugin):
+    good = plugin(rule(KEEP))
+    args = (*DUEL, "--house", "bad", "-o", "games.jsonl")
+    assert process("--plugin", good, *args).status == 0
+    bad = plugin(rule(KEEP + "@hookimpl\ndef on_read(self, chance):\n    1 / 0"))
+    status, _, err = process("--plugin", bad, "replay", "games.jsonl", "--check")
+    assert status == 2
+    assert err == "wonders: house rule bad: on_read: ZeroDivisionError: division by zero\n"
+
+
+EFFECT = (
+    HEAD
+    + """
+class Odd(Effect, frozen=True, tag="odd"):
+    text = {{"en": "odd"}}
+    def {moment}:
+        {does}
+
+class Bad(House):
+    '''Gives every card an effect.'''
+    name = "bad"
+    @hookimpl
+    def amend_facts(self, facts):
+        for place, fact in enumerate(facts):
+            if fact.kind == "card":
+                facts[place] = msgspec.structs.replace(fact, effects=(Odd(),))
+
+@hookimpl
+def effects():
+    return [Odd]
+
+@hookimpl
+def houses():
+    return [Bad]
+"""
+)
+
+MOMENTS = {
+    "exception when built": (
+        "on_build(self, state, seat, piece)",
+        "1 / 0",
+        "on_build: ZeroDivisionError",
+    ),
+    "endless recursion when built": (
+        "on_build(self, state, seat, piece)",
+        "self.on_build(state, seat, piece)",
+        "on_build: RecursionError: maximum recursion depth",
+    ),
+    "an effect that builds its card again": (
+        "on_build(self, state, seat, piece)",
+        "[moment(state, seat, piece) for moment in piece.on_build]",
+        "on_build: RecursionError: maximum recursion depth",
+    ),
+    "exception when scored": ("points(self, state, seat)", "1 / 0", "points: ZeroDivisionError"),
+    "points in words": ("points(self, state, seat)", "return 'many'", "points: returned 'many'"),
+}
+
+
+@pytest.mark.parametrize("kind", MOMENTS)
+def test_an_effect_that_goes_wrong_is_named_with_its_moment(line, kind):
+    moment, does, why = MOMENTS[kind]
+    said = line(EFFECT.format(moment=moment, does=does), *DUEL, "--house", "bad")
+    assert f"effect kind odd (plugin PLUGIN): {why}" in said
+
+
+# -- what still works --------------------------------------------------------------------------
+
+
+def test_what_a_plugin_prints_does_not_come_between_what_is_written(wonders, plugin):
+    file = plugin(
+        "print('at import')\n"
+        + hook("amend_setup", "setup", "print('while built')")
+        + "print('at the end')\n"
+    )
+    status, out, err = wonders("--plugin", file, "houses", "--json")
+    assert status == 0
+    assert "bad" in [row["name"] for row in json.loads(out)]
+    assert err == "at import\nat the end\n"
+    status, out, err = wonders("--plugin", file, *DUEL, "--house", "bad", "-o", "-")
+    assert status == 0
+    assert [json.loads(record)["house"] for record in out.splitlines()] == [["bad"], ["bad"]]
+    assert "while built\n" in err
+
+
+def test_a_broken_rule_that_nobody_names_disturbs_nobody(wonders, plugin):
+    file = plugin(hook("on_deal", "state", "1 / 0"))
+    assert wonders("--plugin", file, *DUEL).status == 0
+    assert wonders("--plugin", file, "games").err == ""
+
+
+BROKEN_PACKAGES = {
+    "cannot be imported": ("import no_such_module\n", "No module named 'no_such_module'"),
+    "is no Python": ("def houses(:\n", "SyntaxError"),
+    "leaves": ("raise SystemExit(0)\n", "SystemExit"),
+    "brings rubbish": (
+        "from wonders.core import hookimpl\n@hookimpl\ndef bots():\n    return [3]\n",
+        "bots() returned 3, not a class of Bot",
+    ),
+}
+
+
+@pytest.fixture(params=BROKEN_PACKAGES)
+def package(request, plugin, tmp_path_factory, monkeypatch):
+    """Install a broken package of the name `torn`, and return what is wrong with it.
+
+    It is what pip would leave: the module, and a folder of metadata with its entry points.
+    """
+    text, why = BROKEN_PACKAGES[request.param]
+    site = tmp_path_factory.mktemp("site")
+    module = f"torn_{len(text)}"
+    (site / f"{module}.py").write_text(text)
+    facts = site / "torn-1.2.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: torn\nVersion: 1.2\n")
+    (facts / "entry_points.txt").write_text(f"[wonders]\ntorn-rule = {module}\n")
+    monkeypatch.syspath_prepend(site)
+    return f"plugin torn-rule (torn: {module}): ", why
+
+
+def test_a_broken_package_does_not_hide_the_games(wonders, package):
+    where, why = package
+    status, out, err = wonders("games")
+    assert status == 0
+    assert "duel: 7 Wonders Duel" in out
+    assert "classic: 7 Wonders" in out
+    assert err.count("\n") == 1
+    assert err.startswith(f"not loaded: {where}")
+    assert why in err
+
+
+@pytest.mark.parametrize(("verb", "still"), [("bots", "greedy: "), ("houses", "second-coin: ")])
+def test_a_broken_package_does_not_hide_other_plugins(wonders, package, verb, still):
+    where, why = package
+    status, out, err = wonders(verb)
+    assert status == 0
+    assert f"\n{still}" in f"\n{out}"
+    assert err.count("\n") == 1
+    assert where in err
+    assert why in err
+
+
+def test_a_broken_package_is_listed_among_the_plugins_with_status_1(wonders, package):
+    where, why = package
+    status, out, err = wonders("plugins")
+    assert (status, err) == (1, "")
+    assert "duel: rulesets" in out
+    (said,) = [line for line in out.splitlines() if line.startswith("  broken: ")]
+    assert where in said
+    assert why in said
+    status, out, _ = wonders("plugins", "--json")
+    assert status == 1
+    (row,) = [row for row in json.loads(out) if row["error"]]
+    assert (row["name"], row["version"]) == ("torn-rule", "1.2")
+
+
+def test_a_broken_package_does_not_stop_a_game(wonders, package):
+    status, _, err = wonders(*DUEL)
+    assert (status, err) == (0, "")
+
+
+def test_a_broken_package_that_is_asked_for_is_one_line(refused, package):
+    where, why = package
+    said = refused(*DUEL, "--house", "torn-rule")
+    assert where in said
+    assert why in said
+
+
+def test_a_name_that_a_broken_package_may_have_brought_is_one_line(refused, package):
+    where, _ = package
+    said = refused(*DUEL, "--house", "torn-other")
+    assert "there is no house rule 'torn-other'" in said
+    assert where in said
