@@ -1,0 +1,66 @@
+"""The house rule `draft-tokens`: the players choose the progress tokens on the board.
+
+All tokens are dealt into the box, face down. Before the wonders are drafted the players take
+turns, the beginner first, at putting one of their choice on the board.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from wonders.core.choices import Choice
+from wonders.core.hooks import House, hookimpl
+from wonders.core.moves import Move
+from wonders.rulesets.duel.game import Duel
+from wonders.rulesets.duel.state import State
+
+__all__ = ["DraftTokens", "ToBoard", "houses"]
+
+#: How many tokens are chosen: as many as chance would have put on the board.
+CHOSEN = 5
+
+
+class ToBoard(Choice):
+    """Puts a token of the box on the board."""
+
+    # Before everything else that is chosen at the start.
+    rank = -1
+
+    def options(self, state: State) -> Sequence[Move]:
+        # In what order they lie in the box nobody knows: those that do not lie elsewhere.
+        elsewhere = {*state.board, *(token for city in state.cities for token in city.tokens)}
+        return [
+            state.game.move(f"draft-tokens-take {token.id}")
+            for token in state.game.tokens
+            if token not in elsewhere
+        ]
+
+    def take(self, state: State, move: Move) -> None:
+        assert move.piece is not None
+        state.put_on_board(move.piece)
+
+
+class DraftTokens(House):
+    """The players choose in turn the five progress tokens on the board."""
+
+    name = "draft-tokens"
+    games = ("duel",)
+
+    @hookimpl
+    def amend_setup(self, setup: dict[str, Any]) -> None:
+        setup["tokens_on_board"] = 0
+
+    @hookimpl
+    def amend_moves(self, game: Duel) -> None:
+        for token in game.tokens:
+            game.add_move("draft-tokens-take", token)
+
+    @hookimpl
+    def on_deal(self, state: State) -> None:
+        for turn in range(CHOSEN):
+            state.queue(ToBoard(state.dealt.first ^ (turn & 1)))
+
+
+@hookimpl
+def houses() -> list[type[House]]:
+    """Return the house rule."""
+    return [DraftTokens]

@@ -1,0 +1,34 @@
+"""The house rule `long-war`: it is further to the capitals."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from wonders.core.hooks import House, hookimpl
+
+__all__ = ["LongWar", "houses"]
+
+
+class LongWarOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Says how many spaces further."""
+
+    n: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
+
+
+class LongWar(House):
+    """The conflict track is longer by n spaces at each end."""
+
+    name = "long-war"
+    Options = LongWarOptions
+    games = ("duel",)
+
+    @hookimpl
+    def amend_setup(self, setup: dict[str, Any], options: LongWarOptions) -> None:
+        # Military tokens and points stay where they are, counted from the centre.
+        setup["track"]["capital"] += options.n
+
+
+@hookimpl
+def houses() -> list[type[House]]:
+    """Return the house rule."""
+    return [LongWar]

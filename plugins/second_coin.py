@@ -1,0 +1,35 @@
+"""The house rule `second-coin`: a little more for who goes second."""
+
+from typing import Annotated
+
+import msgspec
+
+from wonders.core.hooks import House, hookimpl
+from wonders.rulesets.duel.state import State
+
+__all__ = ["SecondCoin", "houses"]
+
+
+class SecondCoinOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Says how many coins more."""
+
+    n: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+
+
+class SecondCoin(House):
+    """The second player begins with n more coins."""
+
+    name = "second-coin"
+    Options = SecondCoinOptions
+    games = ("duel",)
+    touches = ("coins",)
+
+    @hookimpl
+    def on_deal(self, state: State, options: SecondCoinOptions) -> None:
+        state.pay_in(1 - state.dealt.first, options.n)
+
+
+@hookimpl
+def houses() -> list[type[House]]:
+    """Return the house rule."""
+    return [SecondCoin]
