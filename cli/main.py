@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextvars import copy_context
 from importlib import import_module
 
 import click
@@ -24,24 +25,38 @@ VERBS = {
     "rules": ("rules", "Read the rules in short, with the rulings."),
     "bots": ("installed", "List the bots."),
     "houses": ("installed", "List the house rules."),
+    "themes": ("installed", "List the table themes."),
     "plugins": ("installed", "List the plugins and where they come from."),
+    "check": ("check", "Check that a house rule, bot or ruleset keeps the laws."),
     "bench": ("bench", "Measure how fast this machine plays."),
 }
+
+#: The languages of printed names, the usual one first.
+LANGUAGES = ("en", "de")
 
 
 class Settings:
     """Holds the global options for the verb that runs."""
 
-    def __init__(self, lang: str, plugins: tuple[str, ...]) -> None:
-        self.lang = lang
+    def __init__(self, lang: str | None, plugins: tuple[str, ...], theme: str | None) -> None:
+        self.lang = lang or LANGUAGES[0]
         self.plugins = plugins
+        self._lang = lang
+        self._theme = theme
 
     def let_in_plugins(self) -> None:
-        """Let in the plugins named on the command line; raise `BadPlugin` for a broken one."""
+        """Let in the plugins named on the command line, and put the theme in force.
+
+        Raises `BadPlugin` for a broken one. A language that was not asked for is the theme's.
+        """
+        from wonders.cli.theming import put_in_force
+
         if self.plugins:
             from wonders.core.plugins import use
 
             use(self.plugins)
+        theme = put_in_force(self._theme)
+        self.lang = self._lang or theme.lang
 
 
 class _Verbs(click.Group):
@@ -99,7 +114,12 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     help="Let in a plugin: a Python file or an installed module. May be repeated.",
 )
 @click.option(
-    "--lang", type=click.Choice(["en", "de"]), default="en", help="The language of names."
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="The language of names; en, or the theme's, if none is given.",
+)
+@click.option(
+    "--theme", metavar="NAME", help="Other words, colours and signs (see wonders themes)."
 )
 @click.option(
     "--version",
@@ -110,12 +130,14 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     help="Show the version and whether it runs compiled.",
 )
 @click.pass_context
-def wonders(ctx: click.Context, plugins: tuple[str, ...], lang: str) -> None:
+def wonders(
+    ctx: click.Context, plugins: tuple[str, ...], lang: str | None, theme: str | None
+) -> None:
     """Play 7 Wonders Duel in the terminal, and let bots play it.
 
     To start a game: wonders play duel
     """
-    ctx.obj = Settings(lang, plugins)
+    ctx.obj = Settings(lang, plugins, theme)
 
 
 def run(args: Sequence[str]) -> int:
@@ -128,7 +150,10 @@ def run(args: Sequence[str]) -> int:
             # A screen that lacks a letter shows another one; it is no reason to stop.
             stream.reconfigure(errors="replace")
     try:
-        status = wonders.main(list(args), prog_name="wonders", standalone_mode=False)
+        # In a context of its own, so that what is put in force ends with the run.
+        status = copy_context().run(
+            wonders.main, list(args), prog_name="wonders", standalone_mode=False
+        )
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())

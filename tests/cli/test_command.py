@@ -12,7 +12,7 @@ import time
 import pytest
 
 VERBS = ["games", "play", "watch", "match", "replay", "cards", "rules", "bots", "houses"]
-VERBS += ["plugins", "bench"]
+VERBS += ["themes", "plugins", "check", "bench"]
 
 LOADED = """
 import sys

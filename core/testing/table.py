@@ -1,4 +1,4 @@
-"""Tools for tests of rulesets, house rules and bots: a table laid out from card names."""
+"""A table laid out from the names of pieces, for tests of rulesets, rules and bots."""
 
 from typing import Any
 

@@ -1,0 +1,310 @@
+"""`wonders check`: whether a house rule, an effect, a bot or a ruleset keeps the laws."""
+
+import importlib.util
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, at_least, option_of_game, option_values, print_json
+from wonders.core.errors import BadPlugin, BadSpec, suggest
+from wonders.core.plugins import Origin, Plugins, Registry, installed
+from wonders.core.ruleset import Game
+from wonders.core.seeds import check_seed
+from wonders.core.specs import plain
+from wonders.core.testing.bots import check_bot
+from wonders.core.testing.broken import LawBroken
+from wonders.core.testing.checks import check_effect, check_house, check_ruleset, rulesets_for
+from wonders.core.testing.watchdog import Endless, Watchdog, last_words
+
+__all__ = ["check"]
+
+
+class Thing(NamedTuple):
+    """Is one thing to check: of which kind, and its spec."""
+
+    kind: str
+    spec: str
+
+    @property
+    def name(self) -> str:
+        """Return its name without parameters."""
+        return self.spec.partition(":")[0]
+
+
+class Asked(NamedTuple):
+    """Holds what the command line asks for."""
+
+    target: str
+    plugins: tuple[str, ...]
+    options: dict[str, str]
+    game: str | None
+    games: int
+    seed: int
+    seconds: float
+
+
+@click.command()
+@click.argument("target")
+@click.option(
+    "-n", "games", type=int, default=20, show_default=True, metavar="GAMES", help="How many games."
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The seed of the first game; the others follow.",
+)
+@click.option("--game", metavar="GAME", help="Only in this game.")
+@click.option(
+    "--seconds",
+    type=float,
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="How long one step may take.",
+)
+@option_of_game
+@as_json
+@click.pass_obj
+def check(
+    settings: Settings,
+    target: str,
+    games: int,
+    seed: int,
+    game: str | None,
+    seconds: float,
+    options: tuple[str, ...],
+    json_: bool,
+) -> None:
+    """Check that TARGET keeps the laws of the engine.
+
+    TARGET is a house rule or a bot (a spec, name:key=value), an effect kind, a ruleset, a
+    plugin's name, or a plugin's file or module: then everything it brings is checked. It is
+    played at random, with all options there are unless -O gives them. The exit status is 1 if
+    a law is broken; the smallest case that was found is shown.
+    """
+    at_least(games, 1, "-n")
+    if not seconds > 0:
+        raise BadSpec("--seconds is more than 0")
+    asked = Asked(
+        target, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
+    )
+    rows = []
+    out = sys.stdout
+    # What a plugin prints must not come between the results.
+    with redirect_stdout(sys.stderr):
+        for row in _rows(settings, asked):
+            rows.append(row)
+            if not json_:
+                click.echo("\n".join(_lines(row)), file=out)
+    if json_:
+        print_json(rows)
+    if not all(row["holds"] for row in rows):
+        raise click.exceptions.Exit(1)
+
+
+def _rows(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
+    """Yield what was found for each thing in each game."""
+    try:
+        things = _find(settings, asked)
+    except LawBroken as broken:
+        yield _broken_row(broken, asked, None)
+        return
+    pairs = [(thing, game) for thing in things for game in _games_for(thing, asked)]
+    if not pairs:
+        raise BadSpec(f"there is nothing of {asked.target} to check in {asked.game}")
+    for thing, game in pairs:
+        try:
+            yield _check(thing, game, asked)
+        except LawBroken as broken:
+            yield _broken_row(broken, asked, thing)
+
+
+# -- what is asked for -----------------------------------------------------------------------
+
+
+def _find(settings: Settings, asked: Asked) -> list[Thing]:
+    """Return the things that the target names; raise `LawBroken` if it cannot be loaded."""
+    what = f"plugin {asked.target}"
+
+    def load() -> list[Thing]:
+        settings.let_in_plugins()
+        found = installed()
+        found.load_all()
+        return _things(found, asked.target)
+
+    with Watchdog(asked.seconds, partial(last_words, what)) as dog:
+        try:
+            return dog.step(load)
+        except Endless:
+            raise LawBroken(what, "ends", f"{dog.place} does not come back") from None
+
+
+def _things(found: Plugins, target: str) -> list[Thing]:
+    name, colon, _ = target.partition(":")
+    things = [
+        Thing(kind, target)
+        for kind, registry in _kinds(found)
+        if name in registry.things and (not colon or kind in ("house", "bot", "effect"))
+    ]
+    if things and colon:
+        return things
+    if target.endswith(".py") or Path(target).is_file():
+        if not Path(target).is_file():
+            raise BadSpec(f"there is no file {target}")
+        _use(found, target)
+    elif not things and "." in target and _is_module(target):
+        _use(found, target)
+    origins = [each for each in found.origins if target in (each.name, each.source)]
+    for origin in origins:
+        if origin.error:
+            raise LawBroken(f"plugin {target}", "loads", origin.error)
+        things += _brought(found, origin)
+    if not things:
+        known = {name for _, registry in _kinds(found) for name in registry.things}
+        names = known | {origin.name for origin in found.origins}
+        raise BadSpec(f"there is nothing of the name {name!r} to check" + suggest(name, names))
+    return list(dict.fromkeys(things))
+
+
+def _use(found: Plugins, target: str) -> None:
+    try:
+        found.use(target)
+    except BadPlugin as error:
+        raise LawBroken(f"plugin {target}", "loads", str(error)) from None
+
+
+def _is_module(target: str) -> bool:
+    try:
+        return importlib.util.find_spec(target) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _kinds(found: Plugins) -> list[tuple[str, Registry[Any]]]:
+    return [
+        ("ruleset", found.rulesets),
+        ("house", found.houses),
+        ("bot", found.bots),
+        ("effect", found.effects),
+        ("theme", found.themes),
+    ]
+
+
+def _brought(found: Plugins, origin: Origin) -> Iterator[Thing]:
+    """Yield what a plugin brings; one that came in twice does so under its first name."""
+    same = [each for each in found.origins if each.answers is origin.answers]
+    for kind, registry in _kinds(found):
+        for name, its in registry.origins.items():
+            if any(its is each for each in same):
+                yield Thing(kind, name)
+
+
+def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
+    """Return the games to check a thing in; a theme is for none."""
+    found = installed()
+    if thing.kind == "theme":
+        return [None]
+    if thing.kind == "ruleset":
+        own = found.rulesets.things[thing.name]
+        return [own] if own in rulesets_for((thing.name,), asked.game, found) else []
+    names: tuple[str, ...] = ()
+    if thing.kind == "house":
+        names = tuple(found.houses.things[thing.name].games)
+    elif thing.kind == "effect":
+        # As a rule it is for the games that its plugin is about.
+        for its in _brought(found, found.effects.origins[thing.name]):
+            if its.kind == "house":
+                names += tuple(found.houses.things[its.name].games)
+            elif its.kind == "ruleset":
+                names += (its.name,)
+    return list(rulesets_for(tuple(dict.fromkeys(names)), asked.game, found))
+
+
+# -- checking --------------------------------------------------------------------------------
+
+
+def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:
+    """Check a thing in one game; return what was played."""
+    if game is None:
+        return {"what": f"theme {thing.spec}", "game": "", "holds": True, "games": 0, "moves": 0}
+    extent: dict[str, Any] = {
+        "games": asked.games,
+        "seed": asked.seed,
+        "seconds": asked.seconds,
+    }
+    if thing.kind == "ruleset":
+        report = check_ruleset(game, asked.options, **extent)
+    else:
+        checks: dict[str, Any] = {"house": check_house, "bot": check_bot, "effect": check_effect}
+        (report,) = checks[thing.kind](thing.spec, asked.options, game, **extent)
+    return {
+        "what": report.what,
+        "game": report.game,
+        "holds": True,
+        "games": report.games,
+        "moves": report.moves,
+        "options": report.options,
+    }
+
+
+def _broken_row(broken: LawBroken, asked: Asked, thing: Thing | None) -> dict[str, Any]:
+    return {
+        "what": broken.what,
+        "game": broken.game,
+        "holds": False,
+        "breaks": broken.law,
+        "says": broken.says,
+        "why": broken.why,
+        "seed": broken.seed,
+        "options": broken.options,
+        "houses": broken.houses,
+        "moves": broken.moves,
+        "plain_too": broken.plain_too,
+        "record": broken.record,
+        "again": _again(broken, asked, thing),
+        "lines": broken.lines(),
+    }
+
+
+def _again(broken: LawBroken, asked: Asked, thing: Thing | None) -> str:
+    """Return the command line that comes to the same case."""
+    words = ["wonders"]
+    plugins = list(asked.plugins)
+    is_thing = thing is not None and asked.target.partition(":")[0] != thing.name
+    if is_thing and Path(asked.target).is_file() and asked.target not in plugins:
+        plugins.append(asked.target)
+    for plugin in plugins:
+        words += ["--plugin", plugin]
+    words += ["check", thing.spec if thing is not None else asked.target]
+    if broken.game and (thing is None or thing.kind != "ruleset"):
+        words += ["--game", broken.game]
+    for key, value in broken.options.items():
+        text = ",".join(map(plain, value)) if isinstance(value, list) else plain(value)
+        words += ["-O", f"{key}={text}"]
+    if broken.seed is not None:
+        words += ["--seed", str(broken.seed), "-n", "1"]
+    if asked.seconds != 10.0:
+        words += ["--seconds", f"{asked.seconds:g}"]
+    return shlex.join(words)
+
+
+def _lines(row: dict[str, Any]) -> list[str]:
+    if row["holds"]:
+        if not row["game"]:
+            return [f"{row['what']}: nothing to check"]
+        return [
+            f"{row['what']} in {row['game']}: all laws hold"
+            f" ({row['games']} games, {row['moves']:,} moves)"
+        ]
+    first, *more = row["lines"]
+    return [first, *(f"  {line}" for line in more), f"  again: {row['again']}"]

@@ -1,0 +1,25 @@
+"""Tools for tests of rulesets, house rules and bots, and the laws that all of them keep.
+
+    check_house("second-coin:n=2")
+    check_bot("greedy")
+
+raise `LawBroken` with the law that does not hold and the smallest case that was found.
+"""
+
+from wonders.core.testing.bots import check_bot
+from wonders.core.testing.broken import LAWS, LawBroken
+from wonders.core.testing.checks import check_effect, check_house, check_ruleset
+from wonders.core.testing.examine import Report
+from wonders.core.testing.table import Table, table
+
+__all__ = [
+    "LAWS",
+    "LawBroken",
+    "Report",
+    "Table",
+    "check_bot",
+    "check_effect",
+    "check_house",
+    "check_ruleset",
+    "table",
+]

@@ -1,0 +1,142 @@
+"""The check of a bot: it plays every ruleset against random moves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from wonders.core.bots import Bot, Clock
+from wonders.core.effects import Effect
+from wonders.core.errors import picture
+from wonders.core.moves import Move
+from wonders.core.plugins import Plugins, installed
+from wonders.core.ruleset import Game
+from wonders.core.seeds import derive
+from wonders.core.specs import format_spec, parse_options, parse_spec
+from wonders.core.testing.broken import Broken, broken_by
+from wonders.core.testing.checks import NOTHING, rulesets_for
+from wonders.core.testing.course import MOST_MOVES, Course, Trial
+from wonders.core.testing.examine import Case, Examination, Extent, Report
+from wonders.core.testing.games import expect_spec
+from wonders.core.testing.shapes import difference, shape
+from wonders.core.testing.watchdog import Endless
+
+__all__ = ["check_bot"]
+
+
+def check_bot(
+    bot: str | type[Bot],
+    options: Mapping[str, Any] = NOTHING,
+    game: str | type[Game] | None = None,
+    *,
+    parameters: Mapping[str, Any] = NOTHING,
+    games: int = 20,
+    seed: int = 0,
+    seconds: float = 10.0,
+    plugins: Plugins | None = None,
+) -> list[Report]:
+    """Check a bot, by its spec or its class, in every ruleset, against random moves.
+
+    It sits at each seat in turn. The rest is as in `check_house`.
+    """
+    found = plugins or installed()
+    found.load_all()
+    if isinstance(bot, str):
+        name, parameters = parse_spec(bot)
+        bot = found.find(found.bots, name)
+    chosen = parse_options(bot.Options, parameters, f"bot {bot.name}")
+    effects = tuple(found.effects.things.values())
+    extent = Extent(games, seed, seconds)
+    return [
+        _BotExamination(bot, chosen, each, options, effects, extent).run()
+        for each in rulesets_for((), game, found)
+    ]
+
+
+class _BotExamination(Examination):
+    """Lets a bot play; what else there is in the games is taken for right."""
+
+    def __init__(
+        self,
+        kind: type[Bot],
+        chosen: msgspec.Struct,
+        ruleset: type[Game],
+        given: Mapping[str, Any],
+        effects: Sequence[type[Effect]],
+        extent: Extent,
+    ) -> None:
+        super().__init__(f"bot {format_spec(kind.name, chosen)}", ruleset, given, effects, extent)
+        self.kind = kind
+        self.chosen = chosen
+
+    def examine(
+        self,
+        trial: Trial,
+        seed: int,
+        close: bool,
+        only: str | None = None,
+        most: int = MOST_MOVES,
+    ) -> int | Case:
+        """Let the bot play a game, and once more; return the moves, or where it breaks a law."""
+        course: Course | None = None
+        hung = False
+        try:
+            expect_spec(self.kind.name, self.kind.Options, self.chosen)
+            course = self.dog.step(lambda: Course(trial.game, seed))
+            self._play(course, most)
+            again = self.dog.step(lambda: Course(trial.game, seed))
+            self._play(again, most)
+            for number, (one, two) in enumerate(zip(course.moves, again.moves, strict=False)):
+                if one != two:
+                    why = f"played again with the same seed it answers «{two}», not «{one}»"
+                    raise Broken("repeats", why, number)
+        except Endless:
+            hung = True
+            broken = Broken("ends", f"{self.dog.place} does not come back")
+        except Exception as error:
+            broken = broken_by(error)
+        else:
+            return len(course.moves)
+        return Case.at(broken, trial, seed, course, hung)
+
+    def _play(self, course: Course, most: int) -> None:
+        state = course.state
+        seat = course.seed % course.game.players
+        bot = self.dog.step(lambda: self.kind(self.chosen, derive(course.seed, "bot")))
+        self.dog.step(lambda: bot.start(seat, state.view(seat) if bot.reads_view else None))
+        while state.seat is not None:
+            # After the last move it is asked for one more, which is not played.
+            move = self._answer(course, bot, seat) if state.seat == seat else None
+            if len(course.moves) >= min(most, MOST_MOVES):
+                break
+            if move is not None:
+                course.play_move(move)
+            else:
+                self.dog.step(course.step)
+        result = state.result()
+        if result is not None:
+            self.dog.step(lambda: bot.end(result))
+
+    def _answer(self, course: Course, bot: Bot, seat: int) -> Move:
+        """Let the bot choose a move."""
+        state = course.state
+        listed = state.moves()
+        view = state.view(seat) if bot.reads_view else None
+        before = (shape(view), shape(state), _texts(listed))
+        move = self.dog.step(lambda: bot.choose(view, listed, Clock()))
+        if not any(move is each for each in listed):
+            raise Broken("answers", f"it answers {picture(move)}, which is no legal move")
+        for what, one, two in zip(
+            ("view", "state", "moves"),
+            before,
+            (shape(view), shape(state), _texts(listed)),
+            strict=True,
+        ):
+            changed = difference(one, two)
+            if changed:
+                raise Broken("leaves", f"it changes the {what}: {changed}")
+        return move
+
+
+def _texts(moves: Sequence[Any]) -> object:
+    return shape([(move.index, move.verb, move.text) for move in moves])

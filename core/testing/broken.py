@@ -1,0 +1,137 @@
+"""The names of the laws, and the error that tells which one is broken by the smallest case."""
+
+from collections.abc import Sequence
+from traceback import extract_tb
+from typing import Any
+
+from wonders.core.errors import IllegalMove, WondersError, fault_line
+
+__all__ = ["LAWS", "Broken", "LawBroken", "broken_by"]
+
+#: Every law by its name, as a sentence.
+LAWS = {
+    "loads": "plugins load",
+    "runs": "nothing fails",
+    "ends": "every game ends",
+    "moves": "listed moves play and no others do",
+    "conserves": "coins and cards are conserved unless declared",
+    "hides": "views leak nothing",
+    "imagines": "imagined states agree with the view",
+    "copies": "copies are independent",
+    "asks": "asking changes nothing",
+    "sums": "sheets and results add up",
+    "repeats": "the same seed gives the same game",
+    "replays": "records replay",
+    "silence": "a silent rule changes nothing",
+    "declares": "the record names the rule and cannot do without it",
+    "specs": "parameters are read back from the spec",
+    "apart": "games without the rule stay as they are",
+    "data-used": "all data are used",
+    "notation": "the notation goes both ways",
+    "answers": "a bot answers with a legal move",
+    "leaves": "a bot changes nothing it is given",
+}
+
+
+class Broken(Exception):
+    """Tells, inside the kit, that a law is broken here, and why.
+
+    `moves` is how many of the game's moves it takes, where that is not all that were played;
+    `more` are moves that were played after them on a copy.
+    """
+
+    def __init__(
+        self, law: str, why: str, moves: int | None = None, more: Sequence[str] = ()
+    ) -> None:
+        super().__init__(why)
+        self.law = law
+        self.why = why
+        self.moves = moves
+        self.more = tuple(more)
+
+
+def broken_by(error: Exception) -> Broken:
+    """Return the law that an error breaks."""
+    if isinstance(error, Broken):
+        return error
+    if isinstance(error, IllegalMove):
+        return Broken("moves", f"a listed move is refused: {error}")
+    why = str(error) if isinstance(error, WondersError) else _with_place(error)
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, Broken):
+            return cause
+        if isinstance(cause, RecursionError):
+            return Broken("ends", why)
+        cause = cause.__cause__
+    return Broken("runs", why)
+
+
+def _with_place(error: Exception) -> str:
+    """Return what an error says and where it was raised."""
+    trace = extract_tb(error.__traceback__)
+    if not trace:
+        return fault_line(error)
+    last = trace[-1]
+    return f"{fault_line(error)} ({last.filename}, line {last.lineno}, in {last.name})"
+
+
+class LawBroken(AssertionError):
+    """Tells that a law is broken: which one, by what, and the smallest case that was found.
+
+    The case is the game `game` with `options` and `houses`, dealt from `seed`, after `moves`;
+    `seed` is None where no game is needed to see it. `record` is its line in a record file,
+    None if it cannot be written. `plain_too` tells that the game without the rule breaks the
+    law as well.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        law: str,
+        why: str,
+        game: str = "",
+        options: dict[str, Any] | None = None,
+        houses: Sequence[str] = (),
+        seed: int | None = None,
+        moves: Sequence[str] = (),
+        record: str | None = None,
+        plain_too: bool = False,
+    ) -> None:
+        self.what = what
+        self.law = law
+        self.why = why
+        self.game = game
+        self.options = options or {}
+        self.houses = list(houses)
+        self.seed = seed
+        self.moves = list(moves)
+        self.record = record
+        self.plain_too = plain_too
+        super().__init__("\n".join(self.lines()))
+
+    @property
+    def says(self) -> str:
+        """Return the law that is broken, as a sentence."""
+        return LAWS[self.law]
+
+    def lines(self) -> list[str]:
+        """Return the message in lines: the law, why it is broken, the case."""
+        where = f" in {self.game}" if self.game else ""
+        lines = [f"{self.what}{where} breaks the law «{self.says}» ({self.law}): {self.why}"]
+        if self.plain_too:
+            lines.append("the game without it breaks this law too")
+        if self.seed is not None:
+            options = ", ".join(f"{key}={value}" for key, value in self.options.items())
+            case = f"smallest case found: seed {self.seed}, after {self.counted()}"
+            lines.append(case + (f", with {options}" if options else ""))
+            if self.moves:
+                first = len(self.moves) - 12 if len(self.moves) > 16 else 0
+                shown = [f"… {first} moves …"] if first else []
+                lines.append("moves: " + "; ".join([*shown, *self.moves[first:]]))
+        return lines
+
+    def counted(self) -> str:
+        """Return how many moves the case takes, in words."""
+        count = len(self.moves)
+        return "the deal" if not count else "1 move" if count == 1 else f"{count:,} moves"

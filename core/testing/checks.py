@@ -1,0 +1,114 @@
+"""The checks to call: a house rule, an effect kind, a ruleset, each under all the laws."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from wonders.core.effects import Effect
+from wonders.core.hooks import House
+from wonders.core.plugins import Plugins, installed
+from wonders.core.ruleset import Game
+from wonders.core.specs import format_spec, parse_options, parse_spec
+from wonders.core.testing.data import check_data
+from wonders.core.testing.examine import Examination, Extent, Report
+from wonders.core.testing.spread import spread
+
+__all__ = ["check_effect", "check_house", "check_ruleset", "rulesets_for"]
+
+NOTHING: Mapping[str, Any] = {}
+
+
+def check_house(
+    rule: str | type[House],
+    options: Mapping[str, Any] = NOTHING,
+    game: str | type[Game] | None = None,
+    *,
+    parameters: Mapping[str, Any] = NOTHING,
+    games: int = 20,
+    seed: int = 0,
+    seconds: float = 10.0,
+    plugins: Plugins | None = None,
+) -> list[Report]:
+    """Check a house rule, by its spec or its class, in every ruleset it is for.
+
+    Plays `games` games in each, with the seeds from `seed` on: with the usual options and
+    with others, but for those that `options` gives. `game` restricts it to one ruleset. A
+    class takes its own parameters from `parameters`. No step may take longer than `seconds`.
+    Raises `LawBroken` for the first law that does not hold, `BadSpec` for what there is not.
+    """
+    found = plugins or installed()
+    found.load_all()
+    if isinstance(rule, str):
+        name, parameters = parse_spec(rule)
+        rule = found.find(found.houses, name)
+    chosen = parse_options(rule.Options, parameters, f"house rule {rule.name}")
+    what = f"house rule {format_spec(rule.name, chosen)}"
+    extent = Extent(games, seed, seconds)
+    effects = tuple(found.effects.things.values())
+    return [
+        Examination(what, each, options, effects, extent).run([(rule, chosen)])
+        for each in rulesets_for(rule.games, game, found)
+    ]
+
+
+def check_effect(
+    effect: str | type[Effect],
+    options: Mapping[str, Any] = NOTHING,
+    game: str | type[Game] | None = None,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    seconds: float = 10.0,
+    plugins: Plugins | None = None,
+) -> list[Report]:
+    """Check a kind of effect, by its name or its class: every third card has it as well.
+
+    A spec gives it fields, `kind:amount=2`; the others get some value of their type. The
+    rest is as in `check_house`.
+    """
+    found = plugins or installed()
+    found.load_all()
+    values: Mapping[str, str] = {}
+    if isinstance(effect, str):
+        name, values = parse_spec(effect)
+        effect = found.find(found.effects, name)
+    what = f"effect kind {effect.__struct_config__.tag}"
+    extent = Extent(games, seed, seconds)
+    effects = tuple(dict.fromkeys((*found.effects.things.values(), effect)))
+    reports = []
+    for each in rulesets_for((), game, found):
+        examination = Examination(what, each, options, effects, extent)
+        rule = spread(examination.trials(())[0].game, effect, values, seconds)
+        reports.append(examination.run([(rule, rule.Options())]))
+    return reports
+
+
+def check_ruleset(
+    game: str | type[Game],
+    options: Mapping[str, Any] = NOTHING,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    seconds: float = 10.0,
+    plugins: Plugins | None = None,
+) -> Report:
+    """Check a ruleset, by its name or its class: its data, its notation, and all the laws.
+
+    The rest is as in `check_house`.
+    """
+    found = plugins or installed()
+    found.load_all()
+    (ruleset,) = rulesets_for((), game, found)
+    effects = tuple(found.effects.things.values())
+    extent = Extent(games, seed, seconds)
+    examination = Examination(f"ruleset {ruleset.name}", ruleset, options, effects, extent)
+    return examination.run(first=check_data)
+
+
+def rulesets_for(
+    names: tuple[str, ...], game: str | type[Game] | None, plugins: Plugins
+) -> list[type[Game]]:
+    """Return the rulesets to check a thing in: the one asked for, those named, or all."""
+    if isinstance(game, type):
+        return [game]
+    wanted = (game,) if game is not None else names or sorted(plugins.rulesets.things)
+    return [plugins.find(plugins.rulesets, name) for name in wanted]

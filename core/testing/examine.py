@@ -1,0 +1,326 @@
+"""Examining a thing: random games under all laws, and the smallest case where one is broken."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain, count, cycle
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
+
+from wonders.core.effects import Effect
+from wonders.core.errors import BadSpec
+from wonders.core.record import record_of, write_line
+from wonders.core.ruleset import Game
+from wonders.core.state import State
+from wonders.core.testing.accounts import Accounts
+from wonders.core.testing.broken import Broken, LawBroken, broken_by
+from wonders.core.testing.course import MOST_MOVES, Course, Rule, Trial, trials_of
+from wonders.core.testing.games import (
+    Twins,
+    check_declared,
+    check_record,
+    check_repeats,
+    check_silence,
+)
+from wonders.core.testing.laws import SPOT_LAWS, check_cards
+from wonders.core.testing.watchdog import Endless, Watchdog, last_words
+
+__all__ = ["Case", "Examination", "Extent", "Report"]
+
+T = TypeVar("T")
+
+#: How many points of a game are looked at, as a share: of the first one, and of the others.
+#: Of its first points all or only a few are.
+CLOSE_SHARE, CLOSE_FIRST = 0.3, 12
+SHARE, FIRST = 0.1, 2
+#: So many points with the same verbs to choose from are looked at in any case: of one game,
+#: and of all.
+CLOSE_ALIKE, ALIKE = 4, 3
+#: For how many seconds a smaller case is looked for, and in how many games after the last.
+SEARCH_SECONDS = 5.0
+SEARCH_GAMES = 60
+
+
+class Extent(NamedTuple):
+    """Says how much is played: games with seeds from `seed` on, steps of so many seconds."""
+
+    games: int = 20
+    seed: int = 0
+    seconds: float = 10.0
+
+
+class Report(NamedTuple):
+    """Tells what has been checked and found good: in which ruleset, with which options."""
+
+    what: str
+    game: str
+    options: list[dict[str, Any]]
+    games: int
+    moves: int
+
+
+class Case(NamedTuple):
+    """Is a broken law in one game: the way to play, the seed, the moves up to there.
+
+    `hung` tells that a step had to be interrupted.
+    """
+
+    broken: Broken
+    trial: Trial
+    seed: int
+    moves: list[str]
+    record: str | None
+    hung: bool = False
+
+    @classmethod
+    def at(
+        cls, broken: Broken, trial: Trial, seed: int, course: Course | None, hung: bool
+    ) -> "Case":
+        """Return the case of a law broken in a game, None if that could not even be dealt."""
+        if course is None:
+            return cls(broken, trial, seed, [], None, hung)
+        moves = [*course.moves[: broken.moves], *broken.more]
+        return cls(broken, trial, seed, moves, _record(course, moves), hung)
+
+
+class Examination:
+    """Plays random games under the laws; raises `LawBroken` with the smallest case it finds.
+
+    `what` names the thing in messages. The first game is looked at more closely than the
+    others. No step may take longer than the extent says, nor may playing a game.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        ruleset: type[Game],
+        given: Mapping[str, Any],
+        effects: Sequence[type[Effect]],
+        extent: Extent,
+    ) -> None:
+        self.what = what
+        self.ruleset = ruleset
+        self.given = given
+        self.effects = tuple(effects)
+        self.extent = extent
+        self.dog = Watchdog(extent.seconds, partial(last_words, what))
+        module = sys.modules.get(ruleset.__module__)
+        self.dog.second = str(Path(getattr(module, "__file__", None) or ruleset.name).parent)
+        self.ways: list[Trial] = []
+        #: How often there were the same verbs to choose from, so that rare points are met.
+        self._met: Counter[frozenset[str]] = Counter()
+        self._accounts: dict[Trial, Accounts] = {}
+
+    def run(
+        self, rules: Sequence[Rule] = (), first: Callable[[Trial], object] = lambda _: None
+    ) -> Report:
+        """Play all games with some rules in force; `first` is looked at before.
+
+        Raises `BadSpec` for options that there are not or that a rule refuses.
+        """
+        with self.dog:
+            before = self._plain_line() if rules else ""
+            trials = self.ways = self.trials(rules)
+            self._outside(trials[0], lambda: first(trials[0]))
+            moves = 0
+            for number in range(self.extent.games):
+                trial = trials[number % len(trials)]
+                found = self.examine(trial, self.extent.seed + number, number == 0)
+                if isinstance(found, Case):
+                    raise self._error(self._smallest(found))
+                moves += found
+            if rules and self._plain_line() != before:
+                why = "the same game without it is another after it has been played"
+                raise self._error(
+                    Case(Broken("apart", why), trials[0].plain, self.extent.seed, [], None)
+                )
+        options = [trial.options_record() for trial in trials[: self.extent.games]]
+        return Report(self.what, self.ruleset.name, options, self.extent.games, moves)
+
+    def trials(self, rules: Sequence[Rule]) -> list[Trial]:
+        """Return the ways to play with some rules."""
+        plain = Trial.given(self.ruleset, self.given, (), self.effects)
+        return self._outside(
+            plain, lambda: trials_of(self.ruleset, self.given, rules, self.effects)
+        )
+
+    def _plain_line(self) -> str:
+        """Return the record of a game without rules, of a game built anew."""
+        trial = Trial.given(self.ruleset, self.given, (), self.effects)
+        seed = self.extent.seed
+        return self._outside(trial, lambda: Course(trial.game, seed).play().line(), True)
+
+    def _outside(self, trial: Trial, action: Callable[[], T], plain: bool = False) -> T:
+        """Do something that is not of the games; what goes wrong is a law broken without a case.
+
+        `plain` tells that no rule has to do with it.
+        """
+        try:
+            return self.dog.step(action)
+        except BadSpec:
+            raise
+        except Endless:
+            broken = Broken("ends", f"{self.dog.place} does not come back")
+        except Exception as error:
+            broken = broken_by(error)
+        options = trial.options_record()
+        raise LawBroken(
+            self.what, broken.law, broken.why, self.ruleset.name, options, plain_too=plain
+        )
+
+    # -- one game --------------------------------------------------------------------------
+
+    def examine(
+        self,
+        trial: Trial,
+        seed: int,
+        close: bool,
+        only: str | None = None,
+        most: int = MOST_MOVES,
+    ) -> int | Case:
+        """Examine one game; return how many moves it had, or where it breaks a law.
+
+        With `only` other laws are not looked at. After `most` moves it is broken off.
+        """
+        course: Course | None = None
+        hung = False
+        try:
+            game = self.dog.step(lambda: trial.game)
+            if trial not in self._accounts:
+                self._accounts[trial] = Accounts(game)
+            accounts = self._accounts[trial]
+            with accounts.open():
+                accounts.begin()
+                course = self.dog.step(lambda: Course(game, seed))
+                accounts.watch(course.game)
+                self._go_through(trial, course, accounts, close, only, most)
+        except Endless:
+            hung = True
+            broken = Broken("ends", f"{self.dog.place} does not come back")
+        except Exception as error:
+            broken = broken_by(error)
+        else:
+            return len(course.moves)
+        return Case.at(broken, trial, seed, course, hung)
+
+    def _go_through(
+        self,
+        trial: Trial,
+        course: Course,
+        accounts: Accounts,
+        close: bool,
+        only: str | None,
+        most: int,
+    ) -> None:
+        dealt = accounts.dealt or Counter(course.state.cards())
+        twins = Twins()
+        draw = course.chance("look").random
+        share, first = (CLOSE_SHARE, CLOSE_FIRST) if close else (SHARE, FIRST)
+        met: Counter[frozenset[str]] = Counter() if close else self._met
+        alike = CLOSE_ALIKE if close else ALIKE
+
+        def audit(state: State) -> None:
+            accounts.settle()
+            if not accounts.may_touch_cards:
+                check_cards(state, dealt, accounts.changes)
+            accounts.clear()
+
+        course.audit = audit
+        while True:
+            audit(course.state)
+            count = len(course.moves)
+            over = course.state.seat is None
+            # Drawn in any case: who looks more closely sees what the others see as well.
+            luck = draw()
+            verbs = frozenset([move.verb for move in self.dog.step(course.state.moves)])
+            met[verbs] += 1
+            if over or count < first or luck < share or met[verbs] <= alike:
+                self._look(course, accounts, only)
+                twins.keep(course)
+            if over or count >= most:
+                break
+            if count >= MOST_MOVES:
+                raise Broken("ends", f"{MOST_MOVES:,} moves and no end")
+            if course.seconds > self.extent.seconds:
+                raise Broken("ends", f"{count:,} moves take {course.seconds:.0f} s and no end")
+            self.dog.step(course.step)
+        self._look_back(trial, course, twins, only)
+
+    def _look(self, course: Course, accounts: Accounts, only: str | None) -> None:
+        """Look at the laws that hold in every point of a game."""
+        for laws, look in SPOT_LAWS:
+            if only is None or only in (*laws, "runs", "ends"):
+                self.dog.step(lambda look=look: look(course))  # type: ignore[misc]
+                # In states that were imagined events happen that are not of this game.
+                accounts.clear()
+
+    def _look_back(self, trial: Trial, course: Course, twins: Twins, only: str | None) -> None:
+        """Look at the laws about the game as a whole."""
+        laws: dict[str, Callable[[], object]] = {
+            "repeats": lambda: check_repeats(course, [trial.game, trial.anew]),
+            "declares": lambda: check_declared(course, trial, trial.plain.game),
+            "copies": lambda: twins.check(course),
+            "replays": lambda: check_record(course, trial.anew),
+            "silence": lambda: check_silence(course, trial.silent.game),
+        }
+        if not trial.rules:
+            del laws["declares"]
+        for law, look in laws.items():
+            if only in (None, law, "runs", "ends") or {only, law} == {"specs", "declares"}:
+                self.dog.step(look)
+
+    # -- the smallest case -----------------------------------------------------------------
+
+    def _smallest(self, first: Case) -> Case:
+        """Look in other games for one that breaks the law after fewer moves, for a while."""
+        best = first
+        law = first.broken.law
+        # In the same game it may be broken sooner, if nothing else is looked at.
+        games = chain(
+            [(first.trial, first.seed)],
+            zip(cycle(self.ways), count(self.extent.seed + self.extent.games), strict=False),
+        )
+        left = SEARCH_GAMES
+        until = monotonic() + (2 * self.extent.seconds if first.hung else SEARCH_SECONDS)
+        # What goes on for ever does so in other games too.
+        while 0 < len(best.moves) < MOST_MOVES and left and monotonic() < until:
+            most = len(best.moves) - 1
+            found = self.examine(*next(games), True, law, most)
+            left -= 1
+            if isinstance(found, Case) and found.broken.law == law and len(found.moves) <= most:
+                best = found
+                left = SEARCH_GAMES
+        return best
+
+    def _error(self, case: Case) -> LawBroken:
+        """Return the error that tells of a case, and whether rules have to do with it."""
+        trial = case.trial
+        law = case.broken.law
+        plain_too = False
+        if trial.rules and not case.hung:
+            found = self.examine(trial.plain, case.seed, True, law)
+            plain_too = isinstance(found, Case) and found.broken.law == law
+        return LawBroken(
+            self.what,
+            law,
+            case.broken.why,
+            trial.ruleset.name,
+            trial.options_record(),
+            trial.specs,
+            case.seed,
+            case.moves,
+            case.record,
+            plain_too,
+        )
+
+
+def _record(course: Course, moves: Sequence[str]) -> str | None:
+    """Return the record of a game as far as some moves, if it can be written."""
+    with suppress(Exception):
+        game = course.game
+        names = [f"player {seat}" for seat in range(game.players)]
+        return write_line(record_of(game, course.state.deal, names, moves, None, course.seed))
+    return None

@@ -1,0 +1,316 @@
+"""The laws that are looked at while a game goes on; each raises `Broken` where it does not hold.
+
+They ask nothing but the contract of state, view and game, and so hold for every ruleset.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+from wonders.core.errors import BadPlugin, IllegalMove, fault_line, picture
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece
+from wonders.core.scoring import Result
+from wonders.core.state import State
+from wonders.core.testing.broken import Broken, broken_by
+from wonders.core.testing.course import Course, play_out
+from wonders.core.testing.shapes import Walk, difference, shape
+from wonders.core.view import View
+
+__all__ = ["SPOT_LAWS", "check_cards", "seats_to_look"]
+
+#: How many of the other moves of a game are tried at one point of it.
+OTHERS = 20
+#: How many moves are asked about at one point of a game.
+ASKED = 6
+#: How often a state is played on when one that was imagined of it has failed.
+STRAYS = 5
+
+
+def seats_to_look(course: Course) -> list[int]:
+    """Return the seats whose views are looked at now: who decides, and one of the others."""
+    seats = list(range(course.game.players))
+    seat = course.state.seat
+    others = [each for each in seats if each != seat]
+    chosen = [] if seat is None else [seat]
+    if others:
+        chosen.append(course.chance("seat").choice(others))
+    return chosen
+
+
+# -- moves ---------------------------------------------------------------------------------
+
+
+def check_moves(course: Course) -> None:
+    """Check that listed moves can be played; others are refused and change nothing."""
+    state = course.state
+    game = state.game
+    listed = state.moves()
+    if state.seat is None:
+        _expect_over(state)
+    elif not listed:
+        raise Broken("moves", f"seat {state.seat} is to decide and no move is listed")
+    elif state.result() is not None:
+        raise Broken("moves", f"there is a result, but seat {state.seat} is to decide")
+    twice = [move for move, times in Counter(listed).items() if times > 1]
+    if twice:
+        raise Broken("moves", f"«{twice[0]}» is listed twice")
+    for move in listed:
+        if game.table.get(str(move)) is not move:
+            raise Broken("moves", f"«{move}» is listed and is no move of the game")
+        _play_listed(state, move.text)
+    rng = course.chance("others")
+    others = [move for move in game.table if move not in listed]
+    before = shape(state)
+    world = state.copy()
+    for move in rng.sample(others, min(OTHERS, len(others))):
+        try:
+            world.play(move)
+        except IllegalMove:
+            continue
+        raise Broken("moves", f"«{move}» is not listed, and yet can be played")
+    changed = difference(before, shape(world))
+    if changed:
+        raise Broken("moves", f"refusing moves changes {changed}")
+    for move in rng.sample(listed, min(ASKED, len(listed))):
+        if not state.explain(move).legal:
+            raise Broken("moves", f"«{move}» is listed, and explain calls it illegal")
+    for move in rng.sample(others, min(ASKED, len(others))):
+        if state.explain(move).legal:
+            raise Broken("moves", f"«{move}» is not listed, and explain calls it legal")
+
+
+def _play_listed(state: State, text: str) -> None:
+    try:
+        state.copy().play(state.game.move(text))
+    except IllegalMove as error:
+        raise Broken("moves", f"«{text}» is listed and refused: {error}") from None
+
+
+def _odd(some: Sequence[Move], others: Sequence[Move]) -> str:
+    """Return the first difference of two lists of moves."""
+    for move in (*some, *others):
+        if (move in some) != (move in others):
+            return f"«{move}» is listed one time and not the other"
+    return "their order differs"
+
+
+def _expect_over(state: State) -> None:
+    if state.moves() or state.city is not None:
+        raise Broken("moves", "the game is over, and a move is listed or a city to decide for")
+    if state.result() is None:
+        raise Broken("moves", "the game is over and has no result")
+
+
+# -- what is conserved ----------------------------------------------------------------------
+
+
+def check_cards(state: State, dealt: "Counter[Piece]", changes: list[str]) -> None:
+    """Check that no card comes or goes; `changes` tells which code of a rule was at it."""
+    now = Counter(state.cards())
+    if now == dealt:
+        return
+    more, fewer = now - dealt, dealt - now
+    what = f"{_first(more)} is there that was not dealt" if more else f"{_first(fewer)} is gone"
+    by = f" ({'; '.join(dict.fromkeys(changes))}; no rule declares cards in `touches`)"
+    raise Broken("conserves", what + (by if changes else ""))
+
+
+def _first(cards: "Counter[Piece]") -> str:
+    return next(iter(cards)).id
+
+
+def check_treasuries(course: Course) -> None:
+    """Check that no treasury is below 0."""
+    for seat, city in enumerate(course.state.cities):
+        if city.coins < 0:
+            raise Broken("conserves", f"the treasury of seat {seat} is {city.coins}")
+
+
+# -- views ---------------------------------------------------------------------------------
+
+
+def check_views(course: Course) -> None:
+    """Check that states that differ in what is hidden look alike, whichever way one looks."""
+    # Remembered moves would come along into the view and the state it imagines.
+    state = course.state.copy()
+    state._legal = None
+    for seat in seats_to_look(course):
+        view = state.view(seat)
+        walk = Walk(view)
+        _expect_apart(state, view, walk)
+        world = _imagined(course, view, seat)
+        changed = difference(walk.shape, shape(view))
+        if changed:
+            raise Broken("imagines", f"seat {seat}: imagine changes the view: {changed}")
+        seen = world.view(seat)
+        differs = difference(walk.shape, shape(seen))
+        if seen != view:
+            raise Broken(
+                "imagines",
+                f"seat {seat}: the view of what its view imagines is another:"
+                f" {differs or 'by =='} (the view shows too much, or imagine forgets it)",
+            )
+        if differs:
+            raise Broken(
+                "hides",
+                f"seat {seat}: two states that differ only in what is hidden give views that are"
+                f" equal by == and differ: {differs}",
+            )
+        _expect_same_moves(course.state, world, seat)
+        _expect_playable(course, world, seat)
+
+
+def _expect_same_moves(state: State, world: State, seat: int) -> None:
+    """Expect that neither the moves a seat may play nor those its table lists tell anything."""
+    mine, theirs = state.moves(), world.moves()
+    if seat == state.seat and mine != theirs:
+        why = f"seat {seat}: the legal moves tell what is hidden: {_odd(mine, theirs)}"
+        raise Broken("hides", why)
+    mine, theirs = state.view(seat).table.moves(), world.view(seat).table.moves()
+    if mine != theirs:
+        why = f"seat {seat}: the moves its table lists tell what is hidden: {_odd(mine, theirs)}"
+        raise Broken("hides", why)
+
+
+def _expect_playable(course: Course, world: State, seat: int) -> None:
+    try:
+        play_out(world, course.chance("imagined", seat), [])
+    except Exception as error:
+        broken = broken_by(error)
+        if broken.law == "ends":
+            raise broken from None if broken is error else error
+        # What fails in true states as well is no fault of imagining.
+        for number in range(STRAYS):
+            _stray(course, course.chance("stray", number))
+        raise Broken(
+            "imagines", f"seat {seat}: what its view imagines cannot be played: {broken.why}"
+        ) from error
+
+
+def _expect_apart(state: State, view: View, walk: Walk) -> None:
+    mine = Walk(state)
+    for key, thing in walk.changeable.items():
+        if key in mine.changeable:
+            what = "the state itself" if thing is state else f"the state's own {mine.place(key)}"
+            raise Broken("hides", f"seat {view.seat}: the view reaches {what} by {walk.place(key)}")
+
+
+def _imagined(course: Course, view: View, seat: int) -> State:
+    try:
+        return view.imagine(course.chance("imagine", seat))
+    except BadPlugin:
+        raise
+    except Exception as error:
+        raise Broken("imagines", f"seat {seat}: imagine fails: {fault_line(error)}") from error
+
+
+# -- copies and questions ------------------------------------------------------------------
+
+
+def check_copies(course: Course) -> None:
+    """Check that a copy is like the original, which does not change with it."""
+    state = course.state
+    before = shape(state)
+    twin = state.copy()
+    if twin is state:
+        raise Broken("copies", "copy returns the state itself")
+    differs = difference(before, shape(twin))
+    if differs:
+        raise Broken("copies", f"a copy differs from the original: {differs}")
+    _stray(course, course.chance("stray"))
+    changed = difference(before, shape(state))
+    if changed:
+        raise Broken("copies", f"playing on a copy changes the original: {changed}")
+
+
+def _stray(course: Course, rng: Random) -> None:
+    """Play a copy to the end; what goes wrong takes the moves played on it too."""
+    played: list[str] = []
+    try:
+        play_out(course.state.copy(), rng, played, course.audit)
+    except Exception as error:
+        broken = broken_by(error)
+        broken.more = tuple(played)
+        raise broken from None if broken is error else error
+
+
+def check_questions(course: Course) -> None:
+    """Check that asking for moves, sheets, prices, explanations, views changes nothing."""
+    state = course.state
+    listed = state.moves()
+    before = shape(state)
+    _ask(course, state)
+    state._legal = None
+    again = state.moves()
+    if again != listed:
+        raise Broken("asks", f"the moves listed anew are others: {_odd(listed, again)}")
+    for seat in seats_to_look(course):
+        view = state.view(seat)
+        view.seen()
+        view.refused()
+        for lang in ("en", "de"):
+            state.game.houses.show(view, lang)
+        _ask(course, view.table)
+    changed = difference(before, shape(state))
+    if changed:
+        raise Broken("asks", f"asking changes {changed}")
+
+
+def _ask(course: Course, state: State) -> None:
+    state.sheets()
+    state.result()
+    table = state.game.table
+    moves = list(course.state.moves())
+    rng = course.chance("asked")
+    for move in (
+        *rng.sample(moves, min(ASKED, len(moves))),
+        *rng.sample(list(table), min(ASKED, len(table))),
+    ):
+        state.cost(move)
+        state.explain(move)
+
+
+# -- sums ----------------------------------------------------------------------------------
+
+
+def check_sums(course: Course) -> None:
+    """Check that sheets have the lines of the game and sum up, and that the result has them."""
+    state = course.state
+    sheets = state.sheets()
+    game = state.game
+    if len(sheets) != len(state.cities):
+        raise Broken("sums", f"{len(sheets)} sheets for {len(state.cities)} cities")
+    for seat, sheet in enumerate(sheets):
+        *lines, last = sheet
+        if tuple(lines) != tuple(game.categories) or last != "total":
+            raise Broken("sums", f"the sheet of seat {seat} has the lines {', '.join(sheet)}")
+        total = sum(sheet[line] for line in lines)
+        if sheet["total"] != total:
+            raise Broken("sums", f"the sheet of seat {seat} sums to {total}, not {sheet['total']}")
+    result = state.result()
+    if result is not None:
+        _expect_result(state, result)
+
+
+def _expect_result(state: State, result: Result) -> None:
+    game = state.game
+    if result.victory not in game.victories:
+        raise Broken("sums", f"the victory {picture(result.victory)} is none of the game's")
+    if result.scores != state.sheets():
+        raise Broken("sums", "the result has other sheets than the state")
+    seats = range(game.players + len(game.automata))
+    winners = result.winners
+    if winners != sorted(set(winners)) or any(seat not in seats for seat in winners):
+        raise Broken("sums", f"the winners are {picture(winners)}")
+
+
+#: What is looked at in one point of a game: the laws that may be found broken, and by what.
+SPOT_LAWS: tuple[tuple[tuple[str, ...], Callable[[Course], None]], ...] = (
+    (("conserves",), check_treasuries),
+    (("sums",), check_sums),
+    (("copies",), check_copies),
+    (("moves",), check_moves),
+    (("asks",), check_questions),
+    (("hides", "imagines"), check_views),
+)

@@ -1,0 +1,295 @@
+"""`wonders check`: what it looks for, what it says, how a broken law is shown."""
+
+import json
+import shlex
+
+import pytest
+
+GOOD = """
+from wonders.core import House, hookimpl
+from wonders.core.bots import Bot
+from wonders.core.effects import Effect
+from wonders.core.themes import Theme
+
+print("let in")
+
+
+class Quiet(House):
+    name = "same-name"
+    games = ("duel",)
+
+
+class First(Bot):
+    name = "same-name"
+
+    def choose(self, view, moves, clock):
+        print("thinking")
+        return moves[0]
+
+
+class Nothing(Effect, frozen=True, tag="nothing"):
+    pass
+
+
+@hookimpl
+def houses():
+    return [Quiet]
+
+
+@hookimpl
+def bots():
+    return [First]
+
+
+@hookimpl
+def effects():
+    return [Nothing]
+
+
+@hookimpl
+def themes():
+    return [Theme("plain-words")]
+"""
+
+RULE = """
+import time
+import msgspec
+from wonders.core import House, hookimpl
+
+
+class Options(msgspec.Struct, frozen=True):
+    n: int = 1
+
+
+class Odd(House):
+    name = "odd"
+    games = ("duel",)
+    Options = Options
+
+    @hookimpl
+    def {hook}:
+        {body}
+
+
+@hookimpl
+def houses():
+    return [Odd]
+"""
+
+EFFECT = """
+import time
+from wonders.core import House, hookimpl
+from wonders.core.effects import Effect
+
+
+class Loop(Effect, frozen=True, tag="loop"):
+    def on_build(self, state, seat, piece):
+        {body}
+
+
+@hookimpl
+def effects():
+    return [Loop]
+"""
+
+SPIN = "while True: pass"
+SWALLOW = """while True:
+            try:
+                time.sleep(0.01)
+            except BaseException:
+                pass"""
+
+
+def odd(plugin, hook="on_discard(self, state, seat, options)", body="state.pay_in(seat, 1)"):
+    return plugin(RULE.format(hook=hook, body=body))
+
+
+# -- what is checked -----------------------------------------------------------------------
+
+
+def test_a_house_rule_by_its_spec(wonders, plugin):
+    file = odd(plugin, "amend_setup(self, setup, options)", "setup['coins'] += options.n")
+    status, out, err = wonders("--plugin", file, "check", "odd:n=2", "-n", 2)
+    assert (status, err) == (0, "")
+    assert out.startswith("house rule odd:n=2 in duel: all laws hold (2 games, ")
+
+
+def test_a_bot_and_a_ruleset(wonders):
+    assert wonders("check", "random", "-n", 1, "--game", "duel").out.startswith(
+        "bot random in duel"
+    )
+    status, out, _ = wonders("check", "duel", "-n", 1, "-O", "draft=first-game")
+    assert status == 0
+    assert "plugin" not in out
+    assert out.count("\n") == 1
+    assert out.startswith("ruleset duel in duel: all laws hold (1 games, ")
+
+
+def test_all_that_a_plugin_file_brings(wonders, plugin):
+    status, out, err = wonders("check", plugin(GOOD), "-n", 1)
+    assert status == 0
+    assert [line.partition(": ")[0] for line in out.splitlines()] == [
+        "house rule same-name in duel",
+        "bot same-name in classic",
+        "bot same-name in duel",
+        "effect kind nothing in duel",
+        "theme plain-words",
+    ]
+    # What plugins print is no result.
+    assert "let in" in err
+    assert "thinking" in err
+
+
+def test_a_name_that_is_several_things(wonders, plugin):
+    out = wonders("--plugin", plugin(GOOD), "check", "same-name", "-n", 1, "--game", "duel").out
+    assert [line.partition(":")[0] for line in out.splitlines()] == [
+        "house rule same-name in duel",
+        "bot same-name in duel",
+    ]
+
+
+def test_a_module(wonders):
+    status, out, _ = wonders(
+        *("check", "wonders.plugins.random", "-n", 1, "--game", "duel", "--seed", 5)
+    )
+    assert (status, out.partition(":")[0]) == (0, "bot random in duel")
+
+
+def test_json(wonders):
+    out = wonders("check", "random", "-n", 2, "--game", "duel", "--json").out
+    (row,) = json.loads(out)
+    assert (row["what"], row["game"], row["holds"], row["games"]) == ("bot random", "duel", True, 2)
+    assert row["moves"] > 50
+    assert {options["draft"] for options in row["options"]} == {"standard", "first-game"}
+
+
+# -- broken laws ---------------------------------------------------------------------------
+
+
+def test_a_broken_law_is_shown_with_the_smallest_case_and_how_to_see_it_again(wonders, plugin):
+    file = odd(plugin)
+    status, out, err = wonders("check", file, "-n", 3)
+    assert (status, err) == (1, "")
+    first, case, moves, again = out.splitlines()
+    assert first == (
+        "house rule odd:n=1 in duel breaks the law «coins and cards are conserved unless declared»"
+        " (conserves): odd: on_discard makes 1 coin and does not declare it in `touches`"
+    )
+    assert ", after 1 move, with draft=first-game, solo=None" in case
+    assert moves.startswith("  moves: ")
+    program, *args = shlex.split(again.partition("again: ")[2])
+    assert program == "wonders"
+    status, out, _ = wonders(*args)
+    assert status == 1
+    assert out.splitlines()[:2] == [first, case]
+
+
+def test_a_broken_law_in_json_has_the_record(wonders, plugin, folder):
+    file = odd(plugin)
+    status, out, _ = wonders("--plugin", file, "check", "odd", "-n", 2, "--json")
+    assert status == 1
+    (row,) = json.loads(out)
+    assert (row["breaks"], row["holds"], row["plain_too"]) == ("conserves", False, False)
+    assert row["houses"] == ["odd:n=1"]
+    (folder / "case.jsonl").write_text(row["record"], "utf-8")
+    assert json.loads(row["record"])["moves"] == row["moves"]
+    assert wonders("--plugin", file, "replay", "--check", "case.jsonl").status == 0
+
+
+def test_what_holds_and_what_does_not_are_both_told(wonders, plugin):
+    good, bad = plugin(GOOD), odd(plugin)
+    out = wonders("--plugin", good, "check", bad, "-n", 1, "--game", "duel").out
+    assert "breaks the law" in out
+    status, out, _ = wonders("--plugin", bad, "check", good, "-n", 1, "--game", "duel")
+    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("x = 1", "answers no question"),
+        (RULE.format(hook="on_dael(self)", body="pass"), "on_dael"),
+    ],
+)
+def test_a_plugin_that_does_not_load_breaks_a_law(wonders, plugin, text, why):
+    status, out, err = wonders("check", plugin(text))
+    assert (status, err) == (1, "")
+    first, again = out.splitlines()
+    assert "breaks the law «plugins load» (loads): " in first
+    assert why in first
+    assert again.startswith("  again: wonders check ")
+    (row,) = json.loads(wonders("check", plugin(text), "--json").out)
+    assert row["breaks"] == "loads"
+
+
+def test_a_game_that_cannot_be_built_breaks_a_law(wonders, plugin):
+    file = odd(plugin, "amend_setup(self, setup)", "setup['coinz'] = 1")
+    status, out, _ = wonders("check", file)
+    assert status == 1
+    assert "(runs): house rule odd: amend_setup: " in out
+    assert "seed" not in out.splitlines()[0]
+
+
+# -- what does not come back ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (EFFECT.format(body=SPIN), "in Loop.on_build"),
+        (RULE.format(hook="on_discard(self)", body=SPIN), "in Odd.on_discard"),
+        (RULE.format(hook="amend_facts(self, facts)", body=SPIN), "in Odd.amend_facts"),
+        (SPIN, "in <module>"),
+    ],
+)
+def test_endless_code_is_stopped_and_named(wonders, plugin, text, where):
+    file = plugin(text)
+    status, out, err = wonders("check", file, "--game", "duel", "--seconds", 0.7)
+    assert (status, err) == (1, "")
+    first, *_ = out.splitlines()
+    assert "breaks the law «every game ends» (ends): " in first
+    assert f"{file}, line " in first
+    assert f"{where} does not come back" in first
+
+
+def test_code_that_cannot_even_be_interrupted_ends_the_process_with_one_line(process, plugin):
+    file = plugin(EFFECT.format(body=SWALLOW))
+    status, out, err = process("check", file, "--game", "duel", "--seconds", 0.7)
+    assert (status, out) == (1, ""), err
+    assert err.count("\n") == 1
+    assert "effect kind loop breaks the law «every game ends» (ends): " in err
+    assert "in Loop.on_build" in err
+
+
+def test_endless_recursion_names_the_kind(wonders, plugin):
+    file = plugin(EFFECT.format(body="self.on_build(state, seat, piece)"))
+    status, out, _ = wonders("check", "--game", "duel", file)
+    assert status == 1
+    assert "(ends): effect kind loop (plugin cli_plugin_" in out
+    assert "RecursionError" in out
+
+
+# -- bad usage -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["gredy"], "did you mean 'greedy'"),
+        (["gone.py"], "no file gone.py"),
+        (["no.such.module"], "nothing of the name 'no.such.module'"),
+        (["greedy:n=2"], "has no parameter"),
+        (["duel:n=2"], "nothing of the name"),
+        (["greedy", "--game", "deul"], "did you mean 'duel'"),
+        (["duel", "--game", "classic"], "nothing of duel to check in classic"),
+        (["duel", "-O", "draft=none"], "draft"),
+        (["duel", "-O", "draft"], "key=value"),
+        (["duel", "-n", "0"], "at least 1"),
+        (["duel", "--seed", "-1"], "seed"),
+        (["duel", "--seconds", "0"], "--seconds"),
+        ([], "TARGET"),
+    ],
+)
+def test_bad_usage_is_one_line(refused, args, why):
+    assert why in refused("check", *args)

@@ -1,0 +1,275 @@
+"""Every law that a house rule can break is found broken, by name and with a small case."""
+
+import random
+
+import msgspec
+import pytest
+
+from wonders.core import BadRecord, BadSpec, House, hookimpl
+from wonders.core.choices import Choice
+from wonders.core.testing import check_house
+from wonders.rulesets.duel import Duel
+
+
+def rule(**body):
+    """Return a house rule for Duel named odd, with some hooks and class variables."""
+    marked = {
+        name: hookimpl(thing) if name.startswith(("on_", "amend_")) else thing
+        for name, thing in body.items()
+    }
+    return type("Odd", (House,), {"name": "odd", "games": ("duel",), **marked})
+
+
+def give(self, state, seat):
+    state.pay_in(seat, 1)
+
+
+# -- rules that keep the laws --------------------------------------------------------------
+
+
+def test_a_rule_that_declares_what_it_does_keeps_the_laws():
+    (report,) = check_house(rule(on_discard=give, touches=("coins",)), games=4)
+    assert (report.what, report.game, report.games) == ("house rule odd", "duel", 4)
+    assert [options["draft"] for options in report.options] == ["standard", "first-game"]
+    assert report.moves > 100
+
+
+def test_a_rule_for_any_game_is_checked_in_all():
+    class Any(House):
+        name = "any"
+
+    reports = check_house(Any, {"players": 3}, "classic", games=1)
+    assert [report.game for report in reports] == ["classic"]
+    assert [report.game for report in check_house(Any, games=1)] == ["classic", "duel"]
+
+
+def test_options_that_are_given_stay_as_they_are():
+    (report,) = check_house(rule(), {"draft": "first-game"}, games=2)
+    assert [options["draft"] for options in report.options] == ["first-game"]
+
+
+def test_a_rule_may_refuse_some_options():
+    def refuse(self, game):
+        if game.options.draft == "first-game":
+            raise BadSpec("it does not go with draft=first-game")
+
+    (report,) = check_house(rule(amend_setup=refuse), games=2)
+    assert [options["draft"] for options in report.options] == ["standard"]
+    with pytest.raises(BadSpec, match="does not go with"):
+        check_house(rule(amend_setup=refuse), {"draft": "first-game"}, games=2)
+
+
+def test_a_rule_takes_its_parameters():
+    class Options(msgspec.Struct, frozen=True):
+        n: int
+
+    def give_n(self, state, options):
+        state.pay_in(0, options.n)
+
+    kind = rule(Options=Options, on_deal=give_n, touches=("coins",))
+    (report,) = check_house(kind, parameters={"n": 3}, games=1)
+    assert report.what == "house rule odd:n=3"
+    with pytest.raises(BadSpec, match="n"):
+        check_house(kind, games=1)
+
+
+# -- rules that break one ------------------------------------------------------------------
+
+
+def fail_on_brown(self, piece):
+    return 1 // (piece.color != "brown")
+
+
+def only_wait(self, state, moves):
+    if not state.choices:
+        moves[:] = [state.game.move("odd-wait")]
+
+
+def add_wait(self, game):
+    def again(state, seat, move):
+        state.again = True
+
+    game.add_move("odd-wait", act=again)
+
+
+def pay_too_much(self, state, seat):
+    state.cities[seat].coins -= 90
+
+
+def lose_the_card(self, state, piece):
+    state.pile ^= piece.bit
+
+
+def find_a_card(self, state):
+    state.pile |= next(card.bit for card in state.game.cards if card not in list(state.cards()))
+
+
+def pay_for_waiting(self, game):
+    game.add_move("odd-wait", act=lambda state, seat, move: state.pay_in(seat, 1))
+
+
+def list_wait(self, state, moves):
+    if not state.choices:
+        moves.append(state.game.move("odd-wait"))
+
+
+class Gift(Choice):
+    """Gives a coin."""
+
+    def options(self, state):
+        return [state.game.move("start 0"), state.game.move("start 1")]
+
+    def take(self, state, move):
+        state.pay_in(self.seat, 1)
+
+
+def offer_gift(self, state):
+    state.queue(Gift(1))
+
+
+def secret(self, game, rng):
+    return int(rng.random() * 1000)
+
+
+def other(self, known, rng):
+    return int(rng.random() * 1000)
+
+
+class Sealed:
+    """Says that all are equal, and holds what it is about."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return isinstance(other, Sealed)
+
+    __hash__ = None
+
+
+def seal(self, kept):
+    return Sealed(kept.value if isinstance(kept, Sealed) else kept)
+
+
+def hide(self, state, seat, kept):
+    return None
+
+
+def forbid_by_secret(self, state, moves):
+    kept = state.house["odd"]
+    if not state.choices and kept is not None and len(moves) > 1:
+        del moves[kept % len(moves)]
+
+
+def need_a_number(self, state):
+    assert isinstance(state.house["odd"], int | None)
+
+
+def count_scores(self, state):
+    state.keep("odd", state.house.get("odd", 0) + 1)
+
+
+def keep_a_list(self, state):
+    state.keep("odd", [])
+
+
+def write_it_down(self, state, piece):
+    state.house["odd"].append(piece.id)
+
+
+def luck(self, state):
+    state.pay_in(0, int(random.random() * 50))
+
+
+def refuse_record(self, chance):
+    raise BadRecord("it was something else")
+
+
+def count_listeners(self, state, seat):
+    state.cities[seat].coins += len(state.game.events.on_build) - 1
+
+
+class Comma(msgspec.Struct, frozen=True):
+    words: str = "one,two"
+
+
+def another_version(self, game):
+    type(game).version = 2
+
+
+def nothing_left(self, state):
+    raise RecursionError("deep")
+
+
+def build_again(self, state, seat, piece):
+    for call in state.game.events.on_build:
+        call(state, seat, piece)
+
+
+COINS = ("coins",)
+CHANCE = {"Chance": int, "on_draw": secret}
+
+#: By law: rules that break it, a part of why, and how many moves the case may have at the most.
+BREAKING = [
+    ("runs", {"on_build": fail_on_brown}, "house rule odd: on_build: ZeroDivisionError", 1),
+    ("ends", {"on_list": only_wait, "amend_moves": add_wait}, "5,000 moves and no end", 5001),
+    ("ends", {"on_build": build_again}, "RecursionError", 1),
+    ("conserves", {"on_discard": give}, "odd: on_discard makes 1 coin and does not", 1),
+    ("conserves", {"on_build": pay_too_much, "touches": COINS}, "less than nothing", 1),
+    ("conserves", {"on_discard": lose_the_card}, "is gone (odd: on_discard", 1),
+    ("conserves", {"on_deal": find_a_card}, "is there that was not dealt (odd: on_deal", 0),
+    ("conserves", {"amend_moves": pay_for_waiting, "on_list": list_wait}, "«odd-wait» makes", 1),
+    ("conserves", {"on_deal": offer_gift}, "odd: choice Gift makes 1 coin", 1),
+    ("hides", {**CHANCE, "on_hide": seal, "on_imagine": other}, "table.house", 0),
+    (
+        "hides",
+        {**CHANCE, "on_hide": hide, "on_imagine": other, "on_list": forbid_by_secret},
+        "the legal moves tell what is hidden",
+        0,
+    ),
+    ("hides", {"on_deal": keep_a_list}, "the state's own house.odd", 0),
+    (
+        "imagines",
+        {**CHANCE, "on_hide": lambda self, kept: kept and kept % 2, "on_imagine": other},
+        "table.house.odd is",
+        2,
+    ),
+    (
+        "imagines",
+        {
+            **CHANCE,
+            "on_hide": hide,
+            "on_imagine": lambda self, known: "seven",
+            "on_score": need_a_number,
+        },
+        "what its view imagines cannot be played: house rule odd: on_score: AssertionError",
+        2,
+    ),
+    ("copies", {"on_deal": keep_a_list, "on_build": write_it_down}, "house.odd", 2),
+    ("asks", {"on_score": count_scores}, "asking changes house.odd", 2),
+    ("repeats", {"on_deal": luck, "touches": COINS}, "played again in", 80),
+    ("replays", {**CHANCE, "on_read": refuse_record}, "it was something else", 0),
+    ("silence", {"on_build": count_listeners, "touches": COINS}, "with a silent rule", 30),
+    ("specs", {"Options": Comma}, "two", 0),
+    ("apart", {"amend_setup": another_version}, "the same game without it is another", 0),
+]
+
+
+@pytest.mark.parametrize(("law", "body", "why", "most"), BREAKING)
+def test_a_broken_law_is_named(law, body, why, most, caught, monkeypatch):
+    monkeypatch.setattr(Duel, "version", 1)
+    error = caught(check_house, rule(**body))
+    assert error.law == law
+    assert why in error.why
+    assert len(error.moves) <= most
+    assert error.game == "duel"
+    assert error.houses == ["odd" if law != "specs" else "odd:words=one,two"] * (law != "apart")
+    assert not error.plain_too
+    assert f"house rule {'odd'}" in str(error)
+    assert f"({law})" in str(error)
+
+
+def test_declaring_takes_the_blame_away():
+    check_house(rule(on_discard=lose_the_card, touches=("cards",)), games=2)
+    check_house(rule(on_deal=offer_gift, touches=COINS), games=2)
+    check_house(rule(amend_moves=pay_for_waiting, on_list=list_wait, touches=COINS), games=2)

@@ -1,0 +1,231 @@
+"""The rulesets keep the laws; one that is spoilt breaks the law that it is spoilt in."""
+
+import itertools
+
+import pytest
+
+from wonders.core import BadSpec, House, IllegalMove
+from wonders.core.testing import check_house, check_ruleset
+from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.view import View
+
+FIRST_GAME = {"draft": "first-game"}
+
+
+def with_state(**body):
+    """Return Duel with another kind of state."""
+
+    class Spoilt(State):
+        __slots__ = body.pop("slots", ())
+
+    for name, thing in body.items():
+        setattr(Spoilt, name, thing)
+
+    class SpoiltDuel(Duel):
+        def _state(self, dealt):
+            return Spoilt(self, dealt)
+
+    return SpoiltDuel
+
+
+def with_view(**body):
+    """Return Duel with another kind of view."""
+
+    class Spoilt(View):
+        __slots__ = body.pop("slots", ())
+
+    for name, thing in body.items():
+        setattr(Spoilt, name, thing)
+    return with_state(view=lambda self, seat: Spoilt.of(self, seat))  # noqa: PLW0108
+
+
+def with_game(**body):
+    """Return another Duel."""
+    return type("SpoiltDuel", (Duel,), body)
+
+
+def test_duel_keeps_the_laws():
+    report = check_ruleset("duel", games=8)
+    assert (report.what, report.game, report.games) == ("ruleset duel", "duel", 8)
+
+
+def test_classic_keeps_the_laws_with_every_number_of_players():
+    report = check_ruleset("classic", {"sides": "mixed"}, games=6)
+    assert sorted(options["players"] for options in report.options) == [2, 3, 4, 5, 6, 7]
+    assert {options["sides"] for options in report.options} == {"mixed"}
+
+
+def test_solo_is_played_if_it_is_asked_for():
+    assert check_ruleset("duel", {"solo": "any"}, games=6).moves
+
+
+def test_what_there_is_not_is_refused():
+    with pytest.raises(BadSpec, match="did you mean 'duel'"):
+        check_ruleset("deul")
+    with pytest.raises(BadSpec, match="draft"):
+        check_ruleset("duel", {"draft": "none"})
+
+
+# -- spoilt rulesets -----------------------------------------------------------------------
+
+
+def play_anything(self, move):
+    if move in self.moves():
+        State.play(self, move)
+
+
+def refuse_discards(self, move):
+    if move.verb == "discard":
+        raise IllegalMove("no")
+    State.play(self, move)
+
+
+def share_cities(self):
+    new = State.copy(self)
+    new.cities = self.cities
+    return new
+
+
+def forget_the_pile(self):
+    new = State.copy(self)
+    new.pile = 0
+    return new
+
+
+def one_more_point(self):
+    sheets = State.sheets(self)
+    sheets[0]["total"] += 1
+    return sheets
+
+
+def nobody_else(self):
+    result = State.result(self)
+    return result and type(result)(result.victory, [7], result.scores)
+
+
+def turn_up(self, seat):
+    self.age += 1
+    return View.of(self, seat)
+
+
+def whole_view(state):
+    def of(seat):
+        view = View.of(state, seat)
+        view.table.house = {"whole": lambda: state}
+        return view
+
+    return of
+
+
+def take_notes(cls, state, seat):
+    view = super(cls, cls).of(state, seat)
+    view.note = state.dealt.ages
+    return view
+
+
+def keep_the_state(cls, state, seat):
+    view = super(cls, cls).of(state, seat)
+    view.note = lambda: state
+    return view
+
+
+def imagine_nothing(self, rng):
+    raise AssertionError("no full state agrees with the view")
+
+
+def imagine_other_wonders(self, rng):
+    world = View.imagine(self, rng)
+    world.offer = world.offer[::-1]
+    return world
+
+
+def change_the_view(self, rng):
+    world = View.imagine(self, rng)
+    self.table.age = 2
+    return world
+
+
+def start_elsewhere(self, deal):
+    state = Duel.start(self, deal)
+    state.cities[0].coins += 1
+    return state
+
+
+COUNT = itertools.count()
+
+
+def count_games(self):
+    Duel.prepare(self)
+    self.table.add("game", number=next(COUNT))
+
+
+def forget_rules(self):
+    Duel.prepare(self)
+    self.houses.specs = []
+
+
+def lose_an_entry(self):
+    return Duel.entries(self)[1:]
+
+
+def blue_is_green(self):
+    Duel.prepare(self)
+    if self.events.on_price:
+        self.start_coins += 1
+
+
+BREAKING = [
+    ("moves", with_state(play=play_anything), "is not listed, and yet can be played", 0),
+    ("moves", with_state(play=refuse_discards), "refused: no", 1),
+    ("copies", with_state(copy=share_cities), "playing on a copy changes the original", 0),
+    ("copies", with_state(copy=forget_the_pile), "a copy differs from the original: pile", 1),
+    ("sums", with_state(sheets=one_more_point), "the sheet of seat 0 sums to", 0),
+    ("sums", with_state(result=nobody_else), "the winners are [7]", 90),
+    ("asks", with_state(view=turn_up), "asking changes age is 0, then", 0),
+    (
+        "hides",
+        with_view(slots=("note",), of=classmethod(take_notes)),
+        "equal by == and differ: note",
+        0,
+    ),
+    (
+        "hides",
+        with_view(slots=("note",), of=classmethod(keep_the_state)),
+        "the view reaches the state itself by note",
+        0,
+    ),
+    ("imagines", with_view(imagine=imagine_nothing), "imagine fails: AssertionError", 0),
+    ("imagines", with_view(imagine=imagine_other_wonders), "table.offer", 0),
+    ("imagines", with_view(imagine=change_the_view), "imagine changes the view: table.age", 0),
+    ("replays", with_game(start=start_elsewhere), "", 90),
+    ("silence", with_game(prepare=blue_is_green), "with a silent rule", 30),
+    ("notation", with_game(prepare=count_games), "built anew has other moves", 0),
+    ("data-used", with_game(entries=lose_an_entry), "card lumber-yard is not among", 0),
+    ("data-used", with_game(data=(*Duel.data[:5], "tokens.toml")), "leaders.toml", 0),
+]
+
+
+@pytest.mark.parametrize(("law", "game", "why", "most"), BREAKING)
+def test_a_broken_law_is_named(law, game, why, most, caught):
+    error = caught(check_ruleset, game, games=2)
+    assert (error.law, error.what) == (law, "ruleset duel")
+    assert why in error.why
+    assert len(error.moves) <= most
+
+
+def test_the_rule_that_is_not_to_blame_is_cleared(caught):
+    class Innocent(House):
+        name = "innocent"
+
+    error = caught(check_house, Innocent, game=with_state(sheets=one_more_point))
+    assert (error.law, error.plain_too) == ("sums", True)
+    assert "the game without it breaks this law too" in str(error)
+
+
+def test_a_record_that_does_not_name_its_rule_is_found(caught):
+    class Unnamed(House):
+        name = "unnamed"
+
+    error = caught(check_house, Unnamed, game=with_game(prepare=forget_rules))
+    assert error.law == "declares"
