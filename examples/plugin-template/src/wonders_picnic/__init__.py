@@ -1,0 +1,1 @@
+"""A template for plugins of Wonders: a house rule, an effect and a bot."""

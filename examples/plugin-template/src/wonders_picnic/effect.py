@@ -1,0 +1,19 @@
+"""The effect of a picnic: coins for every city that has come."""
+
+from wonders.core import State
+from wonders.core.effects import Effect
+from wonders.core.pieces import Piece
+
+
+class Treat(Effect, frozen=True, tag="picnic-treat"):
+    """Gives coins from the bank, once, to its builder and fewer to all others."""
+
+    amount: int
+    text = {
+        "en": "{amount} coins, and 1 for everybody else",
+        "de": "{amount} Münzen, und 1 für alle anderen",
+    }
+
+    def on_build(self, state: State, seat: int, piece: Piece) -> None:
+        for other in range(len(state.cities)):
+            state.pay_in(other, self.amount if other == seat else 1)
