@@ -1,5 +1,6 @@
 """What the documents say is held against the code."""
 
+import inspect
 import re
 import tomllib
 from pathlib import Path
@@ -7,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.main import VERBS, run
-from wonders.core.hooks import EventSpecs
-from wonders.core.plugins import Plugins, load
+from wonders.cli.screen.styles import GLYPHS, STYLES
+from wonders.core import BadPlugin, House, load
+from wonders.core.hooks import HouseSpecs
+from wonders.core.plugins import Plugins
+from wonders.core.testing import check_house, table
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 
@@ -19,9 +23,32 @@ def text(name):
     return (ROOT / name).read_text("utf-8")
 
 
+def codes(name):
+    """Return the Python blocks of a document."""
+    return re.findall(r"```python\n(.*?)```", text(name), re.DOTALL)
+
+
 def code(name):
     """Return the first Python block of a document."""
-    return re.search(r"```python\n(.*?)```", text(name), re.DOTALL)[1]
+    return codes(name)[0]
+
+
+def rows(name):
+    """Return the rows of all tables of a document, each as its cells."""
+    lines = re.findall(r"^\| (.*) \|$", text(name), re.MULTILINE)
+    return [re.split(r" (?<!\\)\| ", line) for line in lines]
+
+
+RULES = codes("docs/house-rules.md")
+
+
+def plugins_with(tmp_path, source):
+    """Return plugins with a file of that source let in."""
+    file = tmp_path / "rule_of_the_docs.py"
+    file.write_text(source, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(file))
+    return plugins
 
 
 def test_the_bot_of_the_docs_plays(tmp_path, capsys):
@@ -32,30 +59,100 @@ def test_the_bot_of_the_docs_plays(tmp_path, capsys):
     assert "miser: won" in capsys.readouterr().out
 
 
-def test_the_house_rule_of_the_docs_gives_its_coins(tmp_path):
-    file = tmp_path / "second_coin.py"
-    file.write_text(code("docs/house-rules.md"), "utf-8")
-    plugins = Plugins()
-    plugins.use(str(file))
-    game = load("duel", ["second-coin:n=2"], plugins=plugins)
+def test_the_first_house_rule_of_the_docs_gives_its_coins(tmp_path):
+    game = load("duel", ["harvest:n=2"], plugins=plugins_with(tmp_path, RULES[0]))
+    assert [city.coins for city in table(game).state.cities] == [7, 7]
     state = game.deal(1)
-    first = state.dealt.first
-    assert (state.cities[first].coins, state.cities[1 - first].coins) == (7, 9)
+    while state.choices:
+        state.play(state.moves()[0])
+    assert [city.coins for city in state.cities] == [9, 9]
+
+
+@pytest.mark.parametrize("source", RULES, ids=lambda source: re.search(r'name = "(.*)"', source)[1])
+def test_every_house_rule_of_the_docs_keeps_the_laws(tmp_path, source):
+    name = re.findall(r'^    name = "(.*)"', source, re.MULTILINE)[-1]
+    plugins = plugins_with(tmp_path, source)
+    assert list(plugins.houses.things) == [name]
+    assert check_house(name, game="duel", games=2, plugins=plugins)
+
+
+def test_the_leader_of_the_docs_can_be_played_against(tmp_path):
+    plugins = plugins_with(tmp_path, RULES[1])
+    game = load("duel", ["queen-of-carthage"], {"solo": "dido"}, plugins)
+    assert game.automata == ("dido",)
+    assert "urbanism" in [token.id for token in game.deal(1).cities[1].tokens]
+
+
+def test_the_pilgrims_of_the_docs_bring_points_and_a_victory(tmp_path):
+    game = load("duel", ["pilgrims"], plugins=plugins_with(tmp_path, RULES[2]))
+    t = table(game, "", "", display="baths altar", coins=(12, 0))
+    for sent in (1, 2, 3):
+        t.play("pilgrims-go", "discard baths" if sent == 1 else t.legal()[0])
+        assert t.sheet(0)["pilgrims-home"] == 2 * sent
+    t.play("pilgrims-go")
+    assert (t.result().victory, t.result().winners) == ("pilgrims-blessed", [0])
+
+
+def test_the_alms_of_the_docs_are_given_first(tmp_path):
+    game = load("duel", ["alms"], {"draft": "first-game"}, plugins_with(tmp_path, RULES[3]))
+    state = game.deal(1)
+    giver = state.seat
+    assert [str(move) for move in state.moves()] == ["alms-give 0", "alms-give 2"]
+    state.play(game.move("alms-give 2"))
+    assert state.seat == giver
+    assert (state.cities[giver].coins, state.cities[1 - giver].coins) == (5, 9)
+
+
+def test_what_the_docs_say_goes_wrong_is_said_so(tmp_path):
+    """The line of an error, and those of the trace."""
+    page = text("docs/house-rules.md")
+    plugins = plugins_with(tmp_path, RULES[0].replace("state.cities", "state.citys"))
+    with pytest.raises(BadPlugin) as caught:
+        load("duel", ["harvest"], {"draft": "first-game"}, plugins).deal(1)
+    assert f"    wonders: {caught.value}\n" in page
+    for change in load("duel", ["long-war:n=3"]).houses.changes:
+        assert f"    wonders: duel: {change}\n" in page
 
 
 def test_the_page_of_house_rules_names_every_hook_with_its_arguments():
-    page = text("docs/house-rules.md")
-    hooks = {name: hook for name, hook in vars(EventSpecs).items() if not name.startswith("_")}
+    named = {row[0].strip("`") for row in rows("docs/house-rules.md") if "(" in row[0]}
+    hooks = {name: hook for name, hook in vars(HouseSpecs).items() if not name.startswith("_")}
+    spelt = set()
     for name, hook in hooks.items():
-        arguments = hook.__code__.co_varnames[1 : hook.__code__.co_argcount - 1]
-        assert f"`{name}({', '.join(arguments)})`" in page
-    named = set(re.findall(r"`((?:on|amend)_\w+)\(", page))
-    assert named == set(hooks)
+        own, *arguments, options = inspect.signature(hook).parameters
+        assert (own, options) == ("self", "options")
+        spelt.add(f"{name}({', '.join(arguments)})")
+    assert named == spelt
+
+
+def test_the_page_of_house_rules_names_all_that_a_rule_says_about_itself():
+    named = {row[0].strip("`") for row in rows("docs/house-rules.md")}
+    assert {name for name in House.__annotations__ if not name.startswith("_")} <= named
+
+
+def test_the_page_of_themes_names_every_style_and_glyph():
+    page = text("docs/themes.md")
+    styles, glyphs = page.split("## The glyphs")
+    _, styles = styles.split("## The styles")
+    table_of = {"style": styles, "glyph": glyphs}
+    for what, known in (("style", STYLES), ("glyph", GLYPHS)):
+        first = re.findall(r"^\| (`.*?`) \|", table_of[what], re.MULTILINE)
+        assert set(re.findall(r"`(\S+?)`", " ".join(first))) == set(known)
+    for name, sign in GLYPHS.items():
+        if sign:
+            assert f"| `{name}` | `{sign}` |".replace("`|`", "`\\|`") in glyphs
+
+
+def test_the_theme_of_the_docs_is_drawn(tmp_path, capsys):
+    file = tmp_path / "dutch.py"
+    file.write_text(code("docs/themes.md"), "utf-8")
+    assert run(["--plugin", str(file), "--theme", "dutch", "cards", "duel", "baths"]) == 0
+    assert capsys.readouterr().out.startswith("Badhuis [baths] blauw I")
 
 
 def test_the_page_of_effects_names_every_kind_with_its_fields():
-    shared, duel, classic = text("docs/effects.md").split("Those of ")
-    for game, part in ((Duel, shared + duel), (Classic, shared + classic)):
+    shared, duel, leaders, classic = text("docs/effects.md").split("Those of ")
+    for game, part in ((Duel, shared + duel + leaders), (Classic, shared + classic)):
         rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]*?) ?\|", part, re.MULTILINE))
         named = {kind: tuple(filter(None, its.split(", "))) for kind, its in rows.items()}
         assert named == {
@@ -72,9 +169,11 @@ def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
     assert named == needed == {"pluggy", "msgspec", "click", "rich"}
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/bots.md", "docs/house-rules.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/bots.md", "docs/house-rules.md", "docs/themes.md"]
+)
 def test_every_verb_named_in_a_document_exists(name):
-    verbs = re.findall(r"^    wonders (?:--plugin \S+ )?([a-z]+)", text(name), re.MULTILINE)
+    verbs = re.findall(r"^    wonders (?:--[a-z]+ \S+ )*([a-z]+)", text(name), re.MULTILINE)
     assert verbs
     assert set(verbs) <= set(VERBS)
 
@@ -84,6 +183,6 @@ def test_the_readme_says_that_it_is_unofficial():
 
 
 def test_every_document_linked_is_there():
-    for page in (ROOT / "README.md", ROOT / "docs/README.md"):
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), target
