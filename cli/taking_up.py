@@ -69,7 +69,7 @@ def _taken_up(record: Record, name: str, specs: tuple[str, ...]) -> Session:
         if session is None:
             session = Session(state, seats, record.seed)
         if step is not None:
-            if seats[step.seat].bot is None:
+            if seats[step.decider].bot is None:
                 session.decisions.append((state.copy(), step.number))
             session.moves.append(f"{step.seat} {step.move}")
     assert session is not None

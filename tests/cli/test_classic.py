@@ -91,3 +91,10 @@ def test_options_fix_the_boards(wonders, folder, option):
     wonders("play", "classic", "-O", option, "--record", "g.jsonl", stdin="quit\n")
     record = json.loads((folder / "g.jsonl").read_text())
     assert {side for _, side in record["deal"]["boards"]} == {"A"}
+
+
+def test_a_game_of_two_is_gone_on_with_after_the_free_city_has_moved(wonders):
+    begin = ("play", "classic", "-p", "human", "-p", "greedy", "--seed", 3, "--record", "two.jsonl")
+    assert "To go on: wonders play classic --load two.jsonl" in wonders(*begin, stdin="1\n" * 5).out
+    again = wonders("play", "classic", "--load", "two.jsonl", stdin="1\nundo\nquit\n")
+    assert (again.status, again.err) == (0, "")
