@@ -84,7 +84,7 @@ def play(
     plugins = "".join(f"--plugin {shlex.quote(each)} " for each in settings.plugins)
     again = f"wonders {plugins}play {session.game.name} --load {session.path}"
     console.print(f"To go on after a break: {again}", soft_wrap=True)
-    finished = Table(session, console, settings.lang).run()
+    finished = Table(session, console, settings.lang, again).run()
     if not finished:
         raise click.exceptions.Exit(1)
 

@@ -39,10 +39,12 @@ quit       leave; the game can be gone on with"""
 class Table:
     """Leads a game at the terminal: draws, asks, plays."""
 
-    def __init__(self, session: Session, console: Console, lang: str) -> None:
+    def __init__(self, session: Session, console: Console, lang: str, again: str) -> None:
         self.session = session
         self.console = console
         self.lang = lang
+        #: The command that takes the game up again.
+        self.again = again
         self.names = [*_display_names(session.seats), *automata_names(session.game, lang)]
         humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
         #: What bots did since a person last decided.
@@ -113,8 +115,7 @@ class Table:
 
     def _say_how_to_go_on(self) -> None:
         if self.session.path:
-            line = f"To go on: wonders play {self.session.game.name} --load {self.session.path}"
-            self.console.print(Text(line), soft_wrap=True)
+            self.console.print(Text(f"To go on: {self.again}"), soft_wrap=True)
 
     def _ask(self, seat: int) -> "Move | bool":
         """Ask a person until a move comes; return True for `quit`, False when input ends."""
