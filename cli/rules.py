@@ -4,6 +4,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import ruleset_class
+from wonders.core.errors import BadSpec
 
 __all__ = ["rules"]
 
@@ -14,4 +15,8 @@ __all__ = ["rules"]
 def rules(settings: Settings, game: str) -> None:
     """Read the rules of GAME in short, with the rulings and their numbers."""
     settings.let_in_plugins()
-    click.echo(ruleset_class(game).page("rules.md").rstrip())
+    try:
+        page = ruleset_class(game).page("rules.md")
+    except OSError:
+        raise BadSpec(f"{game} comes without a page of rules (rules.md in its package)") from None
+    click.echo(page.rstrip())

@@ -1,0 +1,73 @@
+"""A ruleset from outside, `examples/tiny-ruleset`: every verb plays it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tiny-ruleset"
+
+
+@pytest.fixture
+def tiny(wonders, monkeypatch):
+    """Return a function that runs the command with the ruleset let in."""
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    return lambda *args, **more: wonders("--plugin", "tiny_market", *args, **more)
+
+
+def test_it_is_listed(tiny):
+    assert "tiny-market: Tiny Market, 2 players (rules version 1)" in tiny("games").out
+
+
+def test_bots_play_it_and_their_records_check(tiny):
+    match = ("match", "tiny-market", "-p", "greedy", "-p", "random", "-n", 6, "-o", "games.jsonl")
+    assert tiny(*match).status == 0
+    assert tiny("replay", "games.jsonl", "--check").out == "games.jsonl: 6 records, all good\n"
+    trace = tiny("replay", "games.jsonl:0", "--trace").out.splitlines()
+    assert json.loads(trace[0])["coins"] == [6, 6]
+    assert "wins" in tiny("replay", "games.jsonl:0").out
+
+
+def test_a_person_plays_it_to_the_end(tiny, folder):
+    play = ("play", "tiny-market", "--seed", 2, "--record", "game.jsonl")
+    played = tiny(*play, stdin="1\n" * 4)
+    assert played.status == 0
+    assert "goods" in played.out
+    assert json.loads((folder / "game.jsonl").read_text())["result"]["victory"] == "points"
+
+
+def test_its_reference_and_speed_can_be_asked(tiny):
+    assert tiny("cards", "tiny-market", "wine").out == ("Wine [wine] red I - 4 coins: 6 points\n")
+    assert (
+        json.loads(tiny("bench", "tiny-market", "--seconds", "0.05", "--json").out)["players"] == 2
+    )
+    assert "greedy" in tiny("watch", "tiny-market", "--delay", 0, "--seed", 1).out
+
+
+def test_without_a_page_of_rules_it_says_so(tiny):
+    answer = tiny("rules", "tiny-market")
+    assert (answer.status, answer.out) == (2, "")
+    assert "comes without a page of rules" in answer.err
+
+
+def test_house_rules_act_in_it(tiny, folder):
+    (folder / "gift.py").write_text(
+        "from wonders.core import House, hookimpl\n"
+        "class Gift(House):\n"
+        "    name = 'gift'\n"
+        "    touches = ('coins',)\n"
+        "    @hookimpl\n"
+        "    def on_deal(self, state):\n"
+        "        state.pay_in(0, 3)\n"
+        "@hookimpl\n"
+        "def houses():\n"
+        "    return [Gift]\n"
+    )
+    tiny("--plugin", "gift.py", "match", "tiny-market", "-p", "random", "-p", "random",
+         "--house", "gift", "-n", 2, "-o", "games.jsonl")  # fmt: skip
+    trace = tiny("--plugin", "gift.py", "replay", "games.jsonl:0", "--trace").out
+    assert json.loads(trace.splitlines()[0])["coins"] == [9, 6]
+
+
+def test_it_keeps_the_laws(tiny):
+    assert tiny("check", "tiny-market", "-n", 3).status == 0
