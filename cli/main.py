@@ -133,7 +133,7 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 def wonders(
     ctx: click.Context, plugins: tuple[str, ...], lang: str | None, theme: str | None
 ) -> None:
-    """Play 7 Wonders Duel in the terminal, and let bots play it.
+    """Play 7 Wonders Duel and 7 Wonders in the terminal, and let bots play it.
 
     To start a game: wonders play duel
     """

@@ -9,7 +9,6 @@ from wonders.core.catalogue import Facts, Name
 from wonders.core.effects import Effect
 from wonders.core.errors import (
     BadPlugin,
-    BadRecord,
     WondersError,
     fault_line,
     one_line,
@@ -23,10 +22,8 @@ __all__ = ["CHECKS", "check_fact", "in_place", "named", "says_where"]
 def says_where(error: BaseException) -> bool:
     """Return whether an error names what it is about, and so may go on as it is.
 
-    That is what another rule or an effect has raised, and what is wrong with a record.
+    That is what another rule or an effect has raised.
     """
-    if isinstance(error, BadRecord):
-        return True
     return isinstance(error, WondersError) and str(error).startswith(("house rule", "effect kind "))
 
 

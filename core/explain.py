@@ -50,4 +50,4 @@ def with_rules(answer: Explanation) -> Explanation:
     """Return the explanation of a move against which only a house rule can speak."""
     if answer.legal:
         return answer
-    return answer._replace(lines=(*answer.lines, Line("a house rule does not allow it now")))
+    return answer._replace(lines=(Line("a house rule does not allow it now"),))

@@ -14,7 +14,15 @@ import pluggy
 
 from wonders.core.answers import CHECKS, check_fact, in_place, named, says_where
 from wonders.core.catalogue import Facts
-from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError, one_line, picture
+from wonders.core.errors import (
+    BadPlugin,
+    BadRecord,
+    BadSpec,
+    WondersError,
+    one_line,
+    picture,
+    suggest,
+)
 from wonders.core.hooks import House, HouseSpecs
 from wonders.core.moves import Act, Move
 from wonders.core.specs import format_spec
@@ -119,6 +127,8 @@ class Houses:
             raise BadPlugin(f"house rule {rule.name}: on_draw needs `Chance`, the type it returns")
         if ("on_hide" in alone) != ("on_imagine" in alone):
             raise BadPlugin(f"house rule {rule.name}: on_hide and on_imagine go together")
+        if "on_hide" in alone and "on_draw" not in alone:
+            raise BadPlugin(f"house rule {rule.name}: on_hide is about what on_draw has drawn")
 
     def __iter__(self) -> Iterator[InForce]:
         return iter(self.rules)
@@ -237,7 +247,11 @@ class Houses:
             where = f"deal: house: {name}"
             value = found[name] = self._converted(name, given[name], where, BadRecord)
             if "on_read" in self._alone[name]:
-                self._alone[name]["on_read"](game, value)
+                try:
+                    self._alone[name]["on_read"](game, value)
+                except BadRecord as error:
+                    why = str(error).removeprefix(f"{where}: ")
+                    raise BadRecord(f"{where}: {why}") from None
         return found
 
     def _converted(self, name: str, value: object, where: str, error: type[WondersError]) -> object:
@@ -307,12 +321,26 @@ def _register(manager: pluggy.PluginManager, rule: House) -> list[str]:
             raise BadPlugin(f"house rule {rule.name}: mark {name} with @hookimpl")
         if name in known and _waits(method) and not _wraps(method):
             raise BadPlugin(f"house rule {rule.name}: {name} must return, not yield or wait")
+        if hasattr(method, "wonders_impl"):
+            _check_hook(f"house rule {rule.name}", name, method, known)
     try:
         manager.register(rule, rule.name)
         manager.check_pending()
     except (pluggy.PluginValidationError, ValueError) as error:
         raise BadPlugin(f"house rule {rule.name}: {one_line(error)}") from None
     return sorted(caller.name for caller in manager.get_hookcallers(rule) or ())
+
+
+def _check_hook(where: str, name: str, method: Callable[..., Any], known: Sequence[str]) -> None:
+    """Raise `BadPlugin` for a hook that there is not, or an argument that it does not have."""
+    if name not in known:
+        raise BadPlugin(f"{where}: there is no hook {name}" + suggest(name, known))
+    given = list(inspect.signature(getattr(HouseSpecs, name)).parameters)
+    for wanted in list(inspect.signature(method).parameters)[1:]:
+        if wanted not in given:
+            raise BadPlugin(
+                f"{where}: {name} has no argument {wanted}" + suggest(wanted, given[1:])
+            )
 
 
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
@@ -335,6 +363,12 @@ def _check_rule(rule: House, game: str) -> None:
         if not isinstance(words, (tuple, list)) or not all(isinstance(w, str) for w in words):
             raise BadPlugin(
                 f"house rule {rule.name}: {what} is {picture(words)}, no tuple of texts"
+            )
+    for what in rule.touches:
+        if what not in ("coins", "cards"):
+            raise BadPlugin(
+                f"house rule {rule.name}: touches cannot be {picture(what)}"
+                + suggest(what, ("coins", "cards"))
             )
     if rule.games and game not in rule.games:
         raise BadSpec(f"house rule {rule.name} is for {' and '.join(rule.games)}, not for {game}")
@@ -382,7 +416,7 @@ def _bind(
             answer = function(*(options if place < 0 else values[place] for place in places))
             return answer if check is None else check(answer, values)
         except (Exception, SystemExit) as error:
-            if says_where(error):
+            if says_where(error) or (event == "on_read" and isinstance(error, BadRecord)):
                 raise
             raise named(error, where) from error
 

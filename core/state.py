@@ -101,7 +101,10 @@ class State:
 
         `rule` is its name, or begins with it and a dash. What chance has drawn stands under
         the name itself and stays there as it was drawn: imagined games are dealt from it.
+        Raises `BadPlugin` for a name that belongs to no rule in force.
         """
+        if not any(rule == r.name or rule.startswith(f"{r.name}-") for r, _ in self.game.houses):
+            raise BadPlugin(f"nothing is kept under {picture(rule)}: no rule in force is so called")
         self.house = {**self.house, rule: value}
 
     def queue(self, choice: Choice) -> None:

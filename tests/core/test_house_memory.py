@@ -22,7 +22,7 @@ class Dice(House):
 
     @hookimpl
     def on_deal(self, state):
-        state.keep("dice-rolled", (1, 2))
+        state.keep(f"{self.name}-rolled", (1, 2))
 
 
 class Telling(Dice):
@@ -113,3 +113,34 @@ def test_only_players_can_win_by_a_rule(winners):
         state.finish("crown-all", winners)
     state.finish("crown-all", [1])
     assert (state.result().victory, state.result().winners) == ("crown-all", [1])
+
+
+def test_nothing_is_kept_under_a_strangers_name():
+    state = Duel(DuelOptions(), [(Dice(), NoOptions())]).deal(1)
+    with pytest.raises(BadPlugin, match="no rule in force"):
+        state.keep("bees", 3)
+
+
+def test_hiding_without_drawing_is_refused():
+    class Veil(House):
+        name = "veil"
+
+        @hookimpl
+        def on_hide(self, kept):
+            return None
+
+        @hookimpl
+        def on_imagine(self, known):
+            return known
+
+    with pytest.raises(BadPlugin, match="on_hide is about what on_draw has drawn"):
+        Duel(DuelOptions(), [(Veil(), NoOptions())])
+
+
+def test_a_rule_can_only_say_that_it_touches_coins_or_cards():
+    class Greed(House):
+        name = "greed"
+        touches = ("coin",)
+
+    with pytest.raises(BadPlugin, match="did you mean 'coins'"):
+        Duel(DuelOptions(), [(Greed(), NoOptions())])
