@@ -234,6 +234,10 @@ class Houses:
                 drawn[name] = self._converted(name, value, f"house rule {name}: on_draw", BadPlugin)
         return drawn
 
+    def draws(self, name: str) -> bool:
+        """Return whether a rule of this name is in force and draws."""
+        return "on_draw" in self._alone.get(name, ())
+
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Read what a record says chance decided; raise `BadRecord` if it cannot have been."""
         drawing = [name for name, answers in self._alone.items() if "on_draw" in answers]

@@ -96,16 +96,16 @@ class State:
 
     # -- what house rules tell -------------------------------------------------------
 
-    def keep(self, rule: str, value: object) -> None:
+    def keep(self, name: str, value: object) -> None:
         """Let a house rule remember something of this game, in place of what it kept before.
 
-        `rule` is its name, or begins with it and a dash. What chance has drawn stands under
-        the name itself and stays there as it was drawn: imagined games are dealt from it.
-        Raises `BadPlugin` for a name that belongs to no rule in force.
+        `name` begins with the rule's and a dash; an effect may keep something too. What chance
+        has drawn stands under the rule's own name and stays there as it was drawn, since
+        imagined games are dealt from it: raises `BadPlugin` for such a name.
         """
-        if not any(rule == r.name or rule.startswith(f"{r.name}-") for r, _ in self.game.houses):
-            raise BadPlugin(f"nothing is kept under {picture(rule)}: no rule in force is so called")
-        self.house = {**self.house, rule: value}
+        if self.game.houses.draws(name):
+            raise BadPlugin(f"{picture(name)} holds what chance has drawn; keep under {name}-…")
+        self.house = {**self.house, name: value}
 
     def queue(self, choice: Choice) -> None:
         """Let a decision wait in its place among those that wait already."""

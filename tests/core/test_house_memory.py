@@ -115,10 +115,13 @@ def test_only_players_can_win_by_a_rule(winners):
     assert (state.result().victory, state.result().winners) == ("crown-all", [1])
 
 
-def test_nothing_is_kept_under_a_strangers_name():
+def test_what_chance_has_drawn_stays_as_it_was_drawn():
     state = Duel(DuelOptions(), [(Dice(), NoOptions())]).deal(1)
-    with pytest.raises(BadPlugin, match="no rule in force"):
-        state.keep("bees", 3)
+    drawn = state.house["dice"]
+    with pytest.raises(BadPlugin, match="keep under dice-"):
+        state.keep("dice", drawn + 1)
+    state.keep("dice-seen", 3)
+    assert (state.house["dice"], state.house["dice-seen"]) == (drawn, 3)
 
 
 def test_hiding_without_drawing_is_refused():

@@ -225,9 +225,9 @@ def test_honey_left_is_a_point_each(game):
 
 def test_the_flower_scores_the_own_cards_of_its_colour(game):
     t = table(game, "baths altar stable", "stable palisade", coins=(0, 0))
-    t.state.keep("bees", ("cornflower", "poppy"))
+    t.state.house = {**t.state.house, "bees": ("cornflower", "poppy")}
     assert [t.sheet(seat)["bees-flower"] for seat in (0, 1)] == [2, 2]
-    t.state.keep("bees", ("poppy", "myrtle"))
+    t.state.house = {**t.state.house, "bees": ("poppy", "myrtle")}
     assert [t.sheet(seat)["bees-flower"] for seat in (0, 1)] == [1, 0]
 
 
@@ -280,7 +280,7 @@ def test_nothing_else_in_a_view_tells_of_the_other_flower(game):
         other = state.copy()
         mine, yours = state.house["bees"]
         new = next(each for each in FLOWERS if each not in (mine, yours))
-        other.keep("bees", (mine, new))
+        other.house = {**other.house, "bees": (mine, new)}
         assert state.view(0) == other.view(0)
         assert state.view(0).table.sheets() == other.view(0).table.sheets()
         assert state.view(1) != other.view(1)
@@ -288,7 +288,7 @@ def test_nothing_else_in_a_view_tells_of_the_other_flower(game):
 
 def test_a_view_scores_the_own_flower_only(game):
     t = table(game, "baths", "stable")
-    t.state.keep("bees", ("cornflower", "poppy"))
+    t.state.house = {**t.state.house, "bees": ("cornflower", "poppy")}
     sheets = t.state.view(0).table.sheets()
     assert [sheet["bees-flower"] for sheet in sheets] == [1, 0]
 
@@ -356,7 +356,7 @@ def test_flowers_are_dealt_evenly_and_never_the_same_to_both(game):
 )
 def test_the_table_tells_a_seat_of_its_flower_and_of_all_honey(game, lang, own, other):
     t = with_stores(table(game, "", ""), (4, 1), (2, 0))
-    t.state.keep("bees", ("poppy", "myrtle"))
+    t.state.house = {**t.state.house, "bees": ("poppy", "myrtle")}
     assert game.houses.show(t.state.view(0), lang) == [own, other]
 
 
@@ -488,7 +488,7 @@ def test_the_leaders_flower_is_hidden_and_scores_at_the_end(solo):
     state = solo.deal(3)
     assert state.view(0).table.house["bees"] == (state.house["bees"][0], None)
     t = table(solo, "", "baths altar", display="theater")
-    t.state.keep("bees", ("poppy", "cornflower"))
+    t.state.house = {**t.state.house, "bees": ("poppy", "cornflower")}
     assert t.sheet(1)["bees-flower"] == 2
 
 
