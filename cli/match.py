@@ -101,12 +101,13 @@ def match(
         ):
             for chunk in _chunks(ready, workers):
                 lines = "".join(chunk.lines).encode()
-                if file:
-                    # In the middle of writing Ctrl-C could leave a packed file unreadable.
-                    with interrupt_held():
+                # In the middle of writing Ctrl-C could leave a packed file unreadable, and
+                # what is written must be counted too.
+                with interrupt_held():
+                    if file:
                         file.write(lines)
-                hashed.update(lines)
-                tally.merge(chunk.tally)
+                    hashed.update(lines)
+                    tally.merge(chunk.tally)
                 advance(len(chunk.lines))
     except KeyboardInterrupt:
         interrupted = True
