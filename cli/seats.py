@@ -9,7 +9,6 @@ from wonders.core.bots import Bot
 from wonders.core.errors import BadSpec
 from wonders.core.plugins import find_bot
 from wonders.core.ruleset import Game
-from wonders.core.specs import format_spec
 
 __all__ = ["HUMAN", "Seat", "automata_names", "number_of_players", "take_seats"]
 
@@ -49,5 +48,5 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
         else:
             kind, options = find_bot(spec)
             bot = kind(options, bot_seed(seed, 0, number))
-            seats.append(Seat(format_spec(kind.name, options), bot))
+            seats.append(Seat(kind.label(options), bot))
     return seats

@@ -7,7 +7,8 @@ import msgspec
 
 from wonders.cli.seats import Seat
 from wonders.cli.words import name_of
-from wonders.core.arena.referee import BotFault, ask_bot, start_bots
+from wonders.core.arena.referee import ask_bot, start_bots
+from wonders.core.bots import BotFault
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
 from wonders.core.moves import Move

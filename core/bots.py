@@ -5,18 +5,33 @@ from typing import ClassVar
 
 import msgspec
 
+from wonders.core.errors import WondersError
 from wonders.core.moves import Move
 from wonders.core.scoring import Result
-from wonders.core.specs import NoOptions
+from wonders.core.specs import NoOptions, format_spec
 from wonders.core.view import View
 
-__all__ = ["Bot", "Clock"]
+__all__ = ["Bot", "BotFault", "Clock"]
+
+
+class BotFault(WondersError):
+    """Tells what a bot did wrong; its text is the reason of the forfeit.
+
+    A bot may raise it itself, for something that it talks to.
+    """
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Tells a bot how many seconds it may think about this move; None is as long as it likes."""
+    """Tells a bot how long it may think about this move, and what it did wrong just now.
+
+    `seconds` is its budget, None as long as it likes. After `limit` seconds nobody waits for
+    its answer any more (None: for ever). `note` is empty, or says what was wrong with the
+    answer it has given to the same question.
+    """
 
     seconds: float | None = None
+    limit: float | None = None
+    note: str = ""
 
 
 class Bot:
@@ -35,6 +50,16 @@ class Bot:
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         self.options = options
         self.seed = seed
+
+    @classmethod
+    def label(cls, options: msgspec.Struct) -> str:
+        """Return what records call a bot with these options: its spec, every parameter in full."""
+        return format_spec(cls.name, options)
+
+    @classmethod
+    def timed(cls, options: msgspec.Struct) -> bool:
+        """Return whether it looks at a clock by itself, so that runs cannot be repeated."""
+        return False
 
     def start(self, seat: int, view: View | None) -> None:
         """Prepare for a game at `seat`."""

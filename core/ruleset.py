@@ -40,6 +40,8 @@ class Game:
     Options: ClassVar[type[msgspec.Struct]]
     #: The struct of `deal` in records; it can be written with `msgspec.to_builtins`.
     Deal: ClassVar[type[msgspec.Struct]]
+    #: The struct of `View.shown`: what a seat may know, as plain data.
+    Shown: ClassVar[type[msgspec.Struct]]
     #: The struct of the set-up numbers.
     Setup: ClassVar[type[msgspec.Struct]]
     #: The package that holds the data, and its files of cards, wonders and tokens.

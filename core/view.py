@@ -5,6 +5,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import msgspec
+
     from wonders.core.moves import Move
     from wonders.core.ruleset import Game
     from wonders.core.state import State
@@ -38,6 +40,13 @@ class View:
         """Return what was dealt hidden and of which the seat knows where it is.
 
         Pieces as a rule; anything else tells by its `str` what it is.
+        """
+        raise NotImplementedError
+
+    def shown(self) -> "msgspec.Struct":
+        """Return everything the view shows as plain data, for programs in any language.
+
+        The struct is of the type `Game.Shown`; unknown cards are what their backs are.
         """
         raise NotImplementedError
 

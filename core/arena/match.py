@@ -18,7 +18,6 @@ from wonders.core.plugins import find_bot, load, use
 from wonders.core.record import Record, write_line
 from wonders.core.ruleset import Game
 from wonders.core.seeds import check_seed
-from wonders.core.specs import format_spec
 
 __all__ = ["Chunk", "Match", "MatchPlan", "run_match"]
 
@@ -61,7 +60,8 @@ class Match:
         players = self.game.players
         if len(plan.bots) != players:
             count = "1 player" if players == 1 else f"{players} players"
-            raise BadSpec(f"{plan.game} is for {count}, not {len(plan.bots)} bots")
+            bots = "1 bot" if len(plan.bots) == 1 else f"{len(plan.bots)} bots"
+            raise BadSpec(f"{plan.game} is for {count}, not {bots}")
         self.rotations = players if plan.rotate else 1
         if plan.games < 1 or plan.games % self.rotations:
             raise BadSpec(
@@ -76,7 +76,7 @@ class Match:
         for spec in plan.bots:
             kind, options = find_bot(spec)
             self._makers.append(partial(kind, options))
-            self.bots.append(format_spec(kind.name, options))
+            self.bots.append(kind.label(options))
         #: All whose games are counted: the bots, then whoever plays without one.
         self.names = [*self.bots, *self.game.automata]
 

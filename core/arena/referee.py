@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from wonders.core.bots import Bot, Clock
-from wonders.core.errors import WondersError, fault_line, picture
+from wonders.core.bots import Bot, BotFault, Clock
+from wonders.core.errors import fault_line, picture
 from wonders.core.moves import Move
 from wonders.core.record import Record, forfeited, record_of
 from wonders.core.ruleset import Game
@@ -13,7 +13,6 @@ from wonders.core.seeds import derive
 from wonders.core.state import State
 
 __all__ = [
-    "BotFault",
     "BotMaker",
     "ask_bot",
     "bot_seed",
@@ -37,10 +36,6 @@ def deal_seed(run_seed: int, deal: int) -> int:
 def bot_seed(run_seed: int, game_number: int, seat: int) -> int:
     """Return the seed of the bot at one seat of one game of a run."""
     return derive(run_seed, "bot", game_number, seat)
-
-
-class BotFault(WondersError):
-    """Tells what a bot did wrong; its text is the reason of the forfeit."""
 
 
 def make_bots(makers: Sequence[BotMaker], seeds: Sequence[int]) -> "list[Bot | BotFault]":
