@@ -1,0 +1,27 @@
+"""Who came in before whom in a game."""
+
+from wonders.core.scoring import Result
+
+__all__ = ["places"]
+
+
+def places(result: Result, seats: int) -> list[int]:
+    """Return the place of each of the first seats, 0 the best; equal ones share theirs.
+
+    The winners come first, however they won; then the others by their points; the one who
+    forfeited comes last.
+
+    >>> sheets = [{"total": 40}, {"total": 52}, {"total": 40}, {"total": 61}]
+    >>> places(Result("science", [0], sheets), 4)
+    [0, 2, 3, 1]
+    """
+    worth = []
+    for seat in range(seats):
+        if result.forfeit and result.forfeit.seat == seat:
+            worth.append((2, 0))
+        elif seat in result.winners:
+            worth.append((0, 0))
+        else:
+            worth.append((1, -result.scores[seat]["total"]))
+    order = sorted(worth)
+    return [order.index(each) for each in worth]
