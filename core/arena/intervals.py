@@ -64,7 +64,7 @@ def student(freedom: int) -> float:
     return float(z + first + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom * freedom))
 
 
-def bootstrap(counts: Mapping[tuple[int, int], int], seed: int = 0) -> tuple[float, float, float]:
+def bootstrap(counts: Mapping[tuple[int, int], int]) -> tuple[float, float, float]:
     """Return the mean of a figure a game, with its 95 % bootstrap interval over deals.
 
     `counts` tells how many deals had so many games with so large a sum of the figure:
@@ -79,16 +79,19 @@ def bootstrap(counts: Mapping[tuple[int, int], int], seed: int = 0) -> tuple[flo
     >>> [round(each, 2) for each in bootstrap({(1, 3): 40, (1, 5): 60})]
     [4.2, 4.01, 4.39]
     """
-    cells = [(*cell, times) for cell, times in sorted(counts.items()) if times]
-    deals = sum(times for _, _, times in cells)
+    deals = sum(counts.values())
     if not deals:
         return 0.0, 0.0, 0.0
-    mean = sum(total * times for _, total, times in cells) / sum(
-        games * times for games, _, times in cells
-    )
+    whole_total = sum(total * times for (_, total), times in counts.items())
+    if whole_total < 0:
+        # Seen from the other side of the table it is the same interval, to the last digit.
+        mean, low, high = bootstrap({(games, -total): n for (games, total), n in counts.items()})
+        return -mean, -high, -low
+    cells = [(*cell, times) for cell, times in sorted(counts.items()) if times]
+    mean = whole_total / sum(games * times for games, _, times in cells)
     if len(cells) < 2:
         return mean, mean, mean
-    gamma = Random(seed).gammavariate
+    gamma = Random(0).gammavariate
     means = []
     for _ in range(DRAWS):
         whole = part = 0.0

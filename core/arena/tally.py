@@ -1,88 +1,226 @@
 """Counting what a series of games came to, in numbers that add up in any order."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
-from math import sqrt
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
+from hashlib import blake2b
+from typing import Any, Protocol
 
+from wonders.core.arena.places import places
+from wonders.core.errors import one_line
 from wonders.core.record import Record
 
-__all__ = ["Tally", "wilson"]
+__all__ = ["OPENINGS", "UNIT", "Capped", "Count", "Fault", "Tally"]
 
-#: The two-sided 95 % point of the normal distribution.
-Z95 = 1.959963984540054
+#: What a victory counts where shares of it are summed; it can be shared by up to sixteen
+#: seats and every share is a whole number.
+UNIT = 720720
+#: Different texts that are counted, of openings and of reasons; none has more letters than that.
+OPENINGS = 1000
+REASONS = 200
+TEXT = 160
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share of wins.
+class Fault(Protocol):
+    """Is what a tally wants to know of a fault that was forgiven."""
 
-    >>> low, high = wilson(80, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.711, 0.867)
+    @property
+    def seat(self) -> int:
+        """Return the seat that was asked again."""
+
+    @property
+    def reason(self) -> str:
+        """Return what was wrong."""
+
+
+class Capped:
+    """Counts what came of texts, for no more than `limit` of them, whoever writes them.
+
+    When there are more, those with the smallest hash are counted and the others are not. So
+    it makes no difference in what order they come, and what is counted is counted in full.
     """
-    if games == 0:
-        return 0.0, 1.0
-    share = wins / games
-    centre = share + Z95 * Z95 / (2 * games)
-    spread = Z95 * sqrt(share * (1 - share) / games + Z95 * Z95 / (4 * games * games))
-    scale = 1 + Z95 * Z95 / games
-    return (centre - spread) / scale, (centre + spread) / scale
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._counts: dict[str, Counter[int]] = {}
+        self._last = b""
+
+    def __iter__(self) -> Iterator[tuple[str, Counter[int]]]:
+        """Yield the texts with what came of them, the most frequent first."""
+        return iter(sorted(self._counts.items(), key=lambda each: (-each[1].total(), each[0])))
+
+    def add(self, text: str, came: int = 0) -> None:
+        """Count a text, and what came of it."""
+        counter = self._counts.get(text) or self._room(text)
+        if counter is not None:
+            counter[came] += 1
+
+    def merge(self, other: "Capped") -> None:
+        """Add the counts of another."""
+        for text, counter in other._counts.items():
+            mine = self._counts.get(text) or self._room(text)
+            if mine is not None:
+                mine.update(counter)
+
+    def _room(self, text: str) -> Counter[int] | None:
+        """Make room for a new text, if its turn comes before that of another."""
+        if len(self._counts) >= self.limit:
+            if not self._last:
+                self._last = max(map(_turn, self._counts))
+            if _turn(text) >= self._last:
+                return None
+            del self._counts[max(self._counts, key=_turn)]
+            self._last = b""
+        made = self._counts[text] = Counter()
+        return made
+
+
+def _turn(text: str) -> bytes:
+    raw = text.encode("utf-8", "replace")
+    return blake2b(raw, digest_size=8).digest() + raw
+
+
+class Count:
+    """Adds up the games of one entrant."""
+
+    def __init__(self) -> None:
+        #: By seat: games won alone (1) or shared with n - 1 others (n), and others (0).
+        self.seats: Counter[tuple[int, int]] = Counter()
+        #: Points by category, summed.
+        self.points: Counter[str] = Counter()
+        #: By kind of victory: the games it won so, and those that another won so.
+        self.victories: Counter[str] = Counter()
+        self.defeats: Counter[str] = Counter()
+        self.forfeits = 0
+        self.retries = 0
+        self.forfeit_reasons = Capped(REASONS)
+        self.retry_reasons = Capped(REASONS)
+        #: Its first decisions in a game, and how the game went: as in `seats`.
+        self.openings = Capped(OPENINGS)
+        #: Deals by (games, points ahead of the best of the others, summed).
+        self.gaps: Counter[tuple[int, int]] = Counter()
+        #: Deals by (games, wins in `UNIT`s).
+        self.scores: Counter[tuple[int, int]] = Counter()
+
+    @property
+    def games(self) -> int:
+        """Return how many games it sat in."""
+        return self.seats.total()
+
+    @property
+    def wins(self) -> Counter[int]:
+        """Return how often it won alone or shared with n - 1 others."""
+        wins: Counter[int] = Counter()
+        for (_, size), times in sorted(self.seats.items()):
+            if size:
+                wins[size] += times
+        return wins
+
+    def merge(self, other: "Count") -> None:
+        """Add the counts of another part of the same run."""
+        for name, value in vars(other).items():
+            mine = getattr(self, name)
+            if isinstance(mine, Counter):
+                mine.update(value)
+            elif isinstance(mine, Capped):
+                mine.merge(value)
+            else:
+                setattr(self, name, mine + value)
+
+
+#: Per entrant: its games on a deal, its points ahead and its wins in them, summed.
+_Deal = dict[int, tuple[int, int, int]]
 
 
 class Tally:
-    """Adds up games for the entrants of a match; its size does not grow with their number.
+    """Adds up games for the entrants of a run; its size does not grow with their number.
 
     Everything is counted in whole numbers (shared victories by the size of the share), so
-    that tallies of parts of a match merge to the same whole in any order.
+    that tallies of parts of a run merge to the same whole in any order. `games_a_deal` says
+    how many games are played on each deal; those are not independent of each other, and
+    intervals over deals take them together.
     """
 
-    def __init__(self, entrants: int) -> None:
+    def __init__(self, entrants: int, games_a_deal: int = 1) -> None:
         self.games = 0
         self.moves = 0
-        #: Per entrant: how often it won alone or shared with n - 1 others.
-        self.wins: list[Counter[int]] = [Counter() for _ in range(entrants)]
-        self.played = [0] * entrants
-        self.forfeits = [0] * entrants
-        #: Per entrant: points by category, summed.
-        self.points: list[Counter[str]] = [Counter() for _ in range(entrants)]
-        #: Per entrant: how often it was how many points ahead of the best of the others.
-        self.gaps: list[Counter[int]] = [Counter() for _ in range(entrants)]
+        self.games_a_deal = games_a_deal
+        self.deals = 0
+        self.entrants = [Count() for _ in range(entrants)]
         self.victories: Counter[str] = Counter()
+        #: Games by the number of seats that were counted.
+        self.tables: Counter[int] = Counter()
         #: Shares of the seat that made the first decision.
         self.first_wins: Counter[int] = Counter()
+        #: Per pair of entrants: games they both sat in, and half points of the first in them:
+        #: 2 for a place before the other, 1 for the same place.
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.above: Counter[tuple[int, int]] = Counter()
+        #: Deals of which not all games have been added: their number so far, and the sums.
+        self._open: dict[Hashable, tuple[int, _Deal]] = {}
 
-    def add(self, record: Record, seating: Sequence[int]) -> None:
-        """Add a finished game; `seating` tells which entrant sat at each seat."""
+    def add(
+        self,
+        record: Record,
+        seating: Sequence[int],
+        notes: Sequence[Fault] = (),
+        deal: Hashable = None,
+    ) -> None:
+        """Add a finished game; `seating` tells which entrant sat at each seat.
+
+        `notes` are the faults that were forgiven. `deal` names the deal that the game shares
+        with others of the run; None is a deal of its own.
+        """
         result = record.result
         assert result is not None
         self.games += 1
         self.moves += len(record.moves)
         self.victories[result.victory] += 1
+        self.tables[len(seating)] += 1
+        shared = len(result.winners)
         totals = [sheet["total"] for sheet in result.scores[: len(seating)]]
+        openings = _openings(record, len(seating))
+        sums: _Deal = {}
         for seat, entrant in enumerate(seating):
-            self.played[entrant] += 1
-            self.points[entrant].update(result.scores[seat])
-            others = [total for other, total in enumerate(totals) if other != seat]
-            self.gaps[entrant][totals[seat] - max(others)] += 1
-            if seat in result.winners:
-                self.wins[entrant][len(result.winners)] += 1
+            count = self.entrants[entrant]
+            won = shared if seat in result.winners else 0
+            count.seats[seat, won] += 1
+            (count.victories if won else count.defeats)[result.victory] += 1
+            count.points.update(result.scores[seat])
+            if seat in openings:
+                count.openings.add(one_line(openings[seat], TEXT), won)
+            best = max((each for other, each in enumerate(totals) if other != seat), default=0)
+            sums[entrant] = 1, totals[seat] - best, UNIT // won if won else 0
+        for note in notes:
+            count = self.entrants[seating[note.seat]]
+            count.retries += 1
+            count.retry_reasons.add(_kind(note.reason))
         if result.forfeit:
-            self.forfeits[seating[result.forfeit.seat]] += 1
+            count = self.entrants[seating[result.forfeit.seat]]
+            count.forfeits += 1
+            count.forfeit_reasons.add(_kind(result.forfeit.reason))
         if record.moves and int(record.moves[0].split()[0]) in result.winners:
-            self.first_wins[len(result.winners)] += 1
+            self.first_wins[shared] += 1
+        self._meet(seating, places(result, len(seating)))
+        if deal is None or self.games_a_deal == 1:
+            self._close(sums)
+        else:
+            self._join(deal, 1, sums)
 
     def merge(self, other: "Tally") -> None:
-        """Add the counts of another part of the same match."""
+        """Add the counts of another part of the same run."""
         self.games += other.games
         self.moves += other.moves
+        self.deals += other.deals
         self.victories.update(other.victories)
+        self.tables.update(other.tables)
         self.first_wins.update(other.first_wins)
-        for entrant in range(len(self.wins)):
-            self.played[entrant] += other.played[entrant]
-            self.forfeits[entrant] += other.forfeits[entrant]
-            self.wins[entrant].update(other.wins[entrant])
-            self.points[entrant].update(other.points[entrant])
-            self.gaps[entrant].update(other.gaps[entrant])
+        self.met.update(other.met)
+        self.above.update(other.above)
+        for mine, count in zip(self.entrants, other.entrants, strict=True):
+            mine.merge(count)
+        for deal, (games, sums) in other._open.items():
+            self._join(deal, games, sums)
 
     def report(self, names: Sequence[str], automata: Sequence[str] = ()) -> dict[str, Any]:
         """Return the figures with their intervals, ready for JSON.
@@ -90,77 +228,76 @@ class Tally:
         The last of the entrants may be `automata`, each of which met the one bot alone; then
         `against` tells how the bot did against each that it met.
         """
-        first = _shares(self.first_wins)
-        report = self._report(names, first)
-        if automata:
-            start = len(names) - len(automata)
-            report["against"] = [
-                self._against(place, name)
-                for place, name in enumerate(automata, start)
-                if self.played[place]
-            ]
-        return report
+        from wonders.core.arena.figures import figures
 
-    def _report(self, names: Sequence[str], first: float) -> dict[str, Any]:
-        return {
-            "games": self.games,
-            "moves_per_game": _ratio(self.moves, self.games),
-            "victories": dict(sorted(self.victories.items())),
-            "first_seat_share": _ratio(first, self.games),
-            "first_seat_interval": _rounded(wilson(first, self.games)),
-            "entrants": [self._entrant(place, name) for place, name in enumerate(names)],
-        }
+        return figures(self, names, automata)
 
-    def _against(self, place: int, name: str) -> dict[str, Any]:
-        """Return the figures of an automaton from the other side of the table."""
-        wins = self.played[place] - _shares(self.wins[place])
-        mean, low, high = _mean(self.gaps[place])
-        return _figures(name, self.played[place], wins, (-mean, -high, -low))
+    def standings(self, names: Sequence[str]) -> list[dict[str, Any]]:
+        """Return games, win share and its interval for each name, for a look at a run under way.
 
-    def _entrant(self, place: int, name: str) -> dict[str, Any]:
-        played = self.played[place]
-        return {
-            **_figures(name, played, _shares(self.wins[place]), _mean(self.gaps[place])),
-            "forfeits": self.forfeits[place],
-            "points": {line: _ratio(points, played) for line, points in self.points[place].items()},
-        }
+        It takes no time worth speaking of, while a whole report resamples what was counted.
+        """
+        from wonders.core.arena.figures import share_of_wins
 
+        return [
+            {"name": name, **share_of_wins(count.wins, count.games)}
+            for name, count in zip(names, self.entrants, strict=True)
+        ]
 
-def _figures(
-    name: str, played: int, wins: float, gap: tuple[float, float, float]
-) -> dict[str, Any]:
-    """Return a share of wins and a gap in points, each with its interval."""
-    mean, low, high = gap
-    return {
-        "name": name,
-        "games": played,
-        "wins": round(wins, 4),
-        "share": _ratio(wins, played),
-        "interval": _rounded(wilson(wins, played)),
-        "gap": round(mean, 3),
-        "gap_interval": _rounded((low, high)),
-    }
+    def of_deals(self, entrant: int) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+        """Return an entrant's `gaps` and `scores`, with the deals of which games are missing."""
+        count = self.entrants[entrant]
+        gaps, scores = count.gaps.copy(), count.scores.copy()
+        for _, sums in self._open.values():
+            if entrant in sums:
+                games, gap, score = sums[entrant]
+                gaps[games, gap] += 1
+                scores[games, score] += 1
+        return gaps, scores
 
+    def _meet(self, seating: Sequence[int], places: Sequence[int]) -> None:
+        for seat, entrant in enumerate(seating):
+            for other in range(seat):
+                rival = seating[other]
+                self.met[entrant, rival] += 1
+                self.met[rival, entrant] += 1
+                ahead = (places[seat] < places[other]) - (places[seat] > places[other])
+                self.above[entrant, rival] += 1 + ahead
+                self.above[rival, entrant] += 1 - ahead
 
-def _shares(wins: Counter[int]) -> float:
-    """Return wins where a victory shared by n counts a nth."""
-    return sum(times / size for size, times in sorted(wins.items()))
+    def _join(self, deal: Hashable, games: int, sums: _Deal) -> None:
+        """Add games of a deal to those that are there already."""
+        before, known = self._open.pop(deal, (0, {}))
+        together = dict(known)
+        for entrant, added in sums.items():
+            mine = together.get(entrant, (0, 0, 0))
+            together[entrant] = (mine[0] + added[0], mine[1] + added[1], mine[2] + added[2])
+        if before + games < self.games_a_deal:
+            self._open[deal] = before + games, together
+        else:
+            self._close(together)
 
-
-def _mean(histogram: Counter[int]) -> tuple[float, float, float]:
-    """Return the mean of a histogram and its 95 % interval."""
-    count = histogram.total()
-    if not count:
-        return 0.0, 0.0, 0.0
-    mean = sum(value * times for value, times in histogram.items()) / count
-    spread = sum((value - mean) ** 2 * times for value, times in sorted(histogram.items()))
-    error = Z95 * sqrt(spread / max(1, count - 1) / count)
-    return mean, mean - error, mean + error
+    def _close(self, sums: _Deal) -> None:
+        """Count a deal all games of which have been added."""
+        self.deals += 1
+        for entrant, (games, gap, score) in sums.items():
+            self.entrants[entrant].gaps[games, gap] += 1
+            self.entrants[entrant].scores[games, score] += 1
 
 
-def _ratio(part: float, whole: int) -> float:
-    return round(part / whole, 4) if whole else 0.0
+def _openings(record: Record, seats: int) -> dict[int, str]:
+    """Return the first decision of each seat that made one."""
+    found: dict[int, str] = {}
+    for text in record.moves:
+        seat, _, notation = text.partition(" ")
+        if int(seat) < seats and int(seat) not in found:
+            found[int(seat)] = notation
+            if len(found) == seats:
+                break
+    return found
 
 
-def _rounded(interval: tuple[float, float]) -> list[float]:
-    return [round(interval[0], 4), round(interval[1], 4)]
+def _kind(reason: str) -> str:
+    """Return a reason without what differs from one time to the next: what it quotes, numbers."""
+    line = re.sub(r"(?<!\w)(['\"]).*?\1(?!\w)", "…", one_line(reason, TEXT))
+    return re.sub(r"\d+", "#", line)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wonders.core.arena.tally import Tally, wilson
+from wonders.core.arena.intervals import wilson
+from wonders.core.arena.tally import Tally
 from wonders.core.record import FORMAT, Record
 from wonders.core.scoring import Forfeit, Result
 
