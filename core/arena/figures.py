@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from wonders.core.arena.capped import Capped
 from wonders.core.arena.intervals import bootstrap, effective_games, wilson
-from wonders.core.arena.tally import OPENINGS, UNIT, Capped, Count, Tally
+from wonders.core.arena.tally import OPENINGS, UNIT, Count, Tally
 
 __all__ = ["figures", "share_of_wins"]
 

@@ -45,8 +45,20 @@ def html_page(report: Mapping[str, Any]) -> str:
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    markup = jinja2.utils.markupsafe.Markup
+
+    def breaks(name: str) -> Any:
+        """Return a name that may go on in the next line after each comma."""
+        return markup(",<wbr>").join(one_line(name, 400).split(","))
+
     environment.filters.update(
-        percent=_percent, signed=_signed, reach=_reach, gap=_gap, fact=_fact, line=one_line
+        breaks=breaks,
+        percent=_percent,
+        signed=_signed,
+        reach=_reach,
+        gap=_gap,
+        fact=_fact,
+        line=one_line,
     )
     source = files("wonders.core.arena").joinpath("page.html").read_text("utf-8")
     entrants = report["entrants"]
@@ -62,11 +74,9 @@ def html_page(report: Mapping[str, Any]) -> str:
         ranked=ranked,
         rated=[(rank, ratings.get(place)) for rank, place in enumerate(report["order"], 1)],
         lines=lines,
+        seats=sorted({at["seat"] for _, entrant in ranked for at in entrant["seats"]}),
         cross=crosstable(report),
-        plots={
-            name: jinja2.utils.markupsafe.Markup(svg) if svg else ""
-            for name, svg in _plots(report, ranked, ratings).items()
-        },
+        plots={name: markup(svg) for name, svg in _plots(report, ranked, ratings).items()},
     )
     return page
 
@@ -106,7 +116,7 @@ def _plots(
             f"Shares of wins of {len(ranked)} entrants with their 95 % intervals; the fair "
             f"share is {fair:.0f} %. The table of entrants has the numbers.",
             [
-                Dot(label, 100 * entrant["share"], *(100 * end for end in entrant["deal_interval"]))
+                _dot(label, entrant["share"], entrant["deal_interval"])
                 for label, (_, entrant) in zip(labels, ranked, strict=True)
             ],
             "games won in %, with 95 % interval; the dashed line is the fair share",
@@ -149,17 +159,18 @@ def _openings_plot(openings: Sequence[Mapping[str, Any]], fair: float) -> str:
         f"Shares of wins after the {len(openings)} most frequent first decisions, with their "
         "95 % intervals. The table below has the numbers.",
         [
-            Dot(
-                each["move"],
-                100 * each["share"],
-                *(100 * end for end in each["interval"]),
-                note=f"{each['games']}x",
-            )
+            _dot(each["move"], each["share"], each["interval"], f"{each['games']}x")
             for each in openings
         ],
         "games won in %, with 95 % interval; right: how often it was chosen",
         fair,
     )
+
+
+def _dot(label: str, share: float, interval: Sequence[float], note: str = "") -> Dot:
+    """Return a share of wins in per cent."""
+    low, high = interval
+    return Dot(label, 100 * share, 100 * low, 100 * high, note)
 
 
 def _percent(share: float) -> str:

@@ -231,11 +231,16 @@ def _svg(figure: Any, name: str, alt: str) -> str:
     text = file.getvalue()
     head, body = text[text.index("<svg") :].split(">", 1)
     body = re.sub(r"<!--.*?-->\s*", "", body, flags=re.DOTALL)
-    # Ids are made anew for each picture; on one page they must differ.
-    body = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", body).replace(INK, "currentColor")
+    body = re.sub("<[^>]*>", lambda tag: _adapted(tag[0], name), body)
     width = float(re.search(r'width="([\d.]+)pt"', head)[1]) / 72  # type: ignore[index]
     head = re.sub(r' (width|height)="[\d.]+pt"', "", head)
     return (
         f'{head} role="img" aria-label="{escape(one_line(alt, 500))}" '
         f'style="min-width:{width * REM:.1f}rem;max-width:{width * 2 * REM:.1f}rem">{body}'
     )
+
+
+def _adapted(tag: str, name: str) -> str:
+    """Return a tag in the colour of the page, with ids that no other picture of it has."""
+    own = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", tag)
+    return own.replace(INK, "currentColor")

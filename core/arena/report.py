@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wonders.core.arena.tally import Tally
+from wonders.core.errors import one_line
 
 __all__ = ["FORMAT", "crosstable", "csv_table", "report_of"]
 
@@ -82,7 +83,7 @@ def csv_table(report: Mapping[str, Any]) -> str:
     for rank, place in enumerate(report["order"], 1):
         entrant = report["entrants"][place]
         rating = rated.get(place, {})
-        name = entrant["name"]
+        name = one_line(entrant["name"], 400)
         table.writerow(
             [
                 *(rank, place, f"'{name}" if name.startswith(("=", "+", "-", "@")) else name),
