@@ -19,9 +19,9 @@ from wonders.core.ruleset import Game
 from wonders.core.seeds import check_seed
 from wonders.core.specs import plain
 from wonders.core.testing.bots import check_bot
-from wonders.core.testing.broken import LawBroken
+from wonders.core.testing.broken import LawBroken, ended
 from wonders.core.testing.checks import check_effect, check_house, check_ruleset, rulesets_for
-from wonders.core.testing.watchdog import Endless, Watchdog, last_words
+from wonders.core.watchdog import Overdue, in_time, last_words
 
 __all__ = ["check"]
 
@@ -142,11 +142,11 @@ def _find(settings: Settings, asked: Asked) -> list[Thing]:
         found.load_all()
         return _things(found, asked.target)
 
-    with Watchdog(asked.seconds, partial(last_words, what)) as dog:
+    with last_words(partial(ended, what)):
         try:
-            return dog.step(load)
-        except Endless:
-            raise LawBroken(what, "ends", f"{dog.place} does not come back") from None
+            return in_time(asked.seconds, load)
+        except Overdue as late:
+            raise LawBroken(what, "ends", f"{late.place} does not come back") from None
 
 
 def _things(found: Plugins, target: str) -> list[Thing]:

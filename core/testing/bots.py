@@ -13,13 +13,13 @@ from wonders.core.plugins import Plugins, installed
 from wonders.core.ruleset import Game
 from wonders.core.seeds import derive
 from wonders.core.specs import format_spec, parse_options, parse_spec
-from wonders.core.testing.broken import Broken, broken_by
+from wonders.core.testing.broken import Broken, broken_by, unended
 from wonders.core.testing.checks import NOTHING, rulesets_for
 from wonders.core.testing.course import MOST_MOVES, Course, Trial
 from wonders.core.testing.examine import Case, Examination, Extent, Report
 from wonders.core.testing.games import expect_spec
 from wonders.core.testing.shapes import difference, shape
-from wonders.core.testing.watchdog import Endless
+from wonders.core.watchdog import Overdue
 
 __all__ = ["check_bot"]
 
@@ -82,17 +82,17 @@ class _BotExamination(Examination):
         hung = False
         try:
             expect_spec(self.kind.name, self.kind.Options, self.chosen)
-            course = self.dog.step(lambda: Course(trial.game, seed))
+            course = self.step(lambda: Course(trial.game, seed))
             self._play(course, most)
-            again = self.dog.step(lambda: Course(trial.game, seed))
+            again = self.step(lambda: Course(trial.game, seed))
             self._play(again, most)
             for number, (one, two) in enumerate(zip(course.moves, again.moves, strict=False)):
                 if one != two:
                     why = f"played again with the same seed it answers «{two}», not «{one}»"
                     raise Broken("repeats", why, number)
-        except Endless:
+        except Overdue as late:
             hung = True
-            broken = Broken("ends", f"{self.dog.place} does not come back")
+            broken = unended(late)
         except Exception as error:
             broken = broken_by(error)
         else:
@@ -102,8 +102,8 @@ class _BotExamination(Examination):
     def _play(self, course: Course, most: int) -> None:
         state = course.state
         seat = course.seed % course.game.players
-        bot = self.dog.step(lambda: self.kind(self.chosen, derive(course.seed, "bot")))
-        self.dog.step(lambda: bot.start(seat, state.view(seat) if bot.reads_view else None))
+        bot = self.step(lambda: self.kind(self.chosen, derive(course.seed, "bot")))
+        self.step(lambda: bot.start(seat, state.view(seat) if bot.reads_view else None))
         while state.seat is not None:
             # After the last move it is asked for one more, which is not played.
             move = self._answer(course, bot, seat) if state.seat == seat else None
@@ -112,10 +112,10 @@ class _BotExamination(Examination):
             if move is not None:
                 course.play_move(move)
             else:
-                self.dog.step(course.step)
+                self.step(course.step)
         result = state.result()
         if result is not None:
-            self.dog.step(lambda: bot.end(result))
+            self.step(lambda: bot.end(result))
 
     def _answer(self, course: Course, bot: Bot, seat: int) -> Move:
         """Let the bot choose a move."""
@@ -123,7 +123,7 @@ class _BotExamination(Examination):
         listed = state.moves()
         view = state.view(seat) if bot.reads_view else None
         before = (shape(view), shape(state), _texts(listed))
-        move = self.dog.step(lambda: bot.choose(view, listed, Clock()))
+        move = self.step(lambda: bot.choose(view, listed, Clock()))
         if not any(move is each for each in listed):
             raise Broken("answers", f"it answers {picture(move)}, which is no legal move")
         for what, one, two in zip(

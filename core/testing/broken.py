@@ -5,8 +5,9 @@ from traceback import extract_tb
 from typing import Any
 
 from wonders.core.errors import IllegalMove, WondersError, fault_line
+from wonders.core.watchdog import Overdue
 
-__all__ = ["LAWS", "Broken", "LawBroken", "broken_by"]
+__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "ended", "unended"]
 
 #: Every law by its name, as a sentence.
 LAWS = {
@@ -61,10 +62,20 @@ def broken_by(error: Exception) -> Broken:
     while cause is not None:
         if isinstance(cause, Broken):
             return cause
-        if isinstance(cause, RecursionError):
+        if isinstance(cause, RecursionError | Overdue):
             return Broken("ends", why)
         cause = cause.__cause__
     return Broken("runs", why)
+
+
+def unended(late: Overdue) -> Broken:
+    """Return how a step that does not come back breaks the law."""
+    return Broken("ends", f"{late.place} does not come back")
+
+
+def ended(what: str, why: str) -> str:
+    """Return the line that says what did not come back, when nothing else can be said."""
+    return f"wonders: {what} breaks the law «{LAWS['ends']}» (ends): {why}"
 
 
 def _with_place(error: Exception) -> str:

@@ -16,7 +16,7 @@ from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game
 from wonders.core.state import State
 from wonders.core.testing.accounts import Accounts
-from wonders.core.testing.broken import Broken, LawBroken, broken_by
+from wonders.core.testing.broken import Broken, LawBroken, broken_by, ended, unended
 from wonders.core.testing.course import MOST_MOVES, Course, Rule, Trial, trials_of
 from wonders.core.testing.games import (
     Twins,
@@ -26,7 +26,7 @@ from wonders.core.testing.games import (
     check_silence,
 )
 from wonders.core.testing.laws import SPOT_LAWS, check_cards
-from wonders.core.testing.watchdog import Endless, Watchdog, last_words
+from wonders.core.watchdog import Overdue, in_time, last_words, second_to_blame
 
 __all__ = ["Case", "Examination", "Extent", "Report"]
 
@@ -106,9 +106,8 @@ class Examination:
         self.given = given
         self.effects = tuple(effects)
         self.extent = extent
-        self.dog = Watchdog(extent.seconds, partial(last_words, what))
         module = sys.modules.get(ruleset.__module__)
-        self.dog.second = str(Path(getattr(module, "__file__", None) or ruleset.name).parent)
+        second_to_blame(str(Path(getattr(module, "__file__", None) or ruleset.name).parent))
         self.ways: list[Trial] = []
         #: How often there were the same verbs to choose from, so that rare points are met.
         self._met: Counter[frozenset[str]] = Counter()
@@ -121,7 +120,7 @@ class Examination:
 
         Raises `BadSpec` for options that there are not or that a rule refuses.
         """
-        with self.dog:
+        with last_words(partial(ended, self.what)):
             before = self._plain_line() if rules else ""
             trials = self.ways = self.trials(rules)
             self._outside(trials[0], lambda: first(trials[0]))
@@ -139,6 +138,10 @@ class Examination:
                 )
         options = [trial.options_record() for trial in trials[: self.extent.games]]
         return Report(self.what, self.ruleset.name, options, self.extent.games, moves)
+
+    def step(self, action: Callable[[], T]) -> T:
+        """Do something that has to end in time; raise `Overdue` if it does not."""
+        return in_time(self.extent.seconds, action)
 
     def trials(self, rules: Sequence[Rule]) -> list[Trial]:
         """Return the ways to play with some rules."""
@@ -159,11 +162,11 @@ class Examination:
         `plain` tells that no rule has to do with it.
         """
         try:
-            return self.dog.step(action)
+            return self.step(action)
         except BadSpec:
             raise
-        except Endless:
-            broken = Broken("ends", f"{self.dog.place} does not come back")
+        except Overdue as late:
+            broken = unended(late)
         except Exception as error:
             broken = broken_by(error)
         options = trial.options_record()
@@ -188,18 +191,18 @@ class Examination:
         course: Course | None = None
         hung = False
         try:
-            game = self.dog.step(lambda: trial.game)
+            game = self.step(lambda: trial.game)
             if trial not in self._accounts:
                 self._accounts[trial] = Accounts(game)
             accounts = self._accounts[trial]
             with accounts.open():
                 accounts.begin()
-                course = self.dog.step(lambda: Course(game, seed))
+                course = self.step(lambda: Course(game, seed))
                 accounts.watch(course.game)
                 self._go_through(trial, course, accounts, close, only, most)
-        except Endless:
+        except Overdue as late:
             hung = True
-            broken = Broken("ends", f"{self.dog.place} does not come back")
+            broken = unended(late)
         except Exception as error:
             broken = broken_by(error)
         else:
@@ -235,7 +238,7 @@ class Examination:
             over = course.state.seat is None
             # Drawn in any case: who looks more closely sees what the others see as well.
             luck = draw()
-            verbs = frozenset([move.verb for move in self.dog.step(course.state.moves)])
+            verbs = frozenset([move.verb for move in self.step(course.state.moves)])
             met[verbs] += 1
             if over or count < first or luck < share or met[verbs] <= alike:
                 self._look(course, accounts, only)
@@ -246,14 +249,14 @@ class Examination:
                 raise Broken("ends", f"{MOST_MOVES:,} moves and no end")
             if course.seconds > self.extent.seconds:
                 raise Broken("ends", f"{count:,} moves take {course.seconds:.0f} s and no end")
-            self.dog.step(course.step)
+            self.step(course.step)
         self._look_back(trial, course, twins, only)
 
     def _look(self, course: Course, accounts: Accounts, only: str | None) -> None:
         """Look at the laws that hold in every point of a game."""
         for laws, look in SPOT_LAWS:
             if only is None or only in (*laws, "runs", "ends"):
-                self.dog.step(lambda look=look: look(course))  # type: ignore[misc]
+                self.step(lambda look=look: look(course))  # type: ignore[misc]
                 # In states that were imagined events happen that are not of this game.
                 accounts.clear()
 
@@ -270,7 +273,7 @@ class Examination:
             del laws["declares"]
         for law, look in laws.items():
             if only in (None, law, "runs", "ends") or {only, law} == {"specs", "declares"}:
-                self.dog.step(look)
+                self.step(look)
 
     # -- the smallest case -----------------------------------------------------------------
 

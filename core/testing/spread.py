@@ -16,8 +16,9 @@ from wonders.core.errors import BadSpec
 from wonders.core.hooks import House, hookimpl
 from wonders.core.ruleset import Game
 from wonders.core.specs import NoOptions, parse_options
+from wonders.core.testing.broken import ended
 from wonders.core.testing.course import Course, Trial
-from wonders.core.testing.watchdog import Endless, Watchdog, last_words
+from wonders.core.watchdog import Overdue, in_time, last_words
 
 __all__ = ["spread"]
 
@@ -37,12 +38,12 @@ def spread(
     """
     rules = [_rule(made) for made in _effects(game, effect, values)]
     what = f"effect kind {effect.__struct_config__.tag}"
-    with Watchdog(seconds, partial(last_words, what)) as dog:
+    with last_words(partial(ended, what)):
         for rule in rules:
             trial = Trial(type(game), game.options, [(rule, NoOptions())], game.more_effects)
             with suppress(Exception):
-                with suppress(Endless):
-                    dog.step(lambda trial=trial: Course(trial.game, 0).play())  # type: ignore[misc]
+                with suppress(Overdue):
+                    in_time(seconds, lambda trial=trial: Course(trial.game, 0).play())
                 # One that does not come back will be found out.
                 return rule
     # With none of them can a game be played: the examination will tell why.
