@@ -1,12 +1,13 @@
 """Who sits where: humans and bots at one table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from wonders.cli.words import name_of
-from wonders.core.arena.referee import bot_seed
-from wonders.core.bots import Bot
-from wonders.core.errors import BadSpec
+from wonders.core.arena.referee import bot_seed, make_bots
+from wonders.core.bots import Bot, BotFault
+from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.plugins import find_bot
 from wonders.core.ruleset import Game
 
@@ -21,6 +22,8 @@ class Seat:
 
     name: str
     bot: Bot | None
+    #: Makes the bot anew.
+    make: Callable[[], Bot] | None = None
 
 
 def number_of_players(players: int) -> str:
@@ -47,6 +50,9 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
             seats.append(Seat(HUMAN, None))
         else:
             kind, options = find_bot(spec)
-            bot = kind(options, bot_seed(seed, 0, number))
-            seats.append(Seat(kind.label(options), bot))
+            chance = bot_seed(seed, 0, number)
+            (bot,) = make_bots([partial(kind, options)], [chance])
+            if isinstance(bot, BotFault):
+                raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
+            seats.append(Seat(kind.label(options), bot, partial(kind, options, chance)))
     return seats

@@ -1,14 +1,16 @@
 """A game in progress at the table: its moves, its record, taking back."""
 
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 import msgspec
 
 from wonders.cli.seats import Seat
 from wonders.cli.words import name_of
-from wonders.core.arena.referee import ask_bot, start_bots
-from wonders.core.bots import BotFault
+from wonders.core.arena.referee import Note, ask_bot, start_bots
+from wonders.core.bots import Bot, BotFault
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
 from wonders.core.moves import Move
@@ -40,14 +42,24 @@ class Session:
 
     #: What bots did wrong when they were started, by seat; it counts when they have to move.
     faults: dict[int, BotFault] = field(default_factory=dict)
+    #: For what bots were asked once more, as far as nobody has been told.
+    notes: list[Note] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]
         self.deal: msgspec.Struct = self.state.deal
         self.result = self.state.result()
 
     def start_bots(self) -> None:
         """Let the bots prepare for the game as it stands."""
-        self.faults = start_bots([seat.bot for seat in self.seats], self.state)
+        # What a bot prints must not come between what the table shows.
+        with redirect_stdout(sys.stderr):
+            self.faults = start_bots(self.bots, self.state, again=self._made_anew, notes=self.notes)
+
+    def _made_anew(self, seat: int) -> Bot:
+        make = self.seats[seat].make
+        assert make is not None
+        return make()
 
     @property
     def game(self) -> Game:
@@ -86,16 +98,22 @@ class Session:
         """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""
         seat = self.state.seat
         assert seat is not None
-        bot = self.seats[seat].bot
-        assert bot is not None
+        bot = self.bots[seat]
         try:
             if seat in self.faults:
                 raise self.faults[seat]
-            return ask_bot(bot, self.state)
+            assert isinstance(bot, Bot)
+            with redirect_stdout(sys.stderr):
+                return ask_bot(bot, self.state, notes=self.notes, step=len(self.moves))
         except BotFault as fault:
             self.result = forfeited(self.state, seat, str(fault))
             self.save()
             return None
+
+    def new_notes(self) -> list[Note]:
+        """Return for what bots were asked once more since this was last asked for."""
+        new, self.notes = self.notes, []
+        return new
 
     def undo(self) -> None:
         """Go back to the last decision of a person; raise `BadSpec` where that is not fair.

@@ -16,14 +16,14 @@ from wonders.cli.seats import HUMAN, Seat, automata_names
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
 from wonders.cli.words import name_of
-from wonders.core.bots import Clock
+from wonders.core.arena.referee import Note, ask_bot
 from wonders.core.catalogue import Facts
 from wonders.core.errors import BadSpec, IllegalMove, WondersError, suggest
 from wonders.core.moves import Move
 from wonders.core.plugins import make_bot
 from wonders.core.view import View
 
-__all__ = ["Table"]
+__all__ = ["Table", "asked_again"]
 
 HELP = """\
 A move: its number, its notation (build baths), printed names, or a beginning (b bat).
@@ -66,6 +66,7 @@ class Table:
             assert seat is not None
             if session.seats[seat].bot is not None:
                 move = session.bot_move()
+                self.news += (asked_again(each, self.names) for each in session.new_notes())
                 if move is not None:
                     self.news.append(
                         f"{self.names[seat]}: {move_text(move, self.lang)}{self._paid(move)}"
@@ -197,8 +198,7 @@ class Table:
                 words = move_text(session.game.move(notation), self.lang)
                 self.say(f"{number:3}  {self.names[int(seat)]}: {words}")
         elif command == "hint" and not rest:
-            bot = make_bot("greedy", 0)
-            move = bot.choose(view, session.state.moves(), Clock())
+            move = ask_bot(make_bot("greedy", 0), session.state)
             self.say(f"greedy would {move_text(move, self.lang)}")
         elif command == "save" and rest:
             with suppress(OSError, ValueError):
@@ -282,6 +282,11 @@ class Table:
                 return found
         known = [facts.id for facts in catalogue.facts]
         raise IllegalMove(f"nothing is called {name!r}" + suggest(wanted, known))
+
+
+def asked_again(note: Note, names: Sequence[str]) -> str:
+    """Return the line that tells why a bot was asked once more."""
+    return f"{names[note.seat]}: asked once more ({note.reason})"
 
 
 def _coins(coins: int) -> str:

@@ -51,6 +51,7 @@ def watch(
     from wonders.cli.screen.sheets import result_text, sheets_table
     from wonders.cli.screen.styles import style
     from wonders.cli.screen.tables import draw, tell_automata
+    from wonders.cli.table import asked_again
 
     settings.let_in_plugins()
     if not 0 <= delay <= 3600:
@@ -69,6 +70,8 @@ def watch(
     while not session.over:
         at = session.state.seat or 0
         move = session.bot_move()
+        for note in session.new_notes():
+            console.print(Text(asked_again(note, names)))
         if move is None:
             break
         console.print()

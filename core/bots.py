@@ -17,8 +17,13 @@ __all__ = ["Bot", "BotFault", "Clock"]
 class BotFault(WondersError):
     """Tells what a bot did wrong; its text is the reason of the forfeit.
 
-    A bot may raise it itself, for something that it talks to.
+    A bot may raise it itself, for something that it talks to. `where` is the place in its
+    code, if that is known: for its author, not for records.
     """
+
+    def __init__(self, why: str, where: str = "") -> None:
+        super().__init__(why)
+        self.where = where
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -26,7 +31,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     `seconds` is its budget, None as long as it likes. After `limit` seconds nobody waits for
     its answer any more (None: for ever). `note` is empty, or says what was wrong with the
-    answer it has given to the same question.
+    answer it has given to the same question: see `wonders.core.arena.referee`.
     """
 
     seconds: float | None = None

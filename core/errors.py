@@ -1,6 +1,8 @@
 """The errors of the house: one small tree, every message fit to be shown to a player."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+from wonders.core.watchdog import Endless, in_time
 
 __all__ = [
     "BadCard",
@@ -62,8 +64,10 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
 def one_line(text: object, limit: int = 300) -> str:
     """Fold anything a stranger gave into one printable line of at most `limit` characters."""
-    flat = "".join(c if c.isprintable() else " " for c in _as_text(text))
-    flat = " ".join(flat.split())
+    whole = text if type(text) is str else _told(str, text)
+    # What is left out anyway need not be looked at; and a text may have methods of its own.
+    begun = str.__getitem__(whole, slice(LONGEST))
+    flat = " ".join("".join(c if c.isprintable() else " " for c in begun).split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
@@ -74,14 +78,19 @@ def fault_line(error: BaseException) -> str:
 
 def picture(value: object, limit: int = 60) -> str:
     """Return what a value looks like in one short line, even if it does not want to be shown."""
-    try:
-        return one_line(repr(value), limit)
-    except Exception:
-        return f"a {type(value).__name__}"
+    return one_line(_told(repr, value), limit) or f"a {type(value).__name__}"
 
 
-def _as_text(value: object) -> str:
+#: The longest text that is looked at, and the seconds a stranger's object has to say it.
+LONGEST = 10_000
+SECONDS = 1.0
+
+
+def _told(say: Callable[[object], str], value: object) -> str:
+    """Return what an object says of itself; nothing if that fails or takes too long."""
     try:
-        return str(value)
-    except Exception:
+        return in_time(SECONDS, say, value)
+    except (KeyboardInterrupt, Endless):
+        raise
+    except BaseException:
         return ""

@@ -17,11 +17,11 @@ import os
 import signal
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from types import CodeType, FrameType
 from typing import TypeVar
 
@@ -157,11 +157,11 @@ class _Watch:
                 threading.Thread(target=self._look, name="watchdog", daemon=True).start()
 
     def _look(self) -> None:
-        before = time.monotonic()
+        before = monotonic()
         idle = 0.0
         while True:
-            time.sleep(TICK)
-            now = time.monotonic()
+            sleep(TICK)
+            now = monotonic()
             passed = min(now - before, 4 * TICK)
             before = now
             with self.lock:

@@ -96,9 +96,15 @@ class Match:
         plan = self.plan
         seating = self.seating(number)
         seeds = [bot_seed(plan.seed, number, seat) for seat in range(len(seating))]
-        bots = make_bots([self._makers[entrant] for entrant in seating], seeds)
+        makers = [self._makers[entrant] for entrant in seating]
         names = [self.bots[entrant] for entrant in seating]
-        return play_game(self.game, deal_seed(plan.seed, number // self.rotations), bots, names)
+        return play_game(
+            self.game,
+            deal_seed(plan.seed, number // self.rotations),
+            make_bots(makers, seeds),
+            names,
+            again=lambda seat: makers[seat](seeds[seat]),
+        ).record
 
     def play_chunk(self, first: int) -> Chunk:
         """Play the games from `first` to the end of its chunk."""

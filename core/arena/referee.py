@@ -1,19 +1,40 @@
-"""One game between bots, judged."""
+"""One game between bots, judged: what a bot may do, and what becomes of it if it does not.
 
+A fault (an error, an answer that is no legal move, one that comes too late or not at all) is
+met by asking once more, with a note that says what was wrong; a second fault at the same
+decision is a forfeit. `docs/referee.md` has all the rules.
+"""
+
+import signal
+import sys
+import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout
+from time import perf_counter
+from types import TracebackType
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec import structs
 
 from wonders.core.bots import Bot, BotFault, Clock
-from wonders.core.errors import fault_line, picture
+from wonders.core.errors import fault_line, one_line, picture
 from wonders.core.moves import Move
 from wonders.core.record import Record, forfeited, record_of
 from wonders.core.ruleset import Game
 from wonders.core.scoring import Result
 from wonders.core.seeds import derive
 from wonders.core.state import State
+from wonders.core.watchdog import Endless, Overdue, in_time
 
 __all__ = [
+    "GRACE",
+    "LIMIT",
+    "PATIENT",
+    "Asked",
     "BotMaker",
+    "Note",
+    "Played",
     "ask_bot",
     "bot_seed",
     "deal_seed",
@@ -22,10 +43,42 @@ __all__ = [
     "start_bots",
 ]
 
+T = TypeVar("T")
+
 #: Makes a bot for one seat of one game from the seed of all its chance.
 BotMaker = Callable[[int], Bot]
+#: What a bot is about to be asked: its seat, for what, and after how many moves.
+Asked = Callable[[int, Literal["start", "choose", "end"], int], None]
 
-NO_LIMIT = Clock()
+#: The seconds for which a bot is waited for, unless the clock says otherwise; to be made and
+#: to start it has as many.
+LIMIT = 60.0
+#: The seconds that an answer may come after the budget and still be in time.
+GRACE = 0.25
+#: The seconds a bot has to take note of the end.
+AT_END = 10.0
+#: No budget, and the usual limit.
+PATIENT = Clock(None, LIMIT)
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Tells of a fault after which a bot was asked once more.
+
+    `step` is how many moves there were before, `where` the place in the bot's code, if it is
+    known; where an interruption finds it is not the same each time.
+    """
+
+    seat: int
+    step: int
+    reason: str
+    where: str = ""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Holds a game that was played: its record, and the faults that were forgiven."""
+
+    record: Record
+    notes: list[Note]
 
 
 def deal_seed(run_seed: int, deal: int) -> int:
@@ -38,85 +91,211 @@ def bot_seed(run_seed: int, game_number: int, seat: int) -> int:
     return derive(run_seed, "bot", game_number, seat)
 
 
-def make_bots(makers: Sequence[BotMaker], seeds: Sequence[int]) -> "list[Bot | BotFault]":
+def make_bots(
+    makers: Sequence[BotMaker], seeds: Sequence[int], limit: float | None = LIMIT
+) -> "list[Bot | BotFault]":
     """Make the bots of a game; in the place of one that cannot be made stands its fault."""
-    made: list[Bot | BotFault] = []
-    for maker, seed in zip(makers, seeds, strict=True):
-        try:
-            made.append(maker(seed))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            made.append(BotFault(fault_line(error)))
-    return made
+    with redirect_stdout(sys.stderr):
+        return [_made(maker, seed, limit) for maker, seed in zip(makers, seeds, strict=True)]
+
+
+def _made(maker: BotMaker, seed: int, limit: float | None) -> "Bot | BotFault":
+    try:
+        return _call(limit, maker, seed)
+    except BotFault as fault:
+        return fault
 
 
 def play_game(
-    game: Game, seed: int, bots: "Sequence[Bot | BotFault]", names: Sequence[str]
-) -> Record:
-    """Play one game from a deal's seed and return its record.
+    game: Game,
+    seed: int,
+    bots: "Sequence[Bot | BotFault]",
+    names: Sequence[str],
+    *,
+    clock: Clock = PATIENT,
+    again: Callable[[int], Bot] | None = None,
+    asked: Asked | None = None,
+) -> Played:
+    """Play one game from a deal's seed.
 
-    A bot that could not be made, raises an error or does not answer with one of the moves
-    forfeits: the moves stop there and all others win.
+    A bot that commits two faults at one decision forfeits: the moves stop there and all
+    others win. `again` makes the bot of a seat anew when it has failed to start. `asked` is
+    called before each thing a bot is asked, so that somebody knows who was at work if the
+    process ends. What bots print goes to standard error.
     """
     state = game.deal(seed)
     deal = state.deal
+    seated = list(bots)
     moves: list[str] = []
+    notes: list[Note] = []
     result: Result | None = None
-    faults = start_bots(bots, state)
-    try:
-        while state.seat is not None:
-            if state.seat in faults:
-                raise faults[state.seat]
-            bot = bots[state.seat]
-            assert isinstance(bot, Bot)
-            move = ask_bot(bot, state)
-            moves.append(f"{state.city} {move}")
-            state.play(move)
-        result = state.result()
-    except BotFault as fault:
-        if state.seat is not None:
+    with redirect_stdout(sys.stderr):
+        faults = start_bots(seated, state, clock.limit, again, notes, asked)
+        try:
+            while (seat := state.seat) is not None:
+                if seat in faults:
+                    raise faults[seat]
+                if asked is not None:
+                    asked(seat, "choose", len(moves))
+                move = ask_bot(seated[seat], state, clock, notes, len(moves))  # type: ignore[arg-type]
+                moves.append(f"{state.city} {move}")
+                state.play(move)
+            result = state.result()
+        except BotFault as fault:
+            if state.seat is None:
+                raise
             result = forfeited(state, state.seat, str(fault))
-    assert result is not None
-    for bot in bots:
-        # What a bot does after the game changes nothing for anybody.
-        with suppress(Exception, SystemExit):
-            if isinstance(bot, Bot):
-                bot.end(result)
-    return record_of(state.game, deal, names, moves, result, seed)
+        assert result is not None
+        for seat, bot in enumerate(seated):
+            if isinstance(bot, Bot) and type(bot).end is not Bot.end:
+                if asked is not None:
+                    asked(seat, "end", len(moves))
+                _end(bot, result)
+    return Played(record_of(state.game, deal, names, moves, result, seed), notes)
 
 
-def start_bots(bots: "Sequence[Bot | BotFault | None]", state: State) -> dict[int, BotFault]:
-    """Let the bots prepare; return the faults by seat, which count when the seat has to decide."""
+def start_bots(
+    bots: "list[Bot | BotFault] | list[Bot | BotFault | None]",
+    state: State,
+    limit: float | None = LIMIT,
+    again: Callable[[int], Bot] | None = None,
+    notes: list[Note] | None = None,
+    asked: Asked | None = None,
+) -> dict[int, BotFault]:
+    """Let the bots prepare; return the faults by seat, which count when the seat has to decide.
+
+    One that fails is made anew with `again`, put in its place in `bots` and started once
+    more.
+    """
     faults = {}
     for seat, bot in enumerate(bots):
         if bot is None:
             continue
-        if isinstance(bot, BotFault):
-            faults[seat] = bot
-            continue
-        view = state.view(seat) if bot.reads_view else None
+        if asked is not None:
+            asked(seat, "start", 0)
         try:
-            bot.start(seat, view)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            faults[seat] = BotFault(fault_line(error))
+            _start(bot, seat, state, limit)
+        except BotFault as fault:
+            if again is None:
+                faults[seat] = fault
+                continue
+            if notes is not None:
+                notes.append(Note(seat, 0, str(fault), fault.where))
+            try:
+                bots[seat] = anew = _call(limit, again, seat)
+                _start(anew, seat, state, limit)
+            except BotFault as second:
+                faults[seat] = second
     return faults
 
 
-def ask_bot(bot: Bot, state: State, clock: Clock = NO_LIMIT) -> Move:
-    """Return what a bot chooses for the seat that is to decide; raise `BotFault` if it fails."""
-    assert state.seat is not None
-    moves = state.moves()
+def _start(bot: Bot | BotFault, seat: int, state: State, limit: float | None) -> None:
+    if isinstance(bot, BotFault):
+        raise bot
     # What goes wrong in making the view is not the bot's fault.
-    view = state.view(state.seat) if bot.reads_view else None
+    view = state.view(seat) if _reads_view(bot) else None
+    _call(limit, bot.start, seat, view)
+
+
+def ask_bot(
+    bot: Bot,
+    state: State,
+    clock: Clock = PATIENT,
+    notes: list[Note] | None = None,
+    step: int = 0,
+) -> Move:
+    """Return what a bot chooses for the seat that is to decide.
+
+    After a fault it is asked once more, with a view made anew and `clock.note` saying what
+    was wrong; that goes into `notes`. Raises `BotFault` for the second.
+    """
     try:
-        move = bot.choose(view, moves, clock)
-    except KeyboardInterrupt:
-        raise
+        return _answer(bot, state, clock)
+    except BotFault as fault:
+        why = str(fault)
+        if notes is not None and state.seat is not None:
+            notes.append(Note(state.seat, step, why, fault.where))
+        return _answer(bot, state, structs.replace(clock, note=why))
+
+
+def _answer(bot: Bot, state: State, clock: Clock) -> Move:
+    seat = state.seat
+    assert seat is not None
+    moves = state.moves()
+    view = state.view(seat) if _reads_view(bot) else None
+    deep = sys.getrecursionlimit()
+    began = perf_counter()
+    limit = clock.limit
+    try:
+        # What `_call` does, without the call.
+        if limit is None:
+            move = bot.choose(view, moves, clock)
+        else:
+            move = in_time(limit, bot.choose, view, moves, clock)
     except BaseException as error:
-        raise BotFault(fault_line(error)) from error
-    if not any(move is legal for legal in moves):
+        raise _fault(error, limit) from error
+    finally:
+        if sys.getrecursionlimit() < deep:
+            sys.setrecursionlimit(deep)
+    if clock.seconds is not None and perf_counter() - began > clock.seconds + GRACE:
+        raise BotFault(f"took more than its {clock.seconds:g} s")
+    if type(move) is not Move or move not in moves:
         raise BotFault(f"answered {picture(move)}, which is no legal move")
     return move
+
+
+def _reads_view(bot: Bot) -> bool:
+    try:
+        return bool(bot.reads_view)
+    except BaseException as error:
+        raise _fault(error, None) from error
+
+
+def _end(bot: Bot, result: Result) -> None:
+    """Tell a bot how the game ended; what it does then changes nothing for anybody."""
+    own = structs.replace(
+        result, winners=[*result.winners], scores=[{**sheet} for sheet in result.scores]
+    )
+    try:
+        _call(AT_END, bot.end, own)
+    except BotFault:
+        return
+
+
+def _call(limit: float | None, call: Callable[..., T], *values: object) -> T:
+    """Call something of a bot's; raise `BotFault` for whatever goes wrong in it."""
+    try:
+        return call(*values) if limit is None else in_time(limit, call, *values)
+    except BaseException as error:
+        raise _fault(error, limit) from error
+
+
+def _fault(error: BaseException, limit: float | None) -> BotFault:
+    """Return what went wrong in a bot as its fault; raise again what is not its own."""
+    if isinstance(error, Endless):
+        raise error
+    if isinstance(error, KeyboardInterrupt) and _listens():
+        raise error
+    if isinstance(error, Overdue) and error.seconds == limit:
+        # Where it was is not the same each time, and so does not go into records.
+        return BotFault(f"no answer after {limit:g} s", error.place)
+    where = _place(error.__traceback__)
+    if isinstance(error, BotFault):
+        return BotFault(one_line(error), error.where or where)
+    return BotFault(fault_line(error), where)
+
+
+def _listens() -> bool:
+    """Return whether Ctrl-C can be what has raised `KeyboardInterrupt`; in workers it cannot."""
+    main = threading.current_thread() is threading.main_thread()
+    return main and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+def _place(trace: TracebackType | None) -> str:
+    """Return file, line and function of where an error was raised."""
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    code = trace.tb_frame.f_code
+    return f"{code.co_filename}, line {trace.tb_lineno}, in {code.co_qualname}"

@@ -60,7 +60,7 @@ def test_games_are_the_same_again_from_the_same_seeds():
     game = load("duel")
 
     def play(*seeds):
-        return play_game(game, 4, [make_bot("random", seed) for seed in seeds], ["a", "b"])
+        return play_game(game, 4, [make_bot("random", seed) for seed in seeds], ["a", "b"]).record
 
     assert play(1, 2) == play(1, 2)
     assert play(1, 2).moves != play(3, 2).moves

@@ -57,7 +57,7 @@ OTHER = load("duel", options={"draft": "first-game"})
 
 def forfeited(game, bots):
     """Play a game that ends in a forfeit; return its record, which passes a check."""
-    record = play_game(game, SEED, bots, NAMES)
+    record = play_game(game, SEED, bots, NAMES).record
     check(game, record)
     assert record.result.victory == "forfeit"
     reason = record.result.forfeit.reason
@@ -79,7 +79,7 @@ def test_a_bot_that_fails_forfeits_and_the_other_wins(duel, puppet, fault, loser
 
 @pytest.mark.parametrize("fault", ["raises", "answers None", "answers an illegal move"])
 def test_the_moves_stop_where_the_bot_failed(duel, puppet, fault):
-    whole = play_game(duel, SEED, [puppet(), puppet()], NAMES)
+    whole = play_game(duel, SEED, [puppet(), puppet()], NAMES).record
     broken = forfeited(duel, [puppet(), puppet(FAULTS[fault], after=4)])
     failed_at = [n for n, move in enumerate(whole.moves) if move.startswith("1 ")][4]
     assert broken.moves == whole.moves[:failed_at]
@@ -118,7 +118,7 @@ def test_a_bot_that_fails_after_the_end_changes_nothing(duel, puppet, error):
     quiet = play_game(duel, SEED, [puppet(), puppet()], NAMES)
     loud = puppet(end=lambda result: raise_it(error))
     assert play_game(duel, SEED, [loud, puppet(end=told.append)], NAMES) == quiet
-    assert told == [quiet.result]
+    assert told == [quiet.record.result]
 
 
 def test_both_bots_are_told_of_a_forfeit(duel, puppet):
@@ -160,13 +160,13 @@ def test_a_bot_that_reads_no_view_gets_none(duel, puppet):
     assert set(views) == {None}
 
 
-def test_there_is_no_time_limit(duel, puppet):
+def test_there_is_no_budget_and_a_minute_of_patience(duel, puppet):
     clocks = []
     bot = puppet()
     choose = bot.choose
     bot.choose = lambda view, moves, clock: clocks.append(clock) or choose(view, moves, clock)
     play_game(duel, SEED, [bot, puppet()], NAMES)
-    assert set(clocks) == {Clock(None)}
+    assert set(clocks) == {Clock(None, 60.0)}
 
 
 def slots(thing):
@@ -235,7 +235,7 @@ def test_what_a_bot_does_to_its_view_changes_nothing_in_the_game(duel, puppet, m
     for seed in range(8):
         expected = play_game(duel, seed, tame, NAMES)
         assert play_game(duel, seed, wild, NAMES) == expected
-        assert expected.result.victory != "forfeit"
+        assert expected.record.result.victory != "forfeit"
 
 
 @pytest.mark.parametrize(
@@ -252,13 +252,13 @@ def test_what_a_bot_does_to_its_view_changes_nothing_in_a_game_against_a_leader(
     for seed in range(8):
         expected = play_game(bilkis, seed, [tame], ["ann"])
         assert play_game(bilkis, seed, [wild], ["ann"]) == expected
-        assert expected.result.victory != "forfeit"
+        assert expected.record.result.victory != "forfeit"
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_bot_that_fails_against_a_leader_forfeits_to_him(puppet, fault):
     bilkis = load("duel", options={"solo": "bilkis"})
-    record = play_game(bilkis, SEED, [puppet(FAULTS[fault], after=6)], ["ann"])
+    record = play_game(bilkis, SEED, [puppet(FAULTS[fault], after=6)], ["ann"]).record
     check(bilkis, record)
     assert record.seats == ["ann", "bilkis"]
     assert (record.result.victory, record.result.winners) == ("forfeit", [1])
@@ -268,13 +268,13 @@ def test_a_bot_that_fails_against_a_leader_forfeits_to_him(puppet, fault):
 def test_a_bot_that_fails_before_the_leader_has_begun_forfeits_to_him(puppet):
     bilkis = load("duel", options={"solo": "bilkis"})
     fail = puppet(start=lambda seat, view: raise_it(ValueError("late")))
-    record = play_game(bilkis, SEED, [fail], ["ann"])
+    record = play_game(bilkis, SEED, [fail], ["ann"]).record
     check(bilkis, record)
     assert (record.moves, record.result.winners) == ([], [1])
 
 
 def test_the_record_holds_names_seed_and_deal(duel, puppet):
-    record = play_game(duel, SEED, [puppet(), puppet()], NAMES)
+    record = play_game(duel, SEED, [puppet(), puppet()], NAMES).record
     assert (record.seats, record.seed) == (NAMES, SEED)
     assert record.deal["wonders"][:4] == [str(m).split()[1] for m in duel.deal(SEED).moves()]
     check(duel, record)
