@@ -60,10 +60,12 @@ KINDS: dict[str, type] = {
 class Origin:
     """Tells where a plugin comes from: its name, package or file, and version."""
 
-    def __init__(self, name: str, source: str, version: str) -> None:
+    def __init__(self, name: str, source: str, version: str, package: str = "") -> None:
         self.name = name
         self.source = source
         self.version = version
+        #: The installed package it belongs to, or nothing.
+        self.package = package
         #: What went wrong when it was loaded, or None.
         self.error: str | None = None
         #: The questions it answers, and for each house rule it brings the hooks of that.
@@ -121,15 +123,23 @@ class Plugins:
 
         Raises `BadPlugin` with the plugin's name and what is wrong.
         """
-        if target in self.named:
-            return
         file = Path(target)
         is_file = target.endswith(".py") or file.exists()
-        origin = Origin(file.stem if is_file else target, target, "")
-        module = _guard(
-            origin, lambda: _import_file(file) if is_file else importlib.import_module(target)
+        self._use(
+            target,
+            file.stem if is_file else target,
+            lambda: _import_file(file) if is_file else importlib.import_module(target),
         )
-        self._admit(module, origin)
+
+    def use_source(self, target: str, source: str) -> None:
+        """Let in a plugin file by its content; it need not be on this machine."""
+        self._use(target, Path(target).stem, lambda: _import_source(Path(target), source))
+
+    def _use(self, target: str, name: str, bring: Callable[[], object]) -> None:
+        if target in self.named:
+            return
+        origin = Origin(name, target, "")
+        self._admit(_guard(origin, bring), origin)
         if not origin.answers:
             origin.error = "it answers no question; mark its functions with @hookimpl"
             raise BadPlugin(f"plugin {origin.name} ({origin.source}): {origin.error}")
@@ -217,7 +227,7 @@ class Plugins:
         self._waiting.pop(point.name, None)
         package = point.dist.name if point.dist else "?"
         version = point.dist.version if point.dist else ""
-        origin = Origin(point.name, f"{package}: {point.value}", version)
+        origin = Origin(point.name, f"{package}: {point.value}", version, package)
         try:
             plugin = _guard(origin, point.load)
         except BadPlugin as error:
@@ -294,7 +304,7 @@ def _tag(kind: type[Effect]) -> Any:
 def _import_file(file: Path) -> object:
     if not file.is_file():
         raise BadPlugin("there is no such file")
-    name = f"wonders_plugin_{file.stem}"
+    name = _module_name(file)
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise BadPlugin("is not a Python file")
@@ -302,6 +312,22 @@ def _import_file(file: Path) -> object:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _import_source(file: Path, source: str) -> object:
+    """Return the module that a file would be; one that reads files beside it misses them."""
+    name = _module_name(file)
+    spec = importlib.util.spec_from_loader(name, loader=None, origin=str(file))
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__file__ = str(file)
+    sys.modules[name] = module
+    exec(compile(source, str(file), "exec"), module.__dict__)
+    return module
+
+
+def _module_name(file: Path) -> str:
+    return f"wonders_plugin_{file.stem}"
 
 
 @lru_cache(maxsize=1)
