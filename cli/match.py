@@ -1,29 +1,30 @@
 """`wonders match`: a headless series of games between bots."""
 
-import hashlib
-import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
-from typing import IO, Any
+from typing import Any
 
 import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import (
     as_json,
-    at_least,
     for_players,
     game_options,
     new_seed,
     option_values,
     print_json,
 )
-from wonders.core.arena.match import Chunk, Match, MatchPlan, run_match
-from wonders.core.arena.tally import Tally
+from wonders.cli.running import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.core.arena.plan import Plan, brought
+from wonders.core.arena.run import Run
+from wonders.core.arena.runfile import seed_of_run
+from wonders.core.arena.series import Series
+from wonders.core.arena.stopping import parse_until
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held, whole_file
 
 __all__ = ["match"]
+
+#: How many games a match has if nothing else says when it ends.
+GAMES = 100
 
 
 @click.command()
@@ -37,16 +38,17 @@ __all__ = ["match"]
     help="A bot for each seat, in order.",
 )
 @click.option(
-    "-n", "games", type=int, default=100, show_default=True, metavar="N", help="How many games."
+    "-n",
+    "games",
+    type=int,
+    metavar="N",
+    help=f"How many games; {GAMES} if neither --minutes nor --until says when to stop.",
 )
 @click.option(
-    "-j",
-    "workers",
-    type=int,
-    default=1,
-    show_default=True,
-    metavar="WORKERS",
-    help="How many processes.",
+    "--until",
+    metavar="RULE",
+    help="Stop when the first bot's win share is known within a width (0.04), or when a"
+    " sequential test has decided (sprt:elo0=0,elo1=10,alpha=0.05,beta=0.05).",
 )
 @click.option(
     "--rotate/--no-rotate",
@@ -60,6 +62,7 @@ __all__ = ["match"]
     metavar="FILE",
     help="Where to write the records; - is standard output, .gz packs.",
 )
+@run_options
 @click.option("--digest", is_flag=True, help="Print the hash of all records.")
 @game_options
 @as_json
@@ -68,10 +71,15 @@ def match(
     settings: Settings,
     game: str,
     bots: tuple[str, ...],
-    games: int,
-    workers: int,
+    games: int | None,
+    until: str | None,
     rotate: bool,
     output: str | None,
+    workers: int,
+    scheduler: str | None,
+    clock: float | None,
+    minutes: float | None,
+    resume: bool,
     digest: bool,
     options: tuple[str, ...],
     houses: tuple[str, ...],
@@ -80,79 +88,55 @@ def match(
 ) -> None:
     """Let bots play a series of GAME and count who wins.
 
-    The records are the same for any number of workers. Ctrl-C keeps the finished games.
+    The records are the same for any number of workers. Ctrl-C keeps the finished games, and
+    after anything worse --resume goes on with what is on disk.
     """
     settings.let_in_plugins()
-    at_least(workers, 1, "-j")
+    how = conduct_of(workers, scheduler, minutes, resume)
     if output == "-" and json_:
         raise BadSpec("-o - and --json both want standard output")
+    if games is None and minutes is None and until is None:
+        games = GAMES
     values = option_values(for_players(game, options, len(bots)))
-    plan = MatchPlan(game, bots, games, new_seed(seed), values, houses, settings.plugins, rotate)
-    ready = Match(plan)
-    tally = Tally(len(ready.names))
-    hashed = hashlib.sha256()
-    interrupted = False
-    try:
-        with (
-            _output(output) as file,
-            # What a bot prints must not come between the records.
-            redirect_stdout(sys.stderr),
-            _progress(games, output) as advance,
-        ):
-            for chunk in _chunks(ready, workers):
-                lines = "".join(chunk.lines).encode()
-                # In the middle of writing Ctrl-C could leave a packed file unreadable, and
-                # what is written must be counted too.
-                with interrupt_held():
-                    if file:
-                        file.write(lines)
-                    hashed.update(lines)
-                    tally.merge(chunk.tally)
-                advance(len(chunk.lines))
-    except KeyboardInterrupt:
-        interrupted = True
-        click.echo(f"wonders: interrupted after {tally.games} games of {games}", err=True)
-    report = {"game": game, "seed": plan.seed, **tally.report(ready.names, ready.game.automata)}
+    if resume and seed is None:
+        seed = seed_of_run(output)
+    series = Series(
+        Plan(
+            game=game,
+            bots=bots,
+            seed=new_seed(seed),
+            options=values,
+            houses=houses,
+            plugins=brought(settings.plugins),
+            rotate=rotate,
+            clock=clock_of(clock),
+        )
+    )
+    rotations = series.schedule.rotations
+    if games is not None and (games < 1 or games % rotations):
+        raise BadSpec(
+            f"{games} games: with rotation it takes a multiple of {rotations} (or --no-rotate)"
+            if games > 0
+            else "a match takes at least one game"
+        )
+    rule = None if until is None else parse_until(until, len(series.game.automata) + len(bots))
+    run = Run(
+        series,
+        output_for(output, series, resume),
+        games=games,
+        seconds=None if minutes is None else 60 * minutes,
+        until=rule,
+    )
+    interrupted = conduct(run, how)
+    report = run.report()
     if digest:
-        report["digest"] = hashed.hexdigest()
+        report["digest"] = run.hash.hexdigest()
     if json_:
         print_json(report)
-    elif tally.games:
+    elif run.done:
         _print(report, to_stderr=output == "-")
     if interrupted:
         raise click.exceptions.Exit(130)
-
-
-def _chunks(ready: Match, workers: int) -> Iterator[Chunk]:
-    return run_match(ready, workers)
-
-
-def _output(path: str | None) -> AbstractContextManager[IO[bytes] | None]:
-    if path is None:
-        return nullcontext()
-    if path == "-":
-        return nullcontext(sys.stdout.buffer)
-    return whole_file(path)
-
-
-class _progress:  # noqa: N801 - used as a function
-    """Shows a progress bar on a terminal's standard error, nothing elsewhere."""
-
-    def __init__(self, games: int, output: str | None) -> None:
-        self._bar: Any = None
-        if sys.stderr.isatty():
-            self._bar = click.progressbar(
-                length=games, label="games", file=sys.stderr, show_pos=True
-            )
-
-    def __enter__(self) -> Any:
-        if self._bar is None:
-            return lambda count: None
-        return self._bar.__enter__().update
-
-    def __exit__(self, *error: object) -> None:
-        if self._bar is not None:
-            self._bar.__exit__(*error)
 
 
 def _print(report: dict[str, Any], to_stderr: bool) -> None:

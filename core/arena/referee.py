@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from time import perf_counter
 from types import TracebackType
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import structs
@@ -31,7 +31,6 @@ __all__ = [
     "GRACE",
     "LIMIT",
     "PATIENT",
-    "Asked",
     "BotMaker",
     "Note",
     "Played",
@@ -47,8 +46,6 @@ T = TypeVar("T")
 
 #: Makes a bot for one seat of one game from the seed of all its chance.
 BotMaker = Callable[[int], Bot]
-#: What a bot is about to be asked: its seat, for what, and after how many moves.
-Asked = Callable[[int, Literal["start", "choose", "end"], int], None]
 
 #: The seconds for which a bot is waited for, unless the clock says otherwise; to be made and
 #: to start it has as many.
@@ -114,14 +111,12 @@ def play_game(
     *,
     clock: Clock = PATIENT,
     again: Callable[[int], Bot] | None = None,
-    asked: Asked | None = None,
 ) -> Played:
     """Play one game from a deal's seed.
 
     A bot that commits two faults at one decision forfeits: the moves stop there and all
-    others win. `again` makes the bot of a seat anew when it has failed to start. `asked` is
-    called before each thing a bot is asked, so that somebody knows who was at work if the
-    process ends. What bots print goes to standard error.
+    others win. `again` makes the bot of a seat anew when it has failed to start. What bots
+    print goes to standard error.
     """
     state = game.deal(seed)
     deal = state.deal
@@ -130,13 +125,11 @@ def play_game(
     notes: list[Note] = []
     result: Result | None = None
     with redirect_stdout(sys.stderr):
-        faults = start_bots(seated, state, clock.limit, again, notes, asked)
+        faults = start_bots(seated, state, clock.limit, again, notes)
         try:
             while (seat := state.seat) is not None:
                 if seat in faults:
                     raise faults[seat]
-                if asked is not None:
-                    asked(seat, "choose", len(moves))
                 move = ask_bot(seated[seat], state, clock, notes, len(moves))  # type: ignore[arg-type]
                 moves.append(f"{state.city} {move}")
                 state.play(move)
@@ -146,10 +139,8 @@ def play_game(
                 raise
             result = forfeited(state, state.seat, str(fault))
         assert result is not None
-        for seat, bot in enumerate(seated):
+        for bot in seated:
             if isinstance(bot, Bot) and type(bot).end is not Bot.end:
-                if asked is not None:
-                    asked(seat, "end", len(moves))
                 _end(bot, result)
     return Played(record_of(state.game, deal, names, moves, result, seed), notes)
 
@@ -160,7 +151,6 @@ def start_bots(
     limit: float | None = LIMIT,
     again: Callable[[int], Bot] | None = None,
     notes: list[Note] | None = None,
-    asked: Asked | None = None,
 ) -> dict[int, BotFault]:
     """Let the bots prepare; return the faults by seat, which count when the seat has to decide.
 
@@ -171,8 +161,6 @@ def start_bots(
     for seat, bot in enumerate(bots):
         if bot is None:
             continue
-        if asked is not None:
-            asked(seat, "start", 0)
         try:
             _start(bot, seat, state, limit)
         except BotFault as fault:

@@ -7,7 +7,11 @@ from random import Random
 import pytest
 
 from wonders.core import load
-from wonders.core.arena.match import Match, MatchPlan, run_match
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.run import Run
+from wonders.core.arena.runfile import Output
+from wonders.core.arena.series import Series
+from wonders.core.arena.workers import Workers
 
 GAME = load("duel")
 
@@ -58,9 +62,14 @@ def test_imagining_a_world(benchmark):
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_match_of_200_games(benchmark, bot, workers):
-    match = Match(MatchPlan("duel", (bot, bot), 200, 1))
-    chunks = benchmark.pedantic(lambda: list(run_match(match, workers)), rounds=3)
-    assert sum(len(chunk.lines) for chunk in chunks) == 200
+    series = Series(Plan("duel", (bot, bot), 1))
+
+    def play():
+        run = Run(series, Output(), games=200)
+        run.play(Workers(series, workers))
+        return run
+
+    assert benchmark.pedantic(play, rounds=3).done == 200
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,14 @@ from wonders.core.record import check, read_line
 MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4")
 
 
+def wait_for(process, path, size):
+    """Wait until a file of a running process has that size."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (path.exists() and path.stat().st_size > size):
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.01)
+
+
 @pytest.fixture
 def played(wonders):
     """Return a function that plays a match which goes well."""
@@ -62,7 +70,7 @@ def test_records_are_written_and_pass_a_check(played, folder):
     assert len(lines) == 6
     for line in lines:
         check(game, read_line(line))
-    assert sorted(os.listdir(folder)) == ["games.jsonl"]
+    assert sorted(os.listdir(folder)) == ["games.jsonl", "games.jsonl.run"]
 
 
 def test_a_packed_file_holds_the_same_bytes(played, folder):
@@ -101,7 +109,10 @@ def test_the_digest_of_random_games_is_that_of_the_bench(wonders):
 def test_two_workers_play_the_same_games(played, folder):
     one = played("-n", 40, "-o", "one.jsonl", "--json")
     two = played("-n", 40, "-o", "two.jsonl", "--json", "-j", 2)
-    assert two.out == one.out
+    reports = [json.loads(outcome.out) for outcome in (one, two)]
+    for report in reports:
+        assert report.pop("speed").keys() == {"seconds", "games_per_second", "moves_per_second"}
+    assert reports[0] == reports[1]
     assert (folder / "two.jsonl").read_bytes() == (folder / "one.jsonl").read_bytes()
 
 
@@ -197,16 +208,97 @@ def test_a_bot_that_cannot_be_made_forfeits(wonders, plugin):
     assert "Victories: forfeit 2" in out
 
 
-def test_a_worker_that_dies_is_told_in_a_line_and_leaves_no_file(process, plugin, folder):
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_ends_its_process_forfeits(process, plugin, folder, workers):
     file = plugin(FAULTY)
-    status, _, err = process(
+    status, out, err = process(
         *("--plugin", file, "match", "duel", "-p", "killer", "-p", "random"),
-        *("-n", 4, "-j", 2, "-o", "games.jsonl"),
+        *("-n", 4, "-j", workers, "-o", "games.jsonl"),
     )
-    assert status in (1, 2)
-    assert "Traceback" not in err
-    assert err.count("\n") == 1
-    assert not [name for name in os.listdir(folder) if name.startswith("games")]
+    assert (status, err) == (0, "")
+    assert "4 forfeits" in out
+    assert (folder / "games.jsonl").read_bytes().count(b"ended its process") == 4
+
+
+# -- killed, and gone on with -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_killed_outright_it_goes_on_to_the_same_file(started, played, folder, workers):
+    played("-n", 600, "-o", "whole.jsonl")
+    for _ in range(2):
+        process = started(*MATCH, "-n", 600, "-j", workers, "-o", "games.jsonl", "--resume")
+        part = folder / "games.jsonl.part"
+        before = part.stat().st_size if part.exists() else 0
+        wait_for(process, part, before + 20_000)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        assert part.exists()
+    out = played("-n", 600, "-j", workers, "-o", "games.jsonl", "--resume").out
+    assert "duel: 600 games from seed 4" in out
+    assert (folder / "games.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
+    runs = [(folder / f"{name}.jsonl.run").read_bytes() for name in ("games", "whole")]
+    assert runs[0] == runs[1]
+    assert len(os.listdir(folder)) == 4
+
+
+def test_workers_end_with_the_process_that_started_them(started, folder):
+    process = started(*MATCH, "-n", 100_000, "-j", 2, "-o", "games.jsonl")
+    wait_for(process, folder / "games.jsonl.part", 20_000)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 30
+    while group_lives(process.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def group_lives(group):
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_run_is_taken_up_without_its_seed(wonders, played, folder):
+    args = ("match", "duel", "-p", "greedy", "-p", "random", "-o", "games.jsonl")
+    assert wonders(*args, "-n", 4).status == 0
+    short = (folder / "games.jsonl").read_text()
+    assert wonders(*args, "-n", 8, "--resume").status == 0
+    whole = (folder / "games.jsonl").read_text()
+    assert whole.startswith(short)
+    assert whole.count("\n") == 8
+
+
+def test_another_runs_file_is_refused(wonders, refused, played, folder):
+    played("-n", 4, "-o", "games.jsonl")
+    before = (folder / "games.jsonl").read_bytes()
+    args = ("match", "duel", "-p", "random", "-p", "random", "-o", "games.jsonl", "--resume")
+    assert "games.jsonl is another run's: its bots is" in refused(*args, "--seed", 4)
+    assert "its seed is 4, not 5" in refused(*MATCH[:-1], 5, "-o", "games.jsonl", "--resume")
+    assert (folder / "games.jsonl").read_bytes() == before
+    assert len(os.listdir(folder)) == 2
+
+
+# -- when it stops ---------------------------------------------------------------------------
+
+
+def test_until_the_share_is_known_well_enough(played):
+    report = json.loads(played("--until", "0.2", "--json").out)
+    assert report["until"]["decided"] == "narrow enough"
+    assert report["games"] == report["until"]["games"] < 200
+
+
+def test_until_a_sequential_test_has_decided(played):
+    report = json.loads(played("--until", "sprt:elo0=0,elo1=200", "--json").out)
+    assert report["until"]["decided"] == "H1"
+
+
+def test_after_some_minutes(played):
+    report = json.loads(played("--minutes", "0.005", "--json").out)
+    assert report["games"] >= 2
+    assert report["games"] % 2 == 0
 
 
 # -- Ctrl-C --------------------------------------------------------------------------------
@@ -214,10 +306,7 @@ def test_a_worker_that_dies_is_told_in_a_line_and_leaves_no_file(process, plugin
 
 def interrupt_when(process, path, size):
     """Send Ctrl-C to a process and all its children once a file has that size."""
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and not (path.exists() and path.stat().st_size > size):
-        assert process.poll() is None, process.stderr.read()
-        time.sleep(0.01)
+    wait_for(process, path, size)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     return process.returncode, out.decode(), err.decode()
@@ -230,7 +319,7 @@ def test_ctrl_c_leaves_a_whole_file_and_130(started, wonders, folder, workers, n
     status, out, err = interrupt_when(process, folder / f"{name}.part", 50_000)
     assert status == 130
     assert "Traceback" not in err
-    assert sorted(os.listdir(folder)) == [name]
+    assert sorted(os.listdir(folder)) == [name, f"{name}.run"]
     checked = wonders("replay", name, "--check")
     assert checked.status == 0
     played = int(checked.out.split(": ")[1].split()[0])
@@ -252,7 +341,7 @@ import time
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
-        if name == "wonders.core.arena.match" and "--multiprocessing-fork" in sys.orig_argv:
+        if name == "wonders.core.arena.workers" and "--multiprocessing-fork" in sys.orig_argv:
             open("starting", "w").close()
             time.sleep(2)
 
@@ -289,7 +378,13 @@ def test_a_reader_that_goes_away_is_no_error(started):
         (["-n", 3], "multiple of 2"),
         (["-n", 0], "at least one game"),
         (["-n", "many"], "'many'"),
-        (["-j", 0], "-j is at least 1"),
+        (["-j", -1], "-j is at least 0"),
+        (["--minutes", 0], "--minutes is more than 0"),
+        (["--clock", 0], "--clock is from 0.001"),
+        (["--until", "soon"], "soon"),
+        (["--until", "sprt:elo=3"], "did you mean 'elo1'"),
+        (["--resume"], "name it with -o"),
+        (["--resume", "-o", "-"], "name it with -o"),
         (["--seed", 2**53], "2^53 - 1"),
         (["-o", "no/such/folder/games.jsonl"], "cannot write no/such/folder/games.jsonl"),
         (["-o", "."], "cannot write"),

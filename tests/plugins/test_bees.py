@@ -11,8 +11,8 @@ import pytest
 
 from wonders.cli.words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
-from wonders.core.arena.match import Match, MatchPlan, run_match
-from wonders.core.arena.tally import Tally
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Series
 from wonders.core.houses import hooks_of
 from wonders.core.plugins import Plugins
 from wonders.core.record import Games, check, read_line, record_of, replay, write_line
@@ -432,13 +432,11 @@ def test_its_deals_are_refused_without_it(game):
 
 
 def test_bots_play_a_hundred_games_to_the_end():
-    match = Match(MatchPlan("duel", ("greedy", "random"), 100, 7, houses=("bees",)))
-    whole = Tally(2)
-    for chunk in run_match(match):
-        whole.merge(chunk.tally)
-        for line in chunk.lines:
-            check(match.game, read_line(line))
-    report = whole.report(match.names)
+    series = Series(Plan("duel", ("greedy", "random"), 7, houses=("bees",)))
+    chunk = series.play_chunk(0, 100)
+    for line in chunk.lines:
+        check(series.game, read_line(line))
+    report = chunk.tally.report(series.names)
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
     assert report["entrants"][0]["share"] >= 0.9
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from wonders.core import load, make_bot
-from wonders.core.arena.match import Match, MatchPlan, run_match
+from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import play_game
-from wonders.core.arena.tally import Tally
+from wonders.core.arena.series import Series
 from wonders.core.bots import Clock
 from wonders.core.testing import table
 
@@ -37,11 +37,8 @@ def states(duel, seed):
 
 
 def test_it_beats_random_from_either_seat():
-    match = Match(MatchPlan("duel", ("greedy", "random"), 200, 7))
-    whole = Tally(2)
-    for chunk in run_match(match):
-        whole.merge(chunk.tally)
-    report = whole.report(match.names)
+    series = Series(Plan("duel", ("greedy", "random"), 7))
+    report = series.play_chunk(0, 200).tally.report(series.names)
     assert report["entrants"][0]["share"] >= 0.9
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
 

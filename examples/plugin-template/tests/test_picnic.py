@@ -1,7 +1,8 @@
 """The rule, the effect and the bot, each in a sentence or two."""
 
 from wonders.core import load
-from wonders.core.arena.match import Match, MatchPlan
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Series
 from wonders.core.testing import check_bot, check_house, table
 
 
@@ -25,8 +26,8 @@ def test_the_meadow_treats_its_builder_and_the_other():
 
 
 def test_the_collector_builds_the_colour_it_loves():
-    match = Match(MatchPlan("duel", ("collector:color=red", "random"), 2, 1))
-    record = match.play(0)
+    series = Series(Plan("duel", ("collector:color=red", "random"), seed=1))
+    record, _ = series.play(0)
     assert record.seats[0] == "collector:color=red"
     assert record.result is not None
     assert record.result.forfeit is None

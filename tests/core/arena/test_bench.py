@@ -8,7 +8,8 @@ import pytest
 from wonders.core import load
 from wonders.core.arena import bench as bench_module
 from wonders.core.arena.bench import DIGEST_GAMES, Bench, bench, compiled
-from wonders.core.arena.match import Match, MatchPlan, run_match
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Series
 
 FIELDS = [
     "game",
@@ -48,10 +49,9 @@ def test_figures_agree_with_each_other(figures):
 
 @pytest.mark.parametrize("options", [{}, {"draft": "first-game"}])
 def test_digest_is_that_of_a_match_of_random_bots(options):
-    plan = MatchPlan("duel", ("random",) * 2, DIGEST_GAMES, 0, options, rotate=False)
-    hashed = hashlib.sha256()
-    for chunk in run_match(Match(plan)):
-        hashed.update("".join(chunk.lines).encode())
+    plan = Plan("duel", ("random",) * 2, 0, options, rotate=False)
+    lines = Series(plan).play_chunk(0, DIGEST_GAMES).lines
+    hashed = hashlib.sha256("".join(lines).encode())
     assert bench_module._digest(load("duel", options=options)) == hashed.hexdigest()
 
 

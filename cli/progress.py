@@ -1,0 +1,109 @@
+"""How far a long run has come: a live table on a terminal, now and then a line elsewhere."""
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import click
+
+if TYPE_CHECKING:
+    from wonders.core.arena.run import Run
+
+__all__ = ["Progress"]
+
+#: Seconds between two lines where there is no terminal, and between two tables where there is.
+LINE_EVERY = 30.0
+TABLE_EVERY = 0.5
+#: The most entrants an interim table shows.
+MOST_ROWS = 12
+
+
+class Progress:
+    """Shows on standard error how far a run is; `tell` is called whenever games have come in."""
+
+    def __init__(self, run: "Run") -> None:
+        self._run = run
+        self._live: Any = None
+        self._told = time.monotonic()
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
+            console = Console(file=sys.stderr)
+            # Bots print to standard error too; their lines go above the table.
+            self._live = Live(
+                console=console, auto_refresh=False, transient=True, redirect_stdout=False
+            )
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def tell(self) -> None:
+        """Show the run as it stands, if the last time is long enough ago."""
+        now = time.monotonic()
+        if now - self._told < (LINE_EVERY if self._live is None else TABLE_EVERY):
+            return
+        self._told = now
+        if self._live is None:
+            click.echo(f"wonders: {self._line()}", err=True)
+        else:
+            self._live.update(self._table(), refresh=True)
+
+    def _line(self) -> str:
+        """Return games done, rate and time left in one line."""
+        run = self._run
+        seconds = max(1e-6, time.monotonic() - run.began)
+        rate = (run.done - run.before) / seconds
+        words = [
+            f"{run.done:,} games" if run.games is None else f"{run.done:,} of {run.games:,} games"
+        ]
+        words.append(f"{rate:,.1f} a second")
+        left = run.seconds_left(rate)
+        if left is not None:
+            words.append(f"{_clock(left)} left")
+        return ", ".join(words)
+
+    def _table(self) -> Any:
+        from rich.console import Group
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        run = self._run
+        table = Table(box=None, pad_edge=False)
+        table.add_column("")
+        for name in ("games", "won %", "95 %"):
+            table.add_column(name, justify="right")
+        standings = run.tally.standings(run.series.names)
+        standings.sort(key=lambda each: -each["share"])
+        for each in standings[:MOST_ROWS]:
+            low, high = each["interval"]
+            table.add_row(
+                Text(each["name"][:40]),
+                f"{each['games']:,}",
+                f"{100 * each['share']:.1f}",
+                f"{100 * low:.1f} to {100 * high:.1f}",
+            )
+        bar = ProgressBar(total=run.games, completed=run.done, width=60)
+        return Group(table, *([bar] if run.games else []), Text(self._line()))
+
+
+def _clock(seconds: float) -> str:
+    """Return a length of time as people say it: `48 s`, `3 min 20 s`, `2 h 5 min`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,122 @@
+"""What `match` and `tournament` share: their options, and conducting a run to its end."""
+
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+import msgspec
+
+from wonders.cli.options import at_least
+from wonders.cli.progress import Progress
+from wonders.core.arena.referee import GRACE, PATIENT
+from wonders.core.arena.run import Run
+from wonders.core.arena.runfile import Output, RunFile
+from wonders.core.arena.series import Series
+from wonders.core.arena.workers import Workers
+from wonders.core.bots import Clock
+from wonders.core.errors import BadSpec
+
+__all__ = ["Conduct", "clock_of", "conduct", "conduct_of", "output_for", "run_options"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Conduct(msgspec.Struct, frozen=True):
+    """Holds how a run is conducted: by whom, and when it ends whatever its games."""
+
+    workers: int
+    scheduler: str | None
+    minutes: float | None
+    resume: bool
+
+
+def run_options(function: F) -> F:
+    """Add the options of a verb that plays a run."""
+    for option in reversed(
+        (
+            click.option(
+                "-j",
+                "workers",
+                type=int,
+                default=1,
+                show_default=True,
+                metavar="WORKERS",
+                help="How many processes; 0 plays in this one, for looking into a bot.",
+            ),
+            click.option(
+                "--scheduler",
+                metavar="ADDRESS",
+                help="Play on the workers of a Dask scheduler, tcp://host:8786.",
+            ),
+            click.option(
+                "--clock",
+                type=float,
+                metavar="S",
+                help="Seconds a bot may think about a move; what comes later is too late.",
+            ),
+            click.option(
+                "--minutes",
+                type=float,
+                metavar="M",
+                help="Begin no further game after so many minutes.",
+            ),
+            click.option("--resume", is_flag=True, help="Go on with a run that was broken off."),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+def conduct_of(workers: int, scheduler: str | None, minutes: float | None, resume: bool) -> Conduct:
+    """Return how a run is conducted; raise `BadSpec` for numbers that cannot be."""
+    at_least(workers, 0, "-j")
+    if minutes is not None and not 0 < minutes <= 1_000_000:
+        raise BadSpec("--minutes is more than 0")
+    return Conduct(workers, scheduler, minutes, resume)
+
+
+def clock_of(seconds: float | None) -> Clock:
+    """Return the clock of a run in which a bot may think so long about a move."""
+    if seconds is None:
+        return PATIENT
+    if not 0.001 <= seconds <= 86_400:
+        raise BadSpec("--clock is from 0.001 to 86400 seconds")
+    return Clock(seconds=seconds, limit=seconds + GRACE)
+
+
+def output_for(path: str | None, series: Series, resume: bool) -> Output:
+    """Return where the records go: a file with its run file, a stream, or nowhere.
+
+    A device or a pipe is written to as it is; such a run cannot be gone on with.
+    """
+    stream: IO[bytes] | None = None
+    if path == "-":
+        stream = sys.stdout.buffer
+    elif path is not None:
+        if not Path(path).exists() or Path(path).is_file() or Path(path).is_dir():
+            return RunFile(path, series, resume)
+        stream = Path(path).open("wb")  # noqa: SIM115 - a device, open as long as we are
+    if resume:
+        raise BadSpec("--resume goes on with a file of records; name it with -o")
+    return Output(stream)
+
+
+def conduct(run: Run, how: Conduct) -> bool:
+    """Play a run to its end, showing how far it is; return whether Ctrl-C ended it before."""
+    workers = Workers(run.series, how.workers, how.scheduler)
+    try:
+        with (
+            run.output,
+            # What a bot prints must not come between the records.
+            redirect_stdout(sys.stderr),
+            Progress(run) as progress,
+        ):
+            run.play(workers, progress.tell)
+    except KeyboardInterrupt:
+        total = "" if run.games is None else f" of {run.games}"
+        click.echo(f"wonders: interrupted after {run.done} games{total}", err=True)
+        return True
+    return False

@@ -1,0 +1,196 @@
+"""Conducting a run from its first game to its last: in order, counted, written, stopped."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wonders.core.arena.runfile import Output
+from wonders.core.arena.series import Chunk, Series
+from wonders.core.arena.stopping import Until
+from wonders.core.arena.workers import Piece, Work, Workers, play_pieces
+from wonders.core.errors import BadSpec
+from wonders.core.files import interrupt_held
+from wonders.core.record import read_line
+from wonders.core.scoring import Result
+
+if TYPE_CHECKING:
+    from wonders.core.arena.ratings import Ratings
+
+__all__ = ["Run"]
+
+#: Records read at a time when a run is taken up again.
+AT_A_TIME = 256
+
+
+class _Outcome(msgspec.Struct):
+    """Reads of a record how it ended; the rest is passed over."""
+
+    result: Result
+
+
+class Run:
+    """Conducts a run: lets workers play, and takes in what they bring in the order of the games.
+
+    It ends after `games` games, after `seconds`, or when `until` has seen enough; what is None
+    sets no end.
+    """
+
+    def __init__(
+        self,
+        series: Series,
+        output: Output,
+        games: int | None = None,
+        seconds: float | None = None,
+        until: Until | None = None,
+        ratings: "Ratings | None" = None,
+    ) -> None:
+        self.series = series
+        self.output = output
+        self.games = games
+        self.until = until
+        self.ratings = ratings
+        self.tally = series.chunk(0).tally
+        self.hash = hashlib.sha256()
+        self.began = time.monotonic()
+        self._deadline = None if seconds is None else self.began + seconds
+        #: How many games were there when the run was taken up.
+        self.before = 0
+        #: The scores of the first entrant in the games of a deal that is not complete yet.
+        self._scores: list[float] = []
+
+    @property
+    def done(self) -> int:
+        """Return how many games have been counted."""
+        return self.tally.games
+
+    @property
+    def enough(self) -> bool:
+        """Return whether no further game is to be begun."""
+        return self.decided or (self._deadline is not None and time.monotonic() >= self._deadline)
+
+    @property
+    def decided(self) -> bool:
+        """Return whether the rule to stop by has seen enough."""
+        return self.until is not None and self.until.decided is not None
+
+    def report(self) -> dict[str, Any]:
+        """Return what the run came to, ready for JSON.
+
+        `speed` is that of this process and its workers, without games that were there before.
+        """
+        series = self.series
+        seconds = time.monotonic() - self.began
+        played = self.done - self.before
+        moves = self.tally.moves / max(1, self.done) * played
+        report: dict[str, Any] = {
+            "game": series.plan.game,
+            "seed": series.plan.seed,
+            **self.tally.report(series.names, series.game.automata),
+            "speed": {
+                "seconds": round(seconds, 2),
+                "games_per_second": round(played / seconds, 1),
+                "moves_per_second": round(moves / seconds, 1),
+            },
+        }
+        if series.plan.clock.seconds is not None:
+            report["seconds_a_move"] = series.plan.clock.seconds
+        if series.timed:
+            report["timed"] = series.timed
+        if self.until is not None:
+            report["until"] = self.until.report()
+        return report
+
+    def seconds_left(self, rate: float) -> float | None:
+        """Return how long the run will go on at so many games a second, None for who knows."""
+        ends = []
+        if self.games is not None and rate > 0:
+            ends.append((self.games - self.done) / rate)
+        if self._deadline is not None:
+            ends.append(max(0.0, self._deadline - time.monotonic()))
+        return min(ends, default=None)
+
+    def play(self, workers: Workers, tell: Callable[[], None] = lambda: None) -> None:
+        """Play to the end, and call `tell` whenever more games have been counted.
+
+        Games that are there already are counted and not played again.
+        """
+        self._take_up()
+        tell()
+        output = self.output
+        there = [Piece(chunk.first, len(chunk.lines)) for chunk in output.waiting.values()]
+        work = Work(output.games, self.games, self.series.schedule.rotations, there)
+        self._take_next()
+        for chunk in play_pieces(workers, self.series, work, lambda: self.enough):
+            if chunk.first == output.games:
+                self._take(chunk)
+                self._take_next()
+            else:
+                with interrupt_held():
+                    output.put_aside(chunk)
+            tell()
+            if self.decided:
+                return
+
+    def _take_up(self) -> None:
+        """Count the games that are there."""
+        output = self.output
+        if self.games is not None and output.games > self.games:
+            raise BadSpec(
+                f"there are {output.games} games already, which is more than {self.games}"
+            )
+        lines = (line.decode() for line in output.lines())
+        remarks = output.remarks
+        while batch := [*islice(lines, AT_A_TIME)]:
+            first = self.done
+            its = [each for each in remarks if first <= each.game < first + len(batch)]
+            chunk = self.series.chunk_of(first, batch, its)
+            # What is there stays there, whatever the rule says.
+            self._look_at(chunk)
+            self._count(chunk)
+        self.before = self.done
+
+    def _take_next(self) -> None:
+        """Take in the games that were finished before their turn, as far as it has come."""
+        while not self.decided and (chunk := self.output.next()) is not None:
+            self._take(chunk)
+
+    def _take(self, chunk: Chunk) -> None:
+        """Count the games whose turn it is, and write them; none after a decision."""
+        kept = self._look_at(chunk)
+        if kept < len(chunk.lines):
+            last = chunk.first + kept
+            remarks = [remark for remark in chunk.remarks if remark.game < last]
+            chunk = self.series.chunk_of(chunk.first, chunk.lines[:kept], remarks)
+        # In the middle of writing Ctrl-C could tear a line, and what is written must count.
+        with interrupt_held():
+            self.output.append(chunk.lines, chunk.remarks)
+            self._count(chunk)
+
+    def _count(self, chunk: Chunk) -> None:
+        for line in chunk.lines:
+            self.hash.update(line.encode())
+        self.tally.merge(chunk.tally)
+        if self.ratings is not None:
+            for number, line in enumerate(chunk.lines, chunk.first):
+                record = read_line(line)
+                self.ratings.add(record, self.series.entrants(number, record))
+
+    def _look_at(self, chunk: Chunk) -> int:
+        """Show each deal to the rule to stop by; return how many games come before its decision."""
+        if self.until is None:
+            return len(chunk.lines)
+        rotations = self.series.schedule.rotations
+        for number, line in enumerate(chunk.lines, chunk.first):
+            winners = msgspec.json.decode(line, type=_Outcome).result.winners
+            seat = self.series.schedule.seating(number).entrants.index(0)
+            self._scores.append(1 / len(winners) if seat in winners else 0.0)
+            if number % rotations == rotations - 1:
+                self.until.add(self._scores)
+                self._scores = []
+                if self.decided:
+                    return number + 1 - chunk.first
+        return len(chunk.lines)

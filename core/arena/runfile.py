@@ -1,0 +1,326 @@
+"""The files of a run: its records, and beside them what it takes to go on with it.
+
+While a run goes on, the records of its finished games stand in `FILE.part`, in the order of the
+games and without a gap. What has been finished before its turn waits in `FILE.ahead`. `FILE.run`
+says which run it is and what was forgiven to whom. When the run ends, by Ctrl-C too, the records
+are put in place under their own name. A run that is killed leaves the other three, and goes
+on from them.
+"""
+
+import contextlib
+import gzip
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, Self
+
+import msgspec
+
+from wonders.core.arena.series import Chunk, Remark, Series
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.files import put_in_place
+from wonders.core.record import dump
+
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
+
+FORMAT = "wonders-run/1"
+#: A record is far shorter; a line that is longer is none of ours.
+MOST_BYTES = 4_000_000
+
+
+class _Line(msgspec.Struct):
+    """Reads of a record what tells whose game it is; the rest is passed over."""
+
+    seed: int
+    seats: list[str]
+
+
+class _Seed(msgspec.Struct):
+    """Reads of a run file the seed alone."""
+
+    seed: int
+
+
+class _Ahead(msgspec.Struct, forbid_unknown_fields=True):
+    """Holds games that were finished before those in front of them."""
+
+    first: int
+    lines: list[str]
+    remarks: list[Remark]
+
+
+class Output:
+    """Takes the finished games of a run in their order; this one writes them to a stream.
+
+    `games` are there already, `remarks` are what was forgiven in them. `waiting` holds games
+    that were finished before those in front of them, by the first of them.
+    """
+
+    def __init__(self, stream: IO[bytes] | None = None) -> None:
+        self.games = 0
+        self.remarks: list[Remark] = []
+        self.waiting: dict[int, Chunk] = {}
+        self._stream = stream
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """Leave everything whole."""
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the records that are there already."""
+        return iter(())
+
+    def append(self, lines: Sequence[str], remarks: Sequence[Remark]) -> None:
+        """Write finished games behind those that are there; theirs is the turn."""
+        if self._stream is not None:
+            self._stream.write("".join(lines).encode())
+        self.games += len(lines)
+
+    def put_aside(self, chunk: Chunk) -> None:
+        """Keep games that were finished before their turn, in `waiting`."""
+        self.waiting[chunk.first] = chunk
+
+    def next(self) -> Chunk | None:
+        """Return games that were put aside and whose turn it is now, if they are there."""
+        return self.waiting.pop(self.games, None)
+
+
+class RunFile(Output):
+    """Writes the files of one run as it goes on; open it in a `with` block.
+
+    Raises `BadSpec` if the files cannot be written, belong to another run, or to one that was
+    not finished when they are to be begun anew.
+    """
+
+    def __init__(self, path: str, series: Series, resume: bool) -> None:
+        super().__init__()
+        if Path(path).is_dir():
+            raise BadSpec(f"cannot write {path}: it is a folder")
+        self.path = Path(os.path.realpath(path))
+        self._part = Path(f"{self.path}.part")
+        self._ahead = Path(f"{self.path}.ahead")
+        self._run = Path(f"{self.path}.run")
+        self._name = path
+        self._series = series
+        self._resume = resume
+        self._files: contextlib.ExitStack = contextlib.ExitStack()
+
+    def __enter__(self) -> Self:
+        try:
+            with self._refused():
+                self._open()
+        except BaseException:
+            self._files.close()
+            raise
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """Put the records in place; after an error other than Ctrl-C they stay for later."""
+        self._files.close()
+        if error is None or isinstance(error, KeyboardInterrupt):
+            with self._refused():
+                self._put_in_place()
+
+    def _open(self) -> None:
+        self._lock()
+        if self._resume:
+            self._take_up()
+        else:
+            if self._part.exists() and self._run.exists():
+                raise BadSpec(
+                    f"{self._name}.part is from a run that was broken off: --resume goes on"
+                    " with it; or delete it"
+                )
+            self._part.write_bytes(b"")
+            self._ahead.unlink(missing_ok=True)
+            self._write_run()
+        self._records = self._files.enter_context(self._part.open("ab", buffering=0))
+        self._notes = self._files.enter_context(self._run.open("ab", buffering=0))
+
+    def _lock(self) -> None:
+        """Keep other processes away from these files; the lock goes with this one, however."""
+        if sys.platform != "win32":
+            path = Path(f"{self.path}.lock")
+            lock = self._files.enter_context(path.open("ab"))
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise BadSpec(f"another process is writing {self._name}") from None
+            self._files.callback(path.unlink, missing_ok=True)
+
+    # -- writing --------------------------------------------------------------------------
+
+    def append(self, lines: Sequence[str], remarks: Sequence[Remark]) -> None:
+        """Write finished games; what was forgiven comes first, so that it is never missing."""
+        with self._refused():
+            if remarks:
+                self._notes.write(b"".join(map(_json_line, remarks)))
+            self._records.write("".join(lines).encode())
+        self.games += len(lines)
+
+    def put_aside(self, chunk: Chunk) -> None:
+        """Keep games that were finished before their turn, on disk too."""
+        super().put_aside(chunk)
+        with self._refused(), self._ahead.open("ab", buffering=0) as file:
+            file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.remarks)))
+
+    def next(self) -> Chunk | None:
+        """Return games whose turn it is now; once none is left the file of them goes."""
+        chunk = super().next()
+        if chunk is None and not self.waiting:
+            with self._refused():
+                self._ahead.unlink(missing_ok=True)
+        return chunk
+
+    def _write_run(self) -> None:
+        facts = {"format": FORMAT, **self._series.facts()}
+        lines = [(dump(facts) + "\n").encode(), *map(_json_line, self.remarks)]
+        put_in_place(str(self._run), b"".join(lines))
+
+    def _put_in_place(self) -> None:
+        """Give the records their own name; a packed file is made now, as a whole."""
+        if not self.path.name.endswith(".gz"):
+            os.replace(self._part, self.path)
+            return
+        new = Path(f"{self.path}.new")
+        with (
+            self._part.open("rb") as plain,
+            new.open("wb") as raw,
+            gzip.GzipFile(fileobj=raw, mode="wb", mtime=0, filename="") as packed,
+        ):
+            shutil.copyfileobj(plain, packed)
+        os.replace(new, self.path)
+        self._part.unlink()
+
+    # -- going on -------------------------------------------------------------------------
+
+    def _take_up(self) -> None:
+        """Find what is there of the run, and drop what was written only in part."""
+        if not self._run.exists():
+            if self._part.exists() or self.path.exists():
+                raise BadSpec(
+                    f"there is no {self._name}.run, which says what run {self._name} is from;"
+                    " without --resume it is begun anew"
+                )
+            self._part.write_bytes(b"")
+            self._write_run()
+            return
+        remarks = self._read_run()
+        if not self._part.exists():
+            self._unpack()
+        self.games = self._sound_games()
+        self.remarks = [each for each in remarks if each.game < self.games]
+        self._write_run()
+        self._read_ahead()
+
+    def _read_run(self) -> list[Remark]:
+        """Return the remarks of the run file; raise `BadSpec` if it is another run's."""
+        lines = self._run.read_bytes().split(b"\n")
+        try:
+            found = msgspec.json.decode(lines[0], type=dict[str, Any])
+        except msgspec.MsgspecError:
+            found = {}
+        if found.get("format") != FORMAT:
+            raise BadSpec(f"{self._name}.run is no run file ({FORMAT})")
+        ours = self._series.facts()
+        for key in ours:
+            # Another Python plays the same games.
+            if key != "python" and found.get(key) != ours[key]:
+                its, own = (one_line(dump(each), 120) for each in (found.get(key), ours[key]))
+                raise BadSpec(f"{self._name} is another run's: its {key} is {its}, not {own}")
+        remarks = []
+        for line in lines[1:]:
+            try:
+                remarks.append(msgspec.json.decode(line, type=Remark))
+            except msgspec.MsgspecError:
+                break
+        return remarks
+
+    def _unpack(self) -> None:
+        """Begin with the records of a run that had ended."""
+        if not self.path.exists():
+            self._part.write_bytes(b"")
+            return
+        begun = Path(f"{self.path}.new")
+        with begun.open("wb") as plain:
+            if self.path.name.endswith(".gz"):
+                with contextlib.suppress(EOFError, gzip.BadGzipFile), gzip.open(self.path) as file:
+                    shutil.copyfileobj(file, plain)
+            else:
+                with self.path.open("rb") as file:
+                    shutil.copyfileobj(file, plain)
+        os.replace(begun, self._part)
+
+    def _sound_games(self) -> int:
+        """Return how many whole records there are; cut off a torn one behind them."""
+        games = size = 0
+        with self._part.open("rb") as file:
+            while line := file.readline(MOST_BYTES):
+                if not line.endswith(b"\n"):
+                    break
+                self._check_line(games, line)
+                games += 1
+                size += len(line)
+        os.truncate(self._part, size)
+        return games
+
+    def _check_line(self, number: int, line: bytes) -> None:
+        """Raise `BadSpec` for a record that is not the one of this run's game."""
+        try:
+            found = msgspec.json.decode(line, type=_Line)
+        except msgspec.MsgspecError as error:
+            raise BadSpec(f"{self._name}.part, line {number + 1}: {one_line(error)}") from None
+        seed, seats = self._series.expected(number)
+        if found.seed != seed or found.seats[: len(seats)] != seats:
+            raise BadSpec(f"{self._name}.part, line {number + 1}: no game {number} of this run")
+
+    def _read_ahead(self) -> None:
+        """Take in what was finished before its turn, as far as it is whole."""
+        if not self._ahead.exists():
+            return
+        with self._ahead.open("rb") as file:
+            for line in file:
+                try:
+                    found = msgspec.json.decode(line, type=_Ahead)
+                except msgspec.MsgspecError:
+                    break
+                if found.first >= self.games:
+                    for place, record in enumerate(found.lines):
+                        self._check_line(found.first + place, record.encode())
+                    chunk = self._series.chunk_of(found.first, found.lines, found.remarks)
+                    self.waiting[found.first] = chunk
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the records that are there, in order."""
+        with self._part.open("rb") as file:
+            yield from file
+
+    # -- refusing --------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _refused(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            why = one_line(error.strerror or error)
+            raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
+
+
+def _json_line(value: msgspec.Struct) -> bytes:
+    return (dump(msgspec.to_builtins(value)) + "\n").encode()
+
+
+def seed_of_run(path: str | None) -> int | None:
+    """Return the seed that a run file beside some records names, None if there is none."""
+    try:
+        with Path(f"{path}.run").open("rb") as file:
+            return msgspec.json.decode(file.readline(MOST_BYTES), type=_Seed).seed
+    except (OSError, msgspec.MsgspecError):
+        return None

@@ -1,0 +1,170 @@
+"""A run made ready to be played: game and bots found, any of its games at hand."""
+
+import platform
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
+from wonders.core.arena.schedule import schedule_of
+from wonders.core.arena.tally import Tally
+from wonders.core.errors import BadSpec
+from wonders.core.plugins import Origin, Plugins, find_bot, installed, load
+from wonders.core.record import Record, read_line, write_line
+from wonders.core.ruleset import Game
+from wonders.core.seeds import check_seed
+
+__all__ = ["Chunk", "Remark", "Series"]
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Tells of a fault of a bot that was forgiven, in which game of a run, at which step."""
+
+    game: int
+    seat: int
+    step: int
+    reason: str
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """Holds consecutive finished games: their records' lines, what was forgiven, the tally.
+
+    `seconds` is what playing them took.
+    """
+
+    first: int
+    lines: list[str]
+    remarks: list[Remark]
+    tally: Tally
+    seconds: float = 0.0
+
+
+class Series:
+    """Is a run made ready: game and bots found, every number checked.
+
+    Raises `BadSpec`, `BadPlugin` or `BadCard` for a plan that cannot be played here.
+    """
+
+    def __init__(self, plan: Plan, plugins: Plugins | None = None) -> None:
+        found = plugins or installed()
+        check_seed(plan.seed)
+        self.game: Game = load(plan.game, plan.houses, plan.options, found, text=True)
+        players = self.game.players
+        if plan.pairing == "match" and len(plan.bots) != players:
+            count = "1 player" if players == 1 else f"{players} players"
+            bots = "1 bot" if len(plan.bots) == 1 else f"{len(plan.bots)} bots"
+            raise BadSpec(f"{plan.game} is for {count}, not {bots}")
+        self.schedule = schedule_of(plan.pairing, players, len(plan.bots), plan.seed, plan.rotate)
+        self.makers: list[BotMaker] = []
+        #: What records call the bots: their specs with every parameter written out.
+        self.bots: list[str] = []
+        #: The bots that look at a clock: with them the run cannot be repeated.
+        self.timed: list[str] = []
+        origins: list[Origin] = [found.rulesets.origins[plan.game]]
+        for spec in plan.bots:
+            kind, options = find_bot(spec, found)
+            self.makers.append(partial(kind, options))
+            self.bots.append(kind.label(options))
+            if kind.timed(options):
+                self.timed.append(self.bots[-1])
+            origins.append(found.bots.origins[kind.name])
+        #: Whether all bots are the engine's own.
+        self.trusted = all(origin.package == "wonders" for origin in origins[1:])
+        origins += [found.houses.origins[rule.name] for rule, _ in self.game.houses]
+        #: The packages that what is played comes from.
+        self.versions = {each.package: each.version for each in origins if each.package}
+        if plan.versions:
+            plan.check_versions(self.versions)
+        self.plan = msgspec.structs.replace(plan, versions=self.versions)
+        #: All whose games are counted: the bots, then whoever plays without one.
+        self.names = [*self.bots, *self.game.automata]
+
+    def facts(self) -> dict[str, Any]:
+        """Return what makes it this run and no other, as plain data for the run file."""
+        plan = self.plan
+        return {
+            "game": plan.game,
+            "rules": self.game.version,
+            "options": self.game.options_record(),
+            "house": list(self.game.houses.specs),
+            "bots": self.bots,
+            "pairing": plan.pairing,
+            "rotate": plan.rotate,
+            "seed": plan.seed,
+            "seconds_a_move": plan.clock.seconds,
+            "limit": plan.clock.limit,
+            "plugins": [{"name": each.name, "sha256": each.sha256} for each in plan.plugins],
+            "versions": self.versions,
+            "python": platform.python_version(),
+        }
+
+    def entrants(self, number: int, record: Record) -> list[int]:
+        """Return which entrant sat at each seat in a game that was played."""
+        bots = len(self.bots)
+        automata = [self.game.automata.index(name) for name in record.seats[self.game.players :]]
+        return [*self.schedule.seating(number).entrants, *(bots + place for place in automata)]
+
+    def expected(self, number: int) -> tuple[int, list[str]]:
+        """Return the deal's seed and the bots by seat that the record of a game must have."""
+        deal, entrants = self.schedule.seating(number)
+        return deal_seed(self.plan.seed, deal), [self.bots[entrant] for entrant in entrants]
+
+    def play(
+        self, number: int, makers: Sequence[BotMaker] | None = None
+    ) -> tuple[Record, list[Remark]]:
+        """Play one game of the run; return its record and what was forgiven in it."""
+        plan = self.plan
+        deal, entrants = self.schedule.seating(number)
+        makers = makers or [self.makers[entrant] for entrant in entrants]
+        seeds = [bot_seed(plan.seed, number, seat) for seat in range(len(entrants))]
+        names = [self.bots[entrant] for entrant in entrants]
+        played = play_game(
+            self.game,
+            deal_seed(plan.seed, deal),
+            make_bots(makers, seeds, plan.clock.limit),
+            names,
+            clock=plan.clock,
+            again=lambda seat: makers[seat](seeds[seat]),
+        )
+        remarks = [Remark(number, each.seat, each.step, each.reason) for each in played.notes]
+        return played.record, remarks
+
+    def play_chunk(self, first: int, count: int) -> Chunk:
+        """Play some consecutive games."""
+        began = time.perf_counter()
+        chunk = self.chunk(first)
+        for number in range(first, first + count):
+            self.put(chunk, number, *self.play(number))
+        return msgspec.structs.replace(chunk, seconds=time.perf_counter() - began)
+
+    def chunk(self, first: int) -> Chunk:
+        """Return a chunk that has no game yet."""
+        return Chunk(first, [], [], Tally(len(self.names), self.schedule.rotations))
+
+    def chunk_of(self, first: int, lines: Sequence[str], remarks: Sequence[Remark]) -> Chunk:
+        """Return the chunk of games that have been played before, counted anew."""
+        chunk = self.chunk(first)
+        by_game: dict[int, list[Remark]] = {}
+        for remark in remarks:
+            by_game.setdefault(remark.game, []).append(remark)
+        for number, line in enumerate(lines, first):
+            its = by_game.get(number, [])
+            record = read_line(line)
+            chunk.lines.append(line)
+            chunk.remarks.extend(its)
+            self._tally(chunk, number, record, its)
+        return chunk
+
+    def put(self, chunk: Chunk, number: int, record: Record, remarks: Sequence[Remark]) -> None:
+        """Add a finished game to a chunk."""
+        chunk.lines.append(write_line(record))
+        chunk.remarks.extend(remarks)
+        self._tally(chunk, number, record, remarks)
+
+    def _tally(self, chunk: Chunk, number: int, record: Record, remarks: Sequence[Remark]) -> None:
+        table = number // self.schedule.rotations
+        chunk.tally.add(record, self.entrants(number, record), remarks, table)

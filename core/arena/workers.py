@@ -1,0 +1,232 @@
+"""Who plays the games of a run: this process, processes beside it, or a cluster.
+
+All are a `concurrent.futures.Executor` that is given the plan and the numbers of some games.
+"""
+
+import logging
+import multiprocessing
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from wonders.core.arena.isolation import play_alone
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Chunk, Series
+from wonders.core.arena.settling import at_play, end, series_of, settle
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.extras import extra
+from wonders.core.files import interrupt_held
+
+__all__ = ["Piece", "Work", "Workers", "play_chunk", "play_pieces"]
+
+#: Seconds that the games of one chunk take, more or less: what is not reported when a run is
+#: killed has to be played again, and what is reported costs a message.
+CHUNK_SECONDS = 0.5
+CLUSTER_CHUNK_SECONDS = 5.0
+#: The most games of a chunk, so that memory stays flat.
+MOST_GAMES = 2048
+#: Chunks under way for each worker.
+AHEAD = 3
+
+
+class Piece(NamedTuple):
+    """Is a part of a run to be played at one go."""
+
+    first: int
+    games: int
+
+
+class Work:
+    """Hands out what is still to be played of a run, in order, in pieces of whole deals.
+
+    `there` are the pieces beyond `first` that have been played already.
+    """
+
+    def __init__(self, first: int, games: int | None, rotations: int, there: list[Piece]) -> None:
+        self._next = first
+        self._end = games
+        self._rotations = rotations
+        self._there = sorted(there)
+
+    def take(self, size: float) -> Piece | None:
+        """Return the next piece of about so many games, None when there is no more to do."""
+        while self._there and self._there[0].first <= self._next:
+            piece = self._there.pop(0)
+            self._next = max(self._next, piece.first + piece.games)
+        deals = max(1, int(min(size, MOST_GAMES) / self._rotations))
+        # A run that was broken off in the middle of a deal begins with the rest of it.
+        count = deals * self._rotations - self._next % self._rotations
+        for last in (self._end, self._there[0].first if self._there else None):
+            if last is not None:
+                count = min(count, last - self._next)
+        if count <= 0:
+            return None
+        self._next += count
+        return Piece(self._next - count, count)
+
+
+class Workers:
+    """Opens and closes the executor of a run, and knows how much it can be given.
+
+    `count` 0 plays in this very process, which is good for looking for a bot's faults. 1 does
+    so if all bots are the engine's own; a stranger's could take the process with it.
+    """
+
+    def __init__(self, series: Series, count: int = 1, scheduler: str | None = None) -> None:
+        self._series = series
+        self._count = count
+        self._scheduler = scheduler
+        self._client: Any = None
+        self._executor: Executor | None = None
+        self.here = scheduler is None and (count == 0 or (count == 1 and series.trusted))
+        self.seconds = CHUNK_SECONDS if scheduler is None else CLUSTER_CHUNK_SECONDS
+
+    @property
+    def width(self) -> int:
+        """Return how many pieces can be played at the same time, now."""
+        if self._client is not None:
+            return max(1, int(sum(self._client.nthreads().values())))
+        return max(1, self._count)
+
+    def submit(self, piece: Piece) -> "Future[Chunk]":
+        """Let a piece be played."""
+        if self._executor is None:
+            self._executor = self._open()
+        # A process inherits that Ctrl-C is held back; the parent alone decides about it.
+        with interrupt_held():
+            return self._executor.submit(play_chunk, self._series.plan, *piece)
+
+    def renew(self) -> None:
+        """Put a new executor in the place of one that has broken."""
+        if self._executor is not None and self._client is None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
+
+    def close(self) -> None:
+        """End all that is under way; nobody waits for it any more."""
+        if self._executor is not None:
+            if isinstance(self._executor, ProcessPoolExecutor):
+                end(multiprocessing.active_children())
+                self._executor.shutdown(cancel_futures=True)
+            self._executor = None
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def _open(self) -> Executor:
+        if self._scheduler is not None:
+            return self._open_cluster(self._scheduler)
+        if self.here:
+            return _Here(self._series)
+        return ProcessPoolExecutor(max(1, self._count), get_context("spawn"), initializer=settle)
+
+    def _open_cluster(self, address: str) -> Executor:
+        """Return the executor of a Dask scheduler, from the extra `wonders[dask]`."""
+        distributed = extra("distributed", "dask", "--scheduler")
+        # A worker that goes away is its own affair; what it had is played elsewhere.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        try:
+            self._client = distributed.Client(address, timeout=10, set_as_default=False)
+            executor: Executor = self._client.get_executor(pure=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise BadSpec(f"no Dask scheduler answers at {address}: {one_line(error)}") from None
+        return executor
+
+
+class _Here(Executor):
+    """Plays what it is given at once, in this process."""
+
+    def __init__(self, series: Series) -> None:
+        self._series = series
+
+    def submit(self, _fn: Any, /, *args: Any, **_kwargs: Any) -> "Future[Any]":
+        """Play a piece; whatever goes wrong goes wrong here."""
+        _, first, count = args
+        future: Future[Any] = Future()
+        future.set_result(self._series.play_chunk(first, count))
+        return future
+
+
+def play_pieces(
+    workers: Workers, series: Series, work: Work, enough: Callable[[], bool]
+) -> Iterator[Chunk]:
+    """Let the workers play, and yield the chunks in the order in which they are finished.
+
+    When there is `enough`, what is under way is still finished. A piece whose worker dies is
+    played again, watched, so that the bot to blame forfeits and nobody else.
+    """
+    waiting: dict[Future[Chunk], Piece] = {}
+    size = 1.0
+    try:
+        while True:
+            room = 1 if workers.here else AHEAD * workers.width
+            while len(waiting) < room and not enough():
+                piece = work.take(size)
+                if piece is None:
+                    break
+                try:
+                    waiting[workers.submit(piece)] = piece
+                except BrokenExecutor:
+                    workers.renew()
+                    waiting[workers.submit(piece)] = piece
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            suspects: list[Piece] = []
+            for future in done:
+                piece = waiting.pop(future)
+                try:
+                    chunk = future.result()
+                except Exception as error:
+                    if not _lost(error):
+                        raise
+                    suspects.append(piece)
+                    continue
+                size = _next_size(size, chunk, workers.seconds)
+                yield chunk
+            if suspects:
+                if any(isinstance(future.exception(), BrokenExecutor) for future in done):
+                    # It takes all with it that was under way.
+                    suspects += waiting.values()
+                    waiting.clear()
+                    workers.renew()
+                for piece in sorted(suspects):
+                    yield play_alone(series, piece.first, piece.games)
+    finally:
+        workers.close()
+
+
+def _lost(error: Exception) -> bool:
+    """Return whether an error says that a worker has gone, again and again."""
+    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+
+
+def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
+    """Return how many games come next at one go; it grows no faster than by doubling."""
+    fits = seconds * len(chunk.lines) / max(chunk.seconds, 1e-6)
+    return max(1.0, min(fits, 2 * max(size, len(chunk.lines))))
+
+
+# -- in the workers -----------------------------------------------------------------------
+
+_ready: list[tuple[Plan, Series]] = []
+_making = threading.Lock()
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
+    """Play some games of a plan, which is made ready at the first call."""
+    with _making:
+        if not _ready or _ready[0][0] != plan:
+            _ready[:] = [(plan, series_of(plan))]
+        series = _ready[0][1]
+    with at_play():
+        return series.play_chunk(first, count)

@@ -1,0 +1,255 @@
+"""Runs: broken off anywhere they go on from what is on disk, to the same files byte for byte."""
+
+import gzip
+import os
+import shutil
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wonders.core import BadSpec
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.run import Run
+from wonders.core.arena.runfile import Output, RunFile, seed_of_run
+from wonders.core.arena.series import Remark, Series
+from wonders.core.arena.stopping import parse_until
+from wonders.core.arena.workers import Workers
+from wonders.core.bots import Clock
+
+GAMES = 10
+
+
+def series(bots=("random", "random"), seed=3, **more):
+    return Series(Plan("duel", bots, seed, **more))
+
+
+def go(path, games=GAMES, resume=False, its=None, **more):
+    """Play a run to its end; return it."""
+    its = its or series()
+    run = Run(its, RunFile(str(path), its, resume), games=games, **more)
+    with run.output:
+        run.play(Workers(its))
+    return run
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Return the folder of a run that was never broken off."""
+    folder = tmp_path_factory.mktemp("whole")
+    go(folder / "games.jsonl")
+    return folder
+
+
+def broken_off(whole, folder, size, ahead=(), torn=b""):
+    """Lay out the files of the same run killed when so many bytes had been written."""
+    folder.mkdir(exist_ok=True)
+    content = (whole / "games.jsonl").read_bytes()
+    (folder / "games.jsonl.part").write_bytes(content[:size])
+    shutil.copy(whole / "games.jsonl.run", folder)
+    if ahead:
+        its = series()
+        file = RunFile(str(folder / "games.jsonl"), its, resume=True)
+        for first, games in ahead:
+            file.put_aside(its.play_chunk(first, games))
+        with (folder / "games.jsonl.ahead").open("ab") as more:
+            more.write(torn)
+    return folder / "games.jsonl"
+
+
+def same(whole, path):
+    assert sorted(os.listdir(path.parent)) == ["games.jsonl", "games.jsonl.run"]
+    assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
+    run = path.with_name("games.jsonl.run")
+    assert run.read_bytes() == (whole / "games.jsonl.run").read_bytes()
+
+
+def test_a_run_leaves_its_records_and_what_run_it_was(whole):
+    assert sorted(os.listdir(whole)) == ["games.jsonl", "games.jsonl.run"]
+    lines = (whole / "games.jsonl").read_text().splitlines()
+    assert len(lines) == GAMES
+    assert lines == [line.strip() for line in series().play_chunk(0, GAMES).lines]
+
+
+@settings(
+    max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(share=st.floats(0, 1), ahead=st.sets(st.sampled_from([4, 6, 8])))
+def test_killed_at_any_byte_it_goes_on_to_the_same_files(whole, tmp_path_factory, share, ahead):
+    size = int(share * (whole / "games.jsonl").stat().st_size)
+    folder = tmp_path_factory.mktemp("killed")
+    path = broken_off(whole, folder, size, [(first, 2) for first in sorted(ahead)], b'{"first":')
+    run = go(path, resume=True)
+    same(whole, path)
+    assert run.done == GAMES
+
+
+def test_what_was_finished_is_not_played_again(whole, tmp_path, monkeypatch):
+    path = broken_off(whole, tmp_path / "run", 0, [(4, 2), (8, 2)])
+    numbers = []
+    play = Series.play
+    monkeypatch.setattr(
+        Series,
+        "play",
+        lambda self, number, *more: numbers.append(number) or play(self, number, *more),
+    )
+    go(path, resume=True)
+    assert numbers == [0, 1, 2, 3, 6, 7]
+    same(whole, path)
+
+
+def test_a_run_that_was_killed_is_counted_as_a_whole(whole, tmp_path):
+    size = (whole / "games.jsonl").stat().st_size // 2
+    its = series()
+    run = go(broken_off(whole, tmp_path / "run", size), resume=True, its=its)
+    alone = its.play_chunk(0, GAMES)
+    assert run.tally.report(its.names) == alone.tally.report(its.names)
+
+
+def test_a_run_that_has_ended_is_made_longer(whole, tmp_path):
+    go(tmp_path / "games.jsonl", games=4)
+    go(tmp_path / "games.jsonl", resume=True)
+    same(whole, tmp_path / "games.jsonl")
+
+
+def test_a_packed_run_goes_on_too(whole, tmp_path):
+    path = tmp_path / "games.jsonl.gz"
+    go(path, games=4)
+    go(path, resume=True)
+    assert gzip.decompress(path.read_bytes()) == (whole / "games.jsonl").read_bytes()
+    packed = path.read_bytes()
+    go(path)
+    assert path.read_bytes() == packed
+    assert sorted(os.listdir(tmp_path)) == ["games.jsonl.gz", "games.jsonl.gz.run"]
+
+
+def test_with_resume_a_run_may_just_as_well_begin(whole, tmp_path):
+    go(tmp_path / "games.jsonl", resume=True)
+    same(whole, tmp_path / "games.jsonl")
+
+
+def test_the_seed_can_be_read_from_the_run_file(whole, tmp_path):
+    assert seed_of_run(str(whole / "games.jsonl")) == 3
+    assert seed_of_run(str(tmp_path / "games.jsonl")) is None
+    (tmp_path / "games.jsonl.run").write_bytes(b"nonsense")
+    assert seed_of_run(str(tmp_path / "games.jsonl")) is None
+
+
+def test_what_was_forgiven_is_kept_for_later(tmp_path):
+    its = series()
+    with RunFile(str(tmp_path / "games.jsonl"), its, resume=False) as file:
+        remark = Remark(1, 0, 7, "too late")
+        file.append(its.play_chunk(0, 4).lines, [remark, Remark(3, 1, 9, "crashed")])
+    text = (tmp_path / "games.jsonl").read_text()
+    (tmp_path / "games.jsonl").write_text("".join(text.splitlines(keepends=True)[:3]))
+    # The fourth game is gone, and so is what was forgiven in it.
+    with RunFile(str(tmp_path / "games.jsonl"), its, resume=True) as file:
+        assert (file.games, file.remarks) == (3, [remark])
+
+
+# -- refused ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"seed": 4}, "its seed is 3, not 4"),
+        ({"bots": ("random", "greedy")}, 'its bots is .*"random".*, not .*"greedy"'),
+        ({"rotate": False}, "its rotate is true, not false"),
+        ({"options": {"draft": "first-game"}}, "its options is"),
+        ({"houses": ("peace",)}, "its house is"),
+        ({"clock": Clock(1.0, 1.5)}, "its seconds_a_move is null, not 1.0"),
+    ],
+)
+def test_another_run_is_not_gone_on_with(whole, tmp_path, changes, why):
+    path = broken_off(whole, tmp_path / "run", 5000)
+    with pytest.raises(BadSpec, match=rf"another run's: {why}"):
+        go(path, resume=True, its=series(**changes))
+
+
+def test_records_of_other_games_are_not_gone_on_with(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0)
+    lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
+    path.with_name("games.jsonl.part").write_bytes(lines[2] + lines[0])
+    with pytest.raises(BadSpec, match="line 1: no game 0 of this run"):
+        go(path, resume=True)
+
+
+def test_records_without_a_run_file_are_not_gone_on_with(whole, tmp_path):
+    shutil.copy(whole / "games.jsonl", tmp_path)
+    with pytest.raises(BadSpec, match=r"there is no .*games\.jsonl\.run"):
+        go(tmp_path / "games.jsonl", resume=True)
+
+
+def test_a_run_file_that_is_none_is_refused(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0)
+    for content in (b"", b"{}", b"[1]", b'{"format":"wonders-run/7"}', b"\xff\xfe"):
+        path.with_name("games.jsonl.run").write_bytes(content)
+        with pytest.raises(BadSpec, match="is no run file"):
+            go(path, resume=True)
+
+
+def test_a_run_that_was_broken_off_is_not_begun_anew_by_mistake(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 5000)
+    with pytest.raises(BadSpec, match="--resume goes on with it"):
+        go(path)
+    assert path.with_name("games.jsonl.part").stat().st_size == 5000
+
+
+def test_two_processes_do_not_write_the_same_run(tmp_path):
+    its = series()
+    with (
+        RunFile(str(tmp_path / "games.jsonl"), its, resume=False),
+        pytest.raises(BadSpec, match="another process is writing"),
+        RunFile(str(tmp_path / "games.jsonl"), its, resume=True),
+    ):
+        pass
+
+
+def test_fewer_games_than_there_are_is_refused(tmp_path):
+    go(tmp_path / "games.jsonl", games=4)
+    with pytest.raises(BadSpec, match="there are 4 games already, which is more than 2"):
+        go(tmp_path / "games.jsonl", games=2, resume=True)
+
+
+# -- when it ends --------------------------------------------------------------------------------
+
+
+def test_a_rule_stops_at_the_same_game_whoever_plays(tmp_path):
+    ends = []
+    for count, name in ((1, "one"), (2, "two")):
+        its = series(("greedy", "random"))
+        path = tmp_path / name
+        run = Run(its, RunFile(str(path), its, resume=False), until=parse_until("0.15"))
+        with run.output:
+            run.play(Workers(its, count))
+        ends.append((run.done, run.hash.hexdigest(), path.read_bytes()))
+        assert run.report()["until"]["decided"] == "narrow enough"
+        assert run.report()["games"] == run.done == path.read_bytes().count(b"\n")
+    assert ends[0] == ends[1]
+    assert ends[0][0] % 2 == 0
+
+
+def test_after_its_time_no_further_game_is_begun():
+    its = series()
+    run = Run(its, Output(), seconds=0.2)
+    run.play(Workers(its))
+    assert run.done > 0
+    assert run.done % 2 == 0
+
+
+def test_a_run_says_which_bots_looked_at_a_clock(monkeypatch):
+    from wonders.plugins.greedy import GreedyBot
+
+    monkeypatch.setattr(GreedyBot, "timed", classmethod(lambda cls, options: True))
+    its = series(("greedy", "random"), clock=Clock(2.0, 2.5))
+    report = Run(its, Output(), games=2).report()
+    assert report["timed"] == ["greedy"]
+    assert report["seconds_a_move"] == 2.0
+
+
+def test_how_long_a_run_goes_on_is_told_from_its_rate():
+    its = series()
+    assert Run(its, Output(), games=100).seconds_left(rate=10) == 10
+    assert Run(its, Output()).seconds_left(rate=10) is None
+    assert Run(its, Output(), games=1000, seconds=5).seconds_left(rate=10) < 5.1
