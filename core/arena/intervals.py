@@ -77,7 +77,7 @@ def bootstrap(counts: Mapping[tuple[int, int], int]) -> tuple[float, float, floa
     as Student's t is against the normal distribution.
 
     >>> [round(each, 2) for each in bootstrap({(1, 3): 40, (1, 5): 60})]
-    [4.2, 4.01, 4.39]
+    [4.2, 4.0, 4.39]
     """
     deals = sum(counts.values())
     if not deals:

@@ -24,7 +24,7 @@ def report_of(
 
     `plan` says what was played and how the run ended; the report repeats it as it is.
     `ratings` are the rows of `Ratings.table`. `order` are the entrants that played, the best
-    first: by rating, or else by their share of wins.
+    first: by rating, or else by their share of wins and the points they were ahead.
     """
     figures = tally.report(names, automata)
     rated = {row["entrant"]: place for place, row in enumerate(ratings)}
@@ -36,7 +36,12 @@ def report_of(
         **figures,
         "ratings": [dict(row) for row in ratings],
         "order": sorted(
-            played, key=lambda place: (rated.get(place, len(rated)), -entrants[place]["share"])
+            played,
+            key=lambda place: (
+                rated.get(place, len(rated)),
+                -entrants[place]["share"],
+                -entrants[place]["gap"],
+            ),
         ),
     }
 

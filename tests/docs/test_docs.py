@@ -162,11 +162,17 @@ def test_the_page_of_effects_names_every_kind_with_its_fields():
 
 def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    needed = {re.match(r"[a-z]+", line)[0] for line in project["dependencies"]}
-    named = set(re.findall(r"^\| ([a-z]+) \|", text("docs/libraries.md"), re.MULTILINE)) - {
-        "library"
+    needed = {re.match(r"[a-z0-9]+", line)[0] for line in project["dependencies"]}
+    extras = {
+        (re.match(r"[a-z0-9]+", line)[0], extra)
+        for extra, lines in project["optional-dependencies"].items()
+        for line in lines
     }
-    assert named == needed == {"pluggy", "msgspec", "click", "rich"}
+    page = text("docs/libraries.md")
+    always = set(re.findall(r"^\| ([a-z0-9]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
+    some = set(re.findall(r"^\| ([a-z0-9]+) \| ([a-z]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
+    assert always - {"library"} == needed == {"pluggy", "msgspec", "click", "rich"}
+    assert some - {("library", "extra")} == extras
 
 
 @pytest.mark.parametrize(

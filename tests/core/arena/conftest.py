@@ -1,10 +1,16 @@
-"""What the tests of the arena share: bots that do as they are told."""
+"""What the tests of the arena share: bots that do as they are told, a report to look at."""
 
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
+from wonders.core.arena.ratings import Ratings
+from wonders.core.arena.report import report_of
+from wonders.core.arena.tally import Tally
 from wonders.core.bots import Bot
+from wonders.core.record import FORMAT, Record
+from wonders.core.scoring import Result
 from wonders.core.specs import NoOptions
 
 
@@ -44,3 +50,42 @@ def puppet():
     would have played itself.
     """
     return Puppet
+
+
+@pytest.fixture
+def reported():
+    """Return a function that makes the report of a small run of three, or five, entrants.
+
+    Cat always wins, Ann comes in before Bob in a quarter of the games; Ann is asked again
+    once and forfeits nothing. With guests the last two play eight games of their own.
+    """
+
+    def make(names=("ann", "bob", "cat"), rated=True, guests=False, plan=None, reason="late"):
+        tally, ratings = Tally(len(names), 3), Ratings(names)
+        for number in range(24):
+            seating = [(seat + number) % 3 for seat in range(3)]
+            points = {0: 30 if number % 4 else 41, 1: 40, 2: 60}
+            _add(tally, ratings, [points[entrant] for entrant in seating], seating, number, reason)
+        for number in range(24, 32) if guests else ():
+            seating = [3, 4] if number % 2 else [4, 3]
+            _add(tally, ratings, [20, 10], seating, number, reason)
+        facts = {"game": "any", "seed": 7, "bots": list(names), **(plan or {})}
+        return report_of(facts, names, tally, ratings.table() if rated else ())
+
+    return make
+
+
+class _Note(NamedTuple):
+    seat: int
+    step: int
+    reason: str
+
+
+def _add(tally, ratings, totals, seating, number, reason):
+    sheets = [{"military": -1, "civilian": total + 1, "total": total} for total in totals]
+    result = Result("points", [totals.index(max(totals))], sheets)
+    moves = [f"{seat} build {'baths' if seat else 'altar'}" for seat in range(len(totals))]
+    record = Record(FORMAT, "any", 1, {}, [], [], None, {}, moves, result)
+    notes = [_Note(seating.index(0), 0, reason)] if number == 3 else []
+    tally.add(record, seating, notes, number // 3)
+    ratings.add(record, seating)
