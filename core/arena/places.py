@@ -8,20 +8,16 @@ __all__ = ["places"]
 def places(result: Result, seats: int) -> list[int]:
     """Return the place of each of the first seats, 0 the best; equal ones share theirs.
 
-    The winners come first, however they won; then the others by their points; the one who
-    forfeited comes last.
+    The winners come first, however they won; then the others by their points. Who forfeited
+    is last, since all others have won.
 
     >>> sheets = [{"total": 40}, {"total": 52}, {"total": 40}, {"total": 61}]
     >>> places(Result("science", [0], sheets), 4)
     [0, 2, 3, 1]
     """
-    worth = []
-    for seat in range(seats):
-        if result.forfeit and result.forfeit.seat == seat:
-            worth.append((2, 0))
-        elif seat in result.winners:
-            worth.append((0, 0))
-        else:
-            worth.append((1, -result.scores[seat]["total"]))
+    worth = [
+        (0, 0) if seat in result.winners else (1, -result.scores[seat]["total"])
+        for seat in range(seats)
+    ]
     order = sorted(worth)
     return [order.index(each) for each in worth]

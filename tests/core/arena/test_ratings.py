@@ -93,6 +93,14 @@ def test_stronger_ones_rise_and_every_game_makes_it_surer():
     assert sigmas[1] < sigmas[0]
 
 
+def test_programs_do_not_learn_so_long_runs_make_it_very_sure():
+    """With the model's drift it would stay at 1.46."""
+    ratings = Ratings(["ann", "bob"])
+    for number in range(6000):
+        ratings.add(game([number % 2], (50, 50)), [0, 1])
+    assert ratings.table()[0]["sigma"] < 0.5
+
+
 def test_the_same_games_give_the_same_ratings():
     games = [(game([k % 2], (50, 40)), [k % 3, (k + 1) % 3]) for k in range(30)]
     assert rated(*games) == rated(*games)
