@@ -17,28 +17,28 @@ DRAWN_OPENINGS = 15
 #: What the facts of a plan are called on the page; others are shown by their key.
 FACTS = {
     "game": "Game",
-    "kind": "Kind",
+    "rules": "Version of its rules",
     "options": "Options",
-    "houses": "House rules",
     "house": "House rules",
     "bots": "Bots",
+    "pairing": "Pairing",
+    "rotate": "Seats moved on",
     "seed": "Seed",
-    "games": "Games planned",
-    "games_a_deal": "Games a deal",
+    "seconds_a_move": "Seconds a move",
+    "limit": "Seconds until nobody waits",
+    "plugins": "Plugins by name",
     "versions": "Versions",
-    "plugins": "Plugin files",
+    "python": "Python",
     "timed": "Bots with a clock",
-    "stopped": "Why it stopped",
-    "seconds": "Seconds",
-    "workers": "Workers",
+    "games": "Games planned",
 }
 
 
-def html_page(report: Mapping[str, Any]) -> str:
-    """Return the page of a report, as `report_of` made it or as it was read from JSON.
+def html_page(*reports: Mapping[str, Any]) -> str:
+    """Return the page of one or more reports, as `report_of` made them or as read from JSON.
 
     Whatever a stranger named (bots, openings, reasons) is escaped, and the page forbids
-    scripts and all that would have to be fetched. The same report gives the same bytes.
+    scripts and all that would have to be fetched. The same reports give the same bytes.
     Raises `BadSpec` if jinja2 or matplotlib is not installed.
     """
     jinja2 = extra("jinja2", "tournament", "a report in HTML")
@@ -61,24 +61,37 @@ def html_page(report: Mapping[str, Any]) -> str:
         line=one_line,
     )
     source = files("wonders.core.arena").joinpath("page.html").read_text("utf-8")
+    many = len(reports) > 1
+    page: str = environment.from_string(source).render(
+        games=[_game(report, str(place), markup) for place, report in enumerate(reports)],
+        title="; ".join(map(_title, reports)),
+        many=many,
+        heading="h3" if many else "h2",
+        with_ratings=any(report["ratings"] for report in reports),
+    )
+    return page
+
+
+def _game(report: Mapping[str, Any], name: str, markup: Any) -> dict[str, Any]:
+    """Return what the page shows of one report; `name` sets the ids in its plots apart."""
     entrants = report["entrants"]
     ranked = [(rank, entrants[place]) for rank, place in enumerate(report["order"], 1)]
     ratings = {row["entrant"]: row for row in report["ratings"]}
     lines: list[str] = []
     for _, entrant in ranked:
         lines += [line for line in entrant["points"] if line not in lines]
-    page: str = environment.from_string(source).render(
-        report=report,
-        plan=[(FACTS.get(key, key), value) for key, value in report["plan"].items()],
-        title=_title(report),
-        ranked=ranked,
-        rated=[(rank, ratings.get(place)) for rank, place in enumerate(report["order"], 1)],
-        lines=lines,
-        seats=sorted({at["seat"] for _, entrant in ranked for at in entrant["seats"]}),
-        cross=crosstable(report),
-        plots={name: markup(svg) for name, svg in _plots(report, ranked, ratings).items()},
-    )
-    return page
+    plots = _plots(report, ranked, ratings, name)
+    return {
+        "report": report,
+        "plan": [(FACTS.get(key, key), value) for key, value in report["plan"].items()],
+        "title": _title(report),
+        "ranked": ranked,
+        "rated": [(rank, ratings.get(place)) for rank, place in enumerate(report["order"], 1)],
+        "lines": lines,
+        "seats": sorted({at["seat"] for _, entrant in ranked for at in entrant["seats"]}),
+        "cross": crosstable(report),
+        "plots": {plot: markup(svg) for plot, svg in plots.items()},
+    }
 
 
 def _title(report: Mapping[str, Any]) -> str:
@@ -91,6 +104,7 @@ def _plots(
     report: Mapping[str, Any],
     ranked: Sequence[tuple[int, Mapping[str, Any]]],
     ratings: Mapping[int, Mapping[str, Any]],
+    name: str,
 ) -> dict[str, str]:
     if not ranked:
         return dict.fromkeys(("ratings", "shares", "matrix", "points", "openings"), "")
@@ -105,14 +119,14 @@ def _plots(
     fair = 100 * report["fair_share"]
     return {
         "ratings": dots(
-            "r",
+            f"r{name}",
             f"Ratings of {len(rated)} entrants with their 95 % intervals; the highest is {best}. "
             "The table of entrants has the numbers.",
             rated,
             "rating, with 95 % interval",
         ),
         "shares": dots(
-            "s",
+            f"s{name}",
             f"Shares of wins of {len(ranked)} entrants with their 95 % intervals; the fair "
             f"share is {fair:.0f} %. The table of entrants has the numbers.",
             [
@@ -123,7 +137,7 @@ def _plots(
             fair,
         ),
         "matrix": matrix(
-            "m",
+            f"m{name}",
             "Who came in before whom, in per cent of the games in which they met. The table "
             "below has the numbers.",
             labels,
@@ -138,7 +152,7 @@ def _plots(
             ],
         ),
         "points": bars(
-            "p",
+            f"p{name}",
             "Points a game of each entrant by category. The table below has the numbers.",
             [
                 Bar(
@@ -149,13 +163,13 @@ def _plots(
             ],
             "points a game",
         ),
-        "openings": _openings_plot(report["openings"][:DRAWN_OPENINGS], fair),
+        "openings": _openings_plot(report["openings"][:DRAWN_OPENINGS], fair, name),
     }
 
 
-def _openings_plot(openings: Sequence[Mapping[str, Any]], fair: float) -> str:
+def _openings_plot(openings: Sequence[Mapping[str, Any]], fair: float, name: str) -> str:
     return dots(
-        "o",
+        f"o{name}",
         f"Shares of wins after the {len(openings)} most frequent first decisions, with their "
         "95 % intervals. The table below has the numbers.",
         [

@@ -89,10 +89,10 @@ def test_no_two_elements_have_the_same_id(page):
 
 
 def test_the_page_tells_the_plan_faults_and_figures(reported):
-    plan = {"versions": {"wonders": "0.1.0", "random": "2"}, "stopped": "narrow enough"}
+    plan = {"versions": {"wonders": "0.1.0", "random": "2"}, "pairing": "balanced"}
     text = Page(html_page(reported(plan=plan, reason="silent for 3 s"))).text
     assert "Versions wonders=0.1.0, random=2" in text
-    assert "Why it stopped narrow enough" in text
+    assert "Pairing balanced" in text
     assert "asked again 1 silent for # s" in text
     assert "build altar" in text
     assert "8 deals, each played 3 times" in text
