@@ -20,6 +20,7 @@ VERBS = {
     "play": ("play", "Sit down and play."),
     "watch": ("watch", "Watch bots play."),
     "match": ("match", "Let bots play a series and count."),
+    "tournament": ("tournament", "Let many bots play in turns and rate them."),
     "replay": ("replay", "Step through recorded games, check or trace them."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
     "rules": ("rules", "Read the rules in short, with the rulings."),

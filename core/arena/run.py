@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wonders.core.arena.report import report_of
 from wonders.core.arena.runfile import Output
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.arena.stopping import Until
@@ -55,8 +56,8 @@ class Run:
         self.ratings = ratings
         self.tally = series.chunk(0).tally
         self.hash = hashlib.sha256()
-        self.began = time.monotonic()
-        self._deadline = None if seconds is None else self.began + seconds
+        self.began = self.ended = time.monotonic()
+        self._seconds = seconds
         #: How many games were there when the run was taken up.
         self.before = 0
         #: The scores of the first entrant in the games of a deal that is not complete yet.
@@ -70,7 +71,9 @@ class Run:
     @property
     def enough(self) -> bool:
         """Return whether no further game is to be begun."""
-        return self.decided or (self._deadline is not None and time.monotonic() >= self._deadline)
+        return self.decided or (
+            self._seconds is not None and time.monotonic() >= self.began + self._seconds
+        )
 
     @property
     def decided(self) -> bool:
@@ -78,23 +81,16 @@ class Run:
         return self.until is not None and self.until.decided is not None
 
     def report(self) -> dict[str, Any]:
-        """Return what the run came to, ready for JSON.
+        """Return what a match came to, ready for JSON.
 
-        `speed` is that of this process and its workers, without games that were there before.
+        It is the same for any number of workers but for `speed`.
         """
         series = self.series
-        seconds = time.monotonic() - self.began
-        played = self.done - self.before
-        moves = self.tally.moves / max(1, self.done) * played
         report: dict[str, Any] = {
             "game": series.plan.game,
             "seed": series.plan.seed,
             **self.tally.report(series.names, series.game.automata),
-            "speed": {
-                "seconds": round(seconds, 2),
-                "games_per_second": round(played / seconds, 1),
-                "moves_per_second": round(moves / seconds, 1),
-            },
+            "speed": self.speed(),
         }
         if series.plan.clock.seconds is not None:
             report["seconds_a_move"] = series.plan.clock.seconds
@@ -104,13 +100,31 @@ class Run:
             report["until"] = self.until.report()
         return report
 
+    def full_report(self) -> dict[str, Any]:
+        """Return what a tournament came to, as files hold it; no clock has a part in it."""
+        series = self.series
+        plan = {**series.facts(), "timed": series.timed, "games": self.games}
+        ratings = () if self.ratings is None else self.ratings.table()
+        return report_of(plan, series.names, self.tally, ratings, series.game.automata)
+
+    def speed(self) -> dict[str, float]:
+        """Return how fast the games were played that were not there before."""
+        seconds = max(1e-6, self.ended - self.began)
+        played = self.done - self.before
+        moves = self.tally.moves / max(1, self.done) * played
+        return {
+            "seconds": round(seconds, 2),
+            "games_per_second": round(played / seconds, 1),
+            "moves_per_second": round(moves / seconds, 1),
+        }
+
     def seconds_left(self, rate: float) -> float | None:
         """Return how long the run will go on at so many games a second, None for who knows."""
         ends = []
         if self.games is not None and rate > 0:
             ends.append((self.games - self.done) / rate)
-        if self._deadline is not None:
-            ends.append(max(0.0, self._deadline - time.monotonic()))
+        if self._seconds is not None:
+            ends.append(max(0.0, self.began + self._seconds - time.monotonic()))
         return min(ends, default=None)
 
     def play(self, workers: Workers, tell: Callable[[], None] = lambda: None) -> None:
@@ -119,6 +133,13 @@ class Run:
         Games that are there already are counted and not played again.
         """
         self._take_up()
+        self.began = time.monotonic()
+        try:
+            self._play(workers, tell)
+        finally:
+            self.ended = time.monotonic()
+
+    def _play(self, workers: Workers, tell: Callable[[], None]) -> None:
         tell()
         output = self.output
         there = [Piece(chunk.first, len(chunk.lines)) for chunk in output.waiting.values()]

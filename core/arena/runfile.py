@@ -133,7 +133,7 @@ class RunFile(Output):
         if self._resume:
             self._take_up()
         else:
-            if self._part.exists() and self._run.exists():
+            if _filled(self._part) and self._run.exists():
                 raise BadSpec(
                     f"{self._name}.part is from a run that was broken off: --resume goes on"
                     " with it; or delete it"
@@ -204,7 +204,7 @@ class RunFile(Output):
     def _take_up(self) -> None:
         """Find what is there of the run, and drop what was written only in part."""
         if not self._run.exists():
-            if self._part.exists() or self.path.exists():
+            if _filled(self._part) or (self.path.exists() and not self._part.exists()):
                 raise BadSpec(
                     f"there is no {self._name}.run, which says what run {self._name} is from;"
                     " without --resume it is begun anew"
@@ -311,6 +311,11 @@ class RunFile(Output):
         except OSError as error:
             why = one_line(error.strerror or error)
             raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
+
+
+def _filled(path: Path) -> bool:
+    """Return whether there is a file with something in it; an empty one was only begun."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def _json_line(value: msgspec.Struct) -> bytes:

@@ -128,6 +128,13 @@ def test_with_resume_a_run_may_just_as_well_begin(whole, tmp_path):
     same(whole, tmp_path / "games.jsonl")
 
 
+@pytest.mark.parametrize("resume", [True, False])
+def test_killed_before_its_first_game_it_begins_again(whole, tmp_path, resume):
+    (tmp_path / "games.jsonl.part").write_bytes(b"")
+    go(tmp_path / "games.jsonl", resume=resume)
+    same(whole, tmp_path / "games.jsonl")
+
+
 def test_the_seed_can_be_read_from_the_run_file(whole, tmp_path):
     assert seed_of_run(str(whole / "games.jsonl")) == 3
     assert seed_of_run(str(tmp_path / "games.jsonl")) is None

@@ -1,0 +1,212 @@
+"""`wonders tournament`: many bots, fair seats, ratings, a report."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, game_options, new_seed, option_values, print_json
+from wonders.cli.running import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.core.arena.plan import Brought, Plan, brought
+from wonders.core.arena.ratings import Ratings
+from wonders.core.arena.report import csv_table
+from wonders.core.arena.run import Run
+from wonders.core.arena.runfile import seed_of_run
+from wonders.core.arena.series import Series
+from wonders.core.arena.tournament import PAIRINGS, GameOf, Tournament, read_tournament
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.files import put_in_place
+from wonders.core.plugins import use
+from wonders.core.record import dump
+
+__all__ = ["tournament"]
+
+#: What the ratings and the page take besides the engine itself.
+EXTRA = ("openskill", "matplotlib", "jinja2")
+
+
+@click.command()
+@click.argument("game", metavar="GAME|FILE.toml")
+@click.option("-p", "bots", multiple=True, metavar="SPEC", help="A bot; as many as you like.")
+@click.option(
+    "--pairing",
+    type=click.Choice(PAIRINGS),
+    help="Every set of bots, equally many games each, or the first one against the others."
+    f"  [default: {PAIRINGS[0]}]",
+)
+@click.option(
+    "--rounds",
+    type=int,
+    metavar="R",
+    help="How many rounds; after each all have played equally often.  [default: 10]",
+)
+@click.option(
+    "-o",
+    "output",
+    metavar="FOLDER",
+    help="Where to write the records and the report (HTML, JSON, CSV).",
+)
+@run_options
+@game_options
+@as_json
+@click.pass_obj
+def tournament(
+    settings: Settings,
+    game: str,
+    bots: tuple[str, ...],
+    pairing: str | None,
+    rounds: int | None,
+    output: str | None,
+    workers: int,
+    scheduler: str | None,
+    clock: float | None,
+    minutes: float | None,
+    resume: bool,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int | None,
+    json_: bool,
+) -> None:
+    """Let bots play GAME in turns, all at every seat, and rate them.
+
+    A FILE.toml names the bots and one game or more; what is typed besides counts instead.
+    """
+    settings.let_in_plugins()
+    how = conduct_of(workers, scheduler, minutes, resume)
+    if game.endswith(".toml"):
+        if bots or options or houses:
+            raise BadSpec(f"{game} names the bots and games; -p, -O and --house go without it")
+        plan = read_tournament(game)
+        use(plan.plugins)
+    else:
+        of = GameOf(game, dict(option_values(options)), houses)
+        plan = Tournament(bots, (of,))
+    given = {"pairing": pairing, "rounds": rounds, "clock": clock, "seed": seed}
+    plan = _checked(plan, {key: value for key, value in given.items() if value is not None})
+    folder = _folder(output)
+    if resume and folder is None:
+        raise BadSpec("--resume goes on with the records in a folder; name it with -o")
+    names = _names(plan.games)
+    if plan.seed is None and resume:
+        plan = msgspec.structs.replace(plan, seed=seed_of_run(str(folder / f"{names[0]}.jsonl")))
+    plan = msgspec.structs.replace(plan, seed=new_seed(plan.seed))
+    plugins = brought((*settings.plugins, *plan.plugins))
+    # All of them first, so that a slip in the last one is told before the first is played.
+    series = [_series(plan, of, plugins) for of in plan.games]
+    missing = [name for name in EXTRA if find_spec(name) is None]
+    if missing:
+        click.echo(
+            f"wonders: no ratings and no page without {', '.join(missing)}:"
+            " python -m pip install 'wonders[tournament]'",
+            err=True,
+        )
+    if folder is not None:
+        _make(folder)
+    reports: list[dict[str, Any]] = []
+    for its, of, name in zip(series, plan.games, names, strict=True):
+        run = Run(
+            its,
+            output_for(str(folder / f"{name}.jsonl") if folder else None, its, resume),
+            games=(of.rounds or plan.rounds) * its.schedule.round,
+            seconds=None if minutes is None else 60 * minutes / len(series),
+            ratings=None if "openskill" in missing else Ratings(its.names),
+        )
+        interrupted = conduct(run, how)
+        reports.append(run.full_report())
+        if not json_:
+            _print(run, reports[-1])
+        if interrupted:
+            break
+    if folder is not None:
+        _write(folder, names, reports, page=not missing)
+    if json_:
+        print_json(reports)
+    if interrupted:
+        raise click.exceptions.Exit(130)
+
+
+def _checked(plan: Tournament, given: dict[str, Any]) -> Tournament:
+    """Return the plan with what was typed in the place of what the file says."""
+    values = {name: getattr(plan, name) for name in plan.__struct_fields__}
+    if not plan.bots:
+        raise BadSpec("a tournament takes bots: -p once for each")
+    if given.get("rounds", 1) < 1:
+        raise BadSpec(f"--rounds is at least 1, not {given['rounds']}")
+    return Tournament(**{**values, **given})
+
+
+def _series(plan: Tournament, of: GameOf, plugins: tuple[Brought, ...]) -> Series:
+    """Return one game of the tournament, ready to be played."""
+    assert plan.seed is not None
+    return Series(
+        Plan(
+            game=of.name,
+            bots=plan.bots,
+            seed=plan.seed,
+            options=of.option_texts(),
+            houses=of.house,
+            plugins=plugins,
+            pairing=plan.pairing,
+            clock=clock_of(plan.clock),
+        )
+    )
+
+
+def _names(games: Sequence[GameOf]) -> list[str]:
+    """Return what the files of each game are called: `duel`, the second one `duel-2`."""
+    names: list[str] = []
+    for place, of in enumerate(games):
+        before = sum(other.name == of.name for other in games[:place])
+        names.append(of.name if not before else f"{of.name}-{before + 1}")
+    return names
+
+
+def _folder(output: str | None) -> Path | None:
+    if output is None:
+        return None
+    folder = Path(output)
+    if output in ("", "-") or (folder.exists() and not folder.is_dir()):
+        raise BadSpec(f"cannot write {one_line(output, 200)!r}: -o names a folder")
+    return folder
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = one_line(error.strerror or error)
+        raise BadSpec(f"cannot make the folder {one_line(folder, 200)}: {why}") from None
+
+
+def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
+    """Write the report: one page for all games, and for each its figures and its table."""
+    for name, report in zip(names, reports, strict=False):
+        put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
+        put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
+    if page:
+        from wonders.core.arena.page import html_page
+
+        put_in_place(str(folder / "report.html"), html_page(*reports).encode())
+
+
+def _print(run: Run, report: dict[str, Any]) -> None:
+    """Print standings and crosstable of one game."""
+    from rich.text import Text
+
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.standings import crosstable_table, standings_table
+
+    console = console_for(plain=False)
+    speed = run.speed()
+    plan = report["plan"]
+    what = f"{plan['game']}: {report['games']:,} games from seed {plan['seed']}"
+    console.print(Text(f"{what}, {speed['games_per_second']:,} a second"))
+    console.print(standings_table(report))
+    console.print(Text("Came in before, in %:"))
+    console.print(crosstable_table(report))
+    if plan["timed"] or plan["seconds_a_move"]:
+        console.print(Text("Bots looked at a clock: played again, the games may differ."))

@@ -1,0 +1,118 @@
+"""A cluster: a real Dask scheduler with two workers on this machine, one of them killed."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("distributed", reason="the extra wonders[dask] is not installed")
+
+MAIN = "from wonders.cli import main; main()"
+MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4", "-n", "1000")
+#: What others warn of is no fault of ours.
+CALM = {**os.environ, "PYTHONWARNINGS": "default"}
+
+
+class Cluster:
+    """Is a scheduler with two workers, each a process of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        file = folder / "scheduler.json"
+        self.scheduler = self._start(
+            "distributed.cli.dask_scheduler",
+            *("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", file),
+        )
+        self.wait_for(lambda: self._address(file))
+        self.address = self._address(file)
+        self.workers = [
+            self._start(
+                "distributed.cli.dask_worker",
+                *(self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+                *("--local-directory", folder / f"worker{number}"),
+            )
+            for number in range(2)
+        ]
+
+    def _start(self, module, *args):
+        with (self.folder / "log").open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", module, *map(str, args)], stdout=log, stderr=log, env=CALM
+            )
+
+    @staticmethod
+    def _address(file):
+        try:
+            return json.loads(file.read_text())["address"]
+        except (OSError, ValueError, KeyError):
+            return None
+
+    def wait_for(self, condition):
+        deadline = time.monotonic() + 90
+        while not condition():
+            assert time.monotonic() < deadline, (self.folder / "log").read_text()
+            time.sleep(0.05)
+
+    def close(self):
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    its = Cluster(tmp_path)
+    yield its
+    its.close()
+
+
+def start(folder, *args):
+    return subprocess.Popen(
+        [sys.executable, "-c", MAIN, *map(str, args)],
+        cwd=folder,
+        env=CALM,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_worker_is_killed_in_mid_run_and_the_result_is_the_same(cluster, tmp_path):
+    alone = start(tmp_path, *MATCH, "-o", "alone.jsonl")
+    assert alone.communicate(timeout=120)[1] == ""
+    run = start(tmp_path, *MATCH, "-o", "cluster.jsonl", "--scheduler", cluster.address)
+    part = Path(tmp_path / "cluster.jsonl.part")
+    cluster.wait_for(lambda: run.poll() is not None or (part.exists() and part.stat().st_size))
+    cluster.workers[0].kill()
+    out, err = run.communicate(timeout=120)
+    assert run.returncode == 0, err
+    assert "Traceback" not in err
+    assert "duel: 1000 games from seed 4" in out
+    files = [(tmp_path / f"{name}.jsonl").read_bytes() for name in ("alone", "cluster")]
+    assert files[0] == files[1]
+
+
+def test_a_plugin_file_travels_to_the_workers_as_its_source(cluster, tmp_path):
+    bot = tmp_path / "first_of_all.py"
+    bot.write_text(
+        "from wonders.core import hookimpl\n"
+        "from wonders.core.bots import Bot\n"
+        "class First(Bot):\n"
+        '    """Takes the first move."""\n'
+        '    name = "first-of-all"\n'
+        "    def choose(self, view, moves, clock):\n"
+        "        return moves[0]\n"
+        "@hookimpl\n"
+        "def bots():\n"
+        "    return [First]\n"
+    )
+    args = ("match", "duel", "-p", "first-of-all", "-p", "random", "-n", 8, "--json")
+    run = start(tmp_path, "--plugin", bot.name, *args, "--scheduler", cluster.address)
+    out, err = run.communicate(timeout=120)
+    assert run.returncode == 0, err
+    report = json.loads(out)
+    assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
