@@ -16,6 +16,7 @@ from wonders.core.pieces import Piece, guard, ready
 from wonders.core.seeds import check_seed
 
 if TYPE_CHECKING:
+    from wonders.core.shown import Shown as AnyShown
     from wonders.core.state import State
 
 __all__ = ["Game"]
@@ -41,7 +42,7 @@ class Game:
     #: The struct of `deal` in records; it can be written with `msgspec.to_builtins`.
     Deal: ClassVar[type[msgspec.Struct]]
     #: The struct of `View.shown`: what a seat may know, as plain data.
-    Shown: ClassVar[type[msgspec.Struct]]
+    Shown: "ClassVar[type[AnyShown]]"
     #: The struct of the set-up numbers.
     Setup: ClassVar[type[msgspec.Struct]]
     #: The package that holds the data, and its files of cards, wonders and tokens.

@@ -5,10 +5,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import msgspec
-
     from wonders.core.moves import Move
     from wonders.core.ruleset import Game
+    from wonders.core.shown import Shown
     from wonders.core.state import State
 
 __all__ = ["View"]
@@ -43,10 +42,11 @@ class View:
         """
         raise NotImplementedError
 
-    def shown(self) -> "msgspec.Struct":
+    def shown(self) -> "Shown":
         """Return everything the view shows as plain data, for programs in any language.
 
-        The struct is of the type `Game.Shown`; unknown cards are what their backs are.
+        The struct is of the type `Game.Shown`, new each time; views that are equal show the
+        same. `docs/views.md` tells of its fields.
         """
         raise NotImplementedError
 

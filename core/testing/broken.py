@@ -18,6 +18,7 @@ LAWS = {
     "conserves": "coins and cards are conserved unless declared",
     "hides": "views leak nothing",
     "imagines": "imagined states agree with the view",
+    "shows": "views are shown as plain data",
     "copies": "copies are independent",
     "asks": "asking changes nothing",
     "sums": "sheets and results add up",

@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
+import msgspec
+
 from wonders.core.errors import BadPlugin, IllegalMove, fault_line, picture
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.scoring import Result
+from wonders.core.shown import Shown
 from wonders.core.state import State
 from wonders.core.testing.broken import Broken, broken_by
 from wonders.core.testing.course import Course, play_out
@@ -205,6 +208,44 @@ def _imagined(course: Course, view: View, seat: int) -> State:
         raise Broken("imagines", f"seat {seat}: imagine fails: {fault_line(error)}") from error
 
 
+def check_shown(course: Course) -> None:
+    """Check that views are shown as plain data, the same whatever is hidden."""
+    state = course.state
+    for seat in seats_to_look(course):
+        view = state.view(seat)
+        before = shape(view)
+        shown = _shown(state, view)
+        changed = difference(before, shape(view))
+        if changed:
+            raise Broken("shows", f"seat {seat}: showing the view changes it: {changed}")
+        if _shown(state, view) != shown:
+            raise Broken("shows", f"seat {seat}: the same view is shown otherwise once more")
+        other = _shown(state, _imagined(course, view, seat).view(seat))
+        if other != shown:
+            names = [n for n in shown.__struct_fields__ if getattr(shown, n) != getattr(other, n)]
+            why = f"the view of what its view imagines is shown otherwise: {', '.join(names)}"
+            raise Broken("shows", f"seat {seat}: {why}")
+
+
+def _shown(state: State, view: View) -> Shown:
+    """Return what a view shows, if it comes back from JSON as it is."""
+    game = state.game
+    where = f"seat {view.seat}"
+    try:
+        shown = view.shown()
+        if type(shown) is not game.Shown or not isinstance(shown, Shown):
+            raise Broken("shows", f"{where}: {picture(shown)} is not of the type the game names")
+        back = msgspec.json.decode(msgspec.json.encode(shown), type=game.Shown)
+    except (BadPlugin, Broken):
+        raise
+    except Exception as error:
+        raise Broken("shows", f"{where}: shown fails: {fault_line(error)}") from error
+    for name in shown.__struct_fields__:
+        if getattr(shown, name) != getattr(back, name):
+            raise Broken("shows", f"{where}: {name} is read back from JSON with other values")
+    return shown
+
+
 # -- copies and questions ------------------------------------------------------------------
 
 
@@ -313,4 +354,5 @@ SPOT_LAWS: tuple[tuple[tuple[str, ...], Callable[[Course], None]], ...] = (
     (("moves",), check_moves),
     (("asks",), check_questions),
     (("hides", "imagines"), check_views),
+    (("shows",), check_shown),
 )

@@ -21,6 +21,7 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.payment import Pair, possible_pairs, price_row
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicSetup
+from wonders.rulesets.classic.shown import Shown
 from wonders.rulesets.classic.state import State
 
 __all__ = ["Classic", "ClassicOptions"]
@@ -48,6 +49,7 @@ class Classic(Game):
     version = 1
     Options = ClassicOptions
     Deal = Deal
+    Shown = Shown
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")

@@ -16,7 +16,7 @@ from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State
 
-__all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace"]
+__all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace", "trace_age"]
 
 #: The places of a card that nobody has used: in a hand, discarded at the end of an age.
 HAND = -1
@@ -102,6 +102,23 @@ class Stack:
         """Let the rest of the stack be in the places named."""
         self._close(self._cards, [*self._waiting, *places])
 
+    def certain(self) -> list[Card]:
+        """Return the cards that must be in the hand."""
+        cards = [card for card, place in self.placed if place.at == HAND]
+        for group in self.groups:
+            if all(place.at == HAND for place in group.places):
+                cards += group.cards
+        return cards
+
+    def possible(self) -> list[Card]:
+        """Return the cards that are in the hand, or have been sold or put under a stage."""
+        cards: list[Card] = []
+        for group in self.groups:
+            in_hand = [place.at == HAND for place in group.places]
+            if any(in_hand) and not all(in_hand):
+                cards += group.cards
+        return cards
+
     def _close(self, cards: Sequence[Card], places: list[Place]) -> None:
         if not places:
             return
@@ -124,10 +141,11 @@ def trace(table: State, seat: int, drawn: Card | None) -> list[list[Stack]]:
     `table` is that of the seat's view; `drawn` the card it has drawn in this turn. The last
     stack of a two-player game is what is left of the pile.
     """
-    return [_trace_age(table, seat, drawn, age) for age in range(table.age + 1)]
+    return [trace_age(table, seat, drawn, age) for age in range(table.age + 1)]
 
 
-def _trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Stack]:
+def trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Stack]:
+    """Return the stacks of one age as a seat knows them."""
     game = table.game
     players = range(game.players)
     entries = [(number, entry) for number, entry in enumerate(table.log) if entry.age == age]

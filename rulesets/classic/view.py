@@ -10,13 +10,14 @@ from wonders.core.pieces import Piece
 from wonders.core.view import View as AnyView
 from wonders.rulesets.classic.deal import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.knowledge import HAND, Stack, card_in, trace
+from wonders.rulesets.classic.knowledge import Stack, card_in, trace, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import REVIVE, SEVENTH, State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.shown import Shown
 
 __all__ = ["View"]
 
@@ -100,11 +101,8 @@ class View(AnyView):
             return table.hands[seat]
         if table.current is None:
             return ()
-        stack = self.stacks()[table.age][table.stack_of(seat, table.age, table.turn)]
-        known = [card for card, place in stack.placed if place.at == HAND]
-        for group in stack.groups:
-            if all(place.at == HAND for place in group.places):
-                known += group.cards
+        stacks = trace_age(table, self.seat, self.drawn, table.age)
+        known = stacks[table.stack_of(seat, table.age, table.turn)].certain()
         return tuple(sorted(known, key=by_index))
 
     def imagine(self, rng: Random) -> State:
@@ -129,6 +127,12 @@ class View(AnyView):
         found.update(*table.hands)
         found.discard(BLANK)
         return frozenset(found)
+
+    def shown(self) -> "Shown":
+        """Return everything the view shows as plain data."""
+        from wonders.rulesets.classic.shown import shown
+
+        return shown(self)
 
     def refused(self) -> list[Move]:
         """Return the builds of cards in hand, and the stage, that are not possible."""

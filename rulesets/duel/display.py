@@ -9,7 +9,7 @@ class Display:
     """Is the plan of one age's display; places count from 0, row by row from the top.
 
     `rows` and `x` say where a card lies, `covers` gives for each place the mask of the
-    places that lie on it, `up` the mask of the places dealt face up.
+    places that lie on it and `over` lists them, `up` is the mask of the places dealt face up.
     """
 
     def __init__(self, plan: DisplayPlan) -> None:
@@ -25,6 +25,10 @@ class Display:
                 if row == spot[0] + 1 and abs(x - spot[1]) == 1
             )
             for spot in spots
+        ]
+        self.over = [
+            tuple(place for place in range(self.size) if covers >> place & 1)
+            for covers in self.covers
         ]
         self.up = sum(
             1 << place for place, (row, _) in enumerate(spots) if row + 1 in plan.face_up_rows

@@ -20,6 +20,7 @@ from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.leader import LEADER_EFFECTS, DecisionCard, Leader
 from wonders.rulesets.duel.setup import DuelSetup
+from wonders.rulesets.duel.shown import Shown
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
 
@@ -81,6 +82,7 @@ class Duel(Game):
     version = 1
     Options = DuelOptions
     Deal = Deal
+    Shown = Shown
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = (

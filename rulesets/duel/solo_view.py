@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wonders.core.pieces import Piece
 from wonders.core.seeds import shuffled
@@ -11,6 +11,9 @@ from wonders.rulesets.duel.leader import LEADER, DecisionCard
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.view import View
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.shown import Shown
 
 __all__ = ["SoloView"]
 
@@ -50,6 +53,12 @@ class SoloView(View):
         """Return what has been shown to the player, the decision cards turned up included."""
         turned = enumerate(self.table.dealt.decisions[: self.table.turned])
         return super().seen() | {Turned(number, card) for number, card in turned}
+
+    def shown(self) -> "Shown":
+        """Return everything the view shows as plain data."""
+        from wonders.rulesets.duel.shown import shown_solo
+
+        return shown_solo(self)
 
     def imagine(self, rng: Random) -> State:
         """Return a full state that agrees with the view, evenly drawn over what is possible."""

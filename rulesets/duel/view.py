@@ -17,6 +17,7 @@ from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Card, Duel
+    from wonders.rulesets.duel.shown import Shown
 
 __all__ = ["View"]
 
@@ -130,6 +131,12 @@ class View(AnyView):
         box = known.box[len(self.table.drafted) :]
         dealt = [*known.wonders, *box, *(card for cards in known.ages for card in cards)]
         return frozenset(piece for piece in dealt if isinstance(piece, Piece))
+
+    def shown(self) -> "Shown":
+        """Return everything the view shows as plain data."""
+        from wonders.rulesets.duel.shown import shown
+
+        return shown(self)
 
     def refused(self) -> list[Move]:
         """Return the builds of free cards and own wonders that are not possible."""

@@ -18,6 +18,7 @@ from wonders.core.explain import Explanation, Line
 from wonders.core.houses import record_house
 from wonders.core.pieces import Back, Piece, pieces_in
 from wonders.core.seeds import shuffled
+from wonders.core.shown import Shown, common
 from wonders.core.specs import Amount, Count, NoOptions
 
 #: Lies in a view where the seat does not know the card.
@@ -197,6 +198,26 @@ class Market(State):
         return Explanation(False, None, (Line("is not in the row, or costs more than you have"),))
 
 
+class ShownCity(msgspec.Struct, frozen=True):
+    """Is what a seat has bought, as plain data."""
+
+    coins: int
+    cards: tuple[str, ...]
+
+
+class ShownMarket(Shown, frozen=True, kw_only=True, tag="tiny-market"):
+    """Is everything a seat may know, as plain data for bots in any language.
+
+    `row` are the cards that can be taken, `hidden` is how many more there are, `pile` are
+    those thrown away.
+    """
+
+    row: tuple[str, ...]
+    hidden: int
+    pile: tuple[str, ...]
+    cities: tuple[ShownCity, ...]
+
+
 class MarketView(View):
     """Is what a seat may know; hidden cards of `table.order` are backs."""
 
@@ -232,6 +253,22 @@ class MarketView(View):
         """Return the cards that have been shown."""
         return frozenset(card for card in self.table.cards() if card is not HIDDEN)
 
+    def shown(self) -> ShownMarket:
+        """Return everything the view shows as plain data."""
+        table = self.table
+
+        def ids(mask: int) -> tuple[str, ...]:
+            return tuple(card.id for card in pieces_in(mask, table.game.cards))
+
+        return ShownMarket(
+            **common(self),
+            waiting=(),
+            row=tuple(card.id for card in table.row),
+            hidden=len(table.order) - len(table.row),
+            pile=ids(table.pile),
+            cities=tuple(ShownCity(city.coins, ids(city.built)) for city in table.cities),
+        )
+
     def facts(self) -> tuple[object, ...]:
         """Return everything the view shows, for comparing."""
         table = self.table
@@ -246,6 +283,7 @@ class TinyMarket(Game):
     title = "Tiny Market"
     Options = NoOptions
     Deal = Deal
+    Shown = ShownMarket
     Setup = Setup
     package = "tiny_market"
     data = ("cards.toml",)

@@ -173,6 +173,10 @@ def keep_a_list(self, state):
     state.keep("odd", [])
 
 
+def keep_an_object(self, state):
+    state.keep("odd", object())
+
+
 def write_it_down(self, state, piece):
     state.house["odd"].append(piece.id)
 
@@ -228,6 +232,12 @@ BREAKING = [
         0,
     ),
     ("hides", {"on_deal": keep_a_list}, "the state's own house.odd", 0),
+    (
+        "runs",
+        {"on_deal": keep_an_object},
+        "house rule odd: keeps what is no plain data: object is",
+        0,
+    ),
     (
         "imagines",
         {**CHANCE, "on_hide": lambda self, kept: kept and kept % 2, "on_imagine": other},

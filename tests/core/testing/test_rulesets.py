@@ -2,10 +2,14 @@
 
 import itertools
 
+import msgspec
 import pytest
 
 from wonders.core import BadSpec, House, IllegalMove
 from wonders.core.testing import check_house, check_ruleset
+from wonders.core.testing.broken import Broken
+from wonders.core.testing.course import Course
+from wonders.core.testing.laws import check_shown
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.view import View
@@ -146,6 +150,37 @@ def change_the_view(self, rng):
     return world
 
 
+def show_the_state(self):
+    return self
+
+
+def show_nothing(self):
+    raise NotImplementedError
+
+
+def show_and_change(self):
+    self.table.pile += 1
+    return View.shown(self)
+
+
+def show_its_number(self):
+    return msgspec.structs.replace(View.shown(self), pawn=next(COUNT))
+
+
+def show_a_tuple(self):
+    return msgspec.structs.replace(View.shown(self), house={"odd": (1, 2)})
+
+
+def show_the_hidden(cls, state, seat):
+    view = super(cls, cls).of(state, seat)
+    view.note = state.dealt.ages[-1][0].index
+    return view
+
+
+def show_the_note(self):
+    return msgspec.structs.replace(View.shown(self), capital=self.note)
+
+
 def start_elsewhere(self, deal):
     state = Duel.start(self, deal)
     state.cities[0].coins += 1
@@ -198,6 +233,11 @@ BREAKING = [
     ("imagines", with_view(imagine=imagine_nothing), "imagine fails: AssertionError", 0),
     ("imagines", with_view(imagine=imagine_other_wonders), "table.offer", 0),
     ("imagines", with_view(imagine=change_the_view), "imagine changes the view: table.age", 0),
+    ("shows", with_view(shown=show_the_state), "is not of the type the game names", 0),
+    ("shows", with_view(shown=show_nothing), "shown fails: NotImplementedError", 0),
+    ("shows", with_view(shown=show_and_change), "showing the view changes it: table.pile", 0),
+    ("shows", with_view(shown=show_its_number), "is shown otherwise once more", 0),
+    ("shows", with_view(shown=show_a_tuple), "house is read back from JSON with other", 0),
     ("replays", with_game(start=start_elsewhere), "", 90),
     ("silence", with_game(prepare=blue_is_green), "with a silent rule", 30),
     ("notation", with_game(prepare=count_games), "built anew has other moves", 0),
@@ -229,3 +269,12 @@ def test_a_record_that_does_not_name_its_rule_is_found(caught):
 
     error = caught(check_house, Unnamed, game=with_game(prepare=forget_rules))
     assert error.law == "declares"
+
+
+def test_what_shown_tells_of_hidden_things_is_found():
+    # The views alone would be told apart by another law, which is not looked at here.
+    game = with_view(slots=("note",), of=classmethod(show_the_hidden), shown=show_the_note)(
+        Duel.Options()
+    )
+    with pytest.raises(Broken, match="imagines is shown otherwise: capital"):
+        check_shown(Course(game, 0))

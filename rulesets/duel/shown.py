@@ -1,0 +1,260 @@
+"""What a view of Duel shows, as plain data for programs in any language."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+
+from wonders.core.pieces import Back, Piece, pieces_in
+from wonders.core.shown import Shown as AnyShown
+from wonders.core.shown import about, common, counted
+from wonders.rulesets.duel.deal import BLANK
+from wonders.rulesets.duel.leader import LeaderTurn as Turn
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.city import City as RealCity
+    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.solo_view import SoloView
+    from wonders.rulesets.duel.view import View
+
+__all__ = [
+    "City",
+    "Decision",
+    "Drawn",
+    "LeaderTurn",
+    "Loot",
+    "Place",
+    "Shown",
+    "Solo",
+    "shown",
+    "shown_solo",
+]
+
+
+def _told(text: str) -> Any:
+    return msgspec.Meta(description=text)
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Is a place of the display on which a card still lies."""
+
+    card: Annotated[str | None, _told("null while it lies face down")]
+    back: Annotated[int | str, _told("the age of the card, or guild (D38)")]
+    row: Annotated[int, _told("from the top, counting from 0")]
+    x: Annotated[int, _told("from the middle to the right, in half cards")]
+    free: Annotated[bool, _told("no other card lies on it")]
+    covered_by: Annotated[tuple[int, ...], _told("the places of the cards that lie on it")]
+
+
+class Loot(msgspec.Struct, frozen=True, kw_only=True):
+    """Is a military token: how far from the middle it lies, and the coins it costs."""
+
+    at: int
+    coins: int
+
+
+class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """Is the progress tokens that a seat has drawn from the box (D26)."""
+
+    seat: int
+    tokens: Annotated[tuple[str | None, ...], _told("null for who did not draw them")]
+
+
+class City(msgspec.Struct, frozen=True, kw_only=True):
+    """Is what lies before one seat, and what follows from it."""
+
+    coins: int
+    cards: Annotated[tuple[str, ...], _told("the buildings")]
+    wonders: Annotated[tuple[str, ...], _told("the wonders that are not built yet")]
+    built_wonders: Annotated[
+        dict[str, str | None],
+        _told("each built wonder with the card under it; null under a leader's (S4)"),
+    ]
+    tokens: Annotated[tuple[str, ...], _told("the progress tokens, in the order taken")]
+    makes: Annotated[dict[str, int], _told("units of each resource for every construction")]
+    choices: Annotated[
+        tuple[tuple[str, ...], ...],
+        _told("producers of one unit of one of these for every construction (D11)"),
+    ]
+    prices: Annotated[dict[str, int], _told("what a missing unit costs now (D10)")]
+    symbols: Annotated[dict[str, int], _told("scientific symbols, that of a token too")]
+    discounts: Annotated[
+        dict[str, int],
+        _told("resource units fewer for builds of a colour, or for each wonder (D12)"),
+    ]
+    extra_shields: Annotated[dict[str, int], _told("shields more for builds of a colour (D20)")]
+    takes_trade: Annotated[bool, _told("receives what the other pays for resources (D15)")]
+    wonders_turn: Annotated[bool, _told("each wonder gives another turn (D19)")]
+    chain_coins: Annotated[int, _told("coins for each build through a chain (D17)")]
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """Is a decision card of Solo as the leader reads it (S6, S10)."""
+
+    id: str
+    arrow: Annotated[Literal["ltr", "rtl"], _told("from the left, or from the right")]
+    colors: Annotated[tuple[str, ...], _told("the colours looked for, the first one first")]
+    symbol: str | None
+    again: Annotated[bool, _told("the symbol gives him another turn")]
+
+
+class LeaderTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """Is a turn that the leader has taken."""
+
+    age: int
+    decision: Annotated[str, _told("the id of the decision card")]
+    card: str
+    color: Annotated[str | None, _told("what he looked for; null if none of it was there")]
+    tokens: Annotated[tuple[str, ...], _told("taken from the board for a pair (S9)")]
+
+
+class Solo(msgspec.Struct, frozen=True, kw_only=True):
+    """Is what there is only in Solo."""
+
+    leader: str
+    turns: Annotated[tuple[LeaderTurn, ...], _told("the leader's turns up to now")]
+    turned: Annotated[tuple[str, ...], _told("the decision cards turned up, in order")]
+    pile: Annotated[tuple[Decision, ...], _told("those still in the pile, in no telling order")]
+
+
+class Shown(AnyShown, frozen=True, kw_only=True, tag="duel"):
+    """Is everything that a seat of Duel may know, and the player of Solo."""
+
+    first: Annotated[int, _told("the seat that began the game")]
+    turn_of: Annotated[
+        int,
+        _told("whose turn goes on while something waits; between ages who begins unless told"),
+    ]
+    again: Annotated[bool, _told("another turn is to follow this one")]
+    display: Annotated[
+        tuple[Place | None, ...],
+        _told("by place, row by row; null where a card is taken; empty before it is there (D3)"),
+    ]
+    discarded: Annotated[tuple[str, ...], _told("the discard pile, in no telling order (D8)")]
+    pawn: Annotated[int, _told("from the middle; above 0 seat 0 is ahead, below 0 seat 1")]
+    capital: Annotated[int, _told("how far the capitals are from the middle")]
+    loot: Annotated[
+        tuple[tuple[Loot, ...], ...],
+        _told("by seat, the military tokens it takes by moving the pawn on"),
+    ]
+    board: Annotated[tuple[str, ...], _told("the progress tokens on the board, in order")]
+    box: Annotated[tuple[str | None, ...], _told("those in the box, in the order drawn")]
+    drawn: Annotated[Drawn | None, _told("what was drawn from the box last")]
+    offer: Annotated[tuple[str, ...], _told("the wonders to choose from now")]
+    dealt_wonders: Annotated[
+        tuple[str | None, ...], _told("all wonders in the order dealt; null if not shown")
+    ]
+    cities: tuple[City, ...]
+    solo: Annotated[Solo | None, _told("null in a game of two")]
+
+
+def shown(view: "View", solo: Solo | None = None) -> Shown:
+    """Return everything a view shows; `solo` is what the view of Solo adds."""
+    table = view.table
+    game = view.game
+    dealt = table.dealt
+    drawn = table.drawn
+    return Shown(
+        **common(view),
+        waiting=tuple([about(choice) for choice in table.choices]),
+        first=dealt.first,
+        turn_of=table.next_seat if table.choices or table.seat is None else table.seat,
+        again=table.again,
+        display=_display(view),
+        discarded=tuple([card.id for card in pieces_in(table.pile, game.cards)]),
+        pawn=table.pawn,
+        capital=game.capital,
+        loot=tuple([tuple([Loot(at=t.at, coins=t.coins) for t in own]) for own in table.loot]),
+        board=tuple([token.id for token in table.board]),
+        box=_known(table.box),
+        drawn=Drawn(seat=drawn[0], tokens=_known(drawn[1])) if drawn else None,
+        offer=tuple([wonder.id for wonder in table.offer]),
+        dealt_wonders=_known(dealt.wonders),
+        cities=tuple([_city(city, game) for city in table.cities]),
+        solo=solo,
+    )
+
+
+def shown_solo(view: "SoloView") -> Shown:
+    """Return everything a view of Solo shows."""
+    table = view.table
+    leader = view.game.leader
+    assert leader is not None
+    turns = [
+        LeaderTurn(
+            age=turn.age + 1,
+            decision=turn.decision.id,
+            card=turn.card.id,
+            color=turn.color,
+            tokens=tuple([token.id for token in turn.tokens]),
+        )
+        for turn in table.log
+        if isinstance(turn, Turn)
+    ]
+    pile = [
+        Decision(
+            id=card.id,
+            arrow=card.arrow,
+            colors=card.colors,
+            symbol=card.symbol,
+            again=card.again,
+        )
+        for card in view.decisions_left
+    ]
+    turned = tuple([card.id for card in table.dealt.decisions[: table.turned]])
+    return shown(view, Solo(leader=leader.id, turns=tuple(turns), turned=turned, pile=tuple(pile)))
+
+
+def _known(pieces: "tuple[Piece | Back, ...]") -> tuple[str | None, ...]:
+    return tuple([piece.id if isinstance(piece, Piece) else None for piece in pieces])
+
+
+def _display(view: "View") -> tuple[Place | None, ...]:
+    table = view.table
+    plan = view.game.displays[table.age]
+    left = table.left
+    found: list[Place | None] = []
+    for place, card in enumerate(table.dealt.ages[table.age]):
+        if not left >> place & 1:
+            found.append(None)
+            continue
+        if card is BLANK:
+            return ()
+        down: Any = card
+        covers = tuple([other for other in plan.over[place] if left >> other & 1])
+        found.append(
+            Place(
+                card=None if isinstance(down, Back) else card.id,
+                back=down.age,
+                row=plan.rows[place],
+                x=plan.x[place],
+                free=not covers,
+                covered_by=covers,
+            )
+        )
+    return tuple(found)
+
+
+def _city(city: "RealCity", game: "Duel") -> City:
+    names = game.resources
+    return City(
+        coins=city.coins,
+        cards=tuple([card.id for card in pieces_in(city.built, game.cards)]),
+        wonders=tuple([wonder.id for wonder in city.wonders]),
+        built_wonders={
+            wonder.id: under.id if isinstance(under, Piece) else None for wonder, under in city.done
+        },
+        tokens=tuple([token.id for token in city.tokens]),
+        makes=counted(names, city.made),
+        choices=tuple([tuple([names[at] for at in each]) for each in sorted(city.choices)]),
+        prices=dict(zip(names, city.rates, strict=True)),
+        symbols=counted(game.symbols, city.symbols),
+        discounts=_by_target(city, city.discounts),
+        extra_shields=_by_target(city, city.extra_shields),
+        takes_trade=city.trade_income > 0,
+        wonders_turn=city.wonder_turns > 0,
+        chain_coins=city.chain_coins,
+    )
+
+
+def _by_target(city: "RealCity", amounts: tuple[tuple[str, int], ...]) -> dict[str, int]:
+    return {target: city.amount_for(target, amounts) for target, _ in amounts}
