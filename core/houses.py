@@ -270,7 +270,8 @@ class Houses:
         """Return what a seat may know of what the rules keep."""
         kept = state.house
         if not kept:
-            return kept
+            # What the state has may be changed in place.
+            return NOTHING
         return {
             name: self._alone[name]["on_hide"](state, seat, value)
             if "on_hide" in self._alone.get(name, ())

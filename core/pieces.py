@@ -1,6 +1,7 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.answers import named, says_where
@@ -19,13 +20,11 @@ __all__ = ["Back", "Moment", "Piece", "guard", "pieces_in", "ready"]
 Moment = Callable[["State", int, "Piece"], None]
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Back:
     """Stands for a face-down card of which only the back is known."""
 
-    __slots__ = ("age",)
-
-    def __init__(self, age: int | str) -> None:
-        self.age = age
+    age: int | str
 
     def __repr__(self) -> str:
         return f"<face down, {self.age}>"

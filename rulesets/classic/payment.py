@@ -6,6 +6,7 @@ other. `unbeaten` finds them all.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from wonders.core.payment import Choices, Units
@@ -32,18 +33,20 @@ NONE: tuple[Pair, ...] = ()
 NEVER = 1 << 30
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Market:
     """Holds what one city sells: its fixed units, and its producers of one unit of several.
 
-    `reach` is the most it can sell of each resource if it sells nothing else.
+    `reach` is the most it can sell of each resource if it sells nothing else. Copies of a
+    city share it.
     """
 
-    __slots__ = ("choices", "fixed", "reach")
+    fixed: Units
+    choices: Choices = ()
+    reach: Units = field(init=False)
 
-    def __init__(self, fixed: Units, choices: Choices = ()) -> None:
-        self.fixed = fixed
-        self.choices = choices
-        self.reach = reach(fixed, choices)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reach", reach(self.fixed, self.choices))
 
     def grown(self, place: int, units: int) -> "Market":
         """Return the market with more fixed units of a resource."""

@@ -69,7 +69,10 @@ class View(AnyView):
                 for number, move in zip(game.order, state.chosen, strict=False)
             ]
         )
-        if not view.sees_pile:
+        if view.sees_pile:
+            # In what order they came to lie there would tell whose they were.
+            table.pile = tuple(sorted(state.pile, key=by_index))
+        else:
             table.pile = _seen_pile(table, seat, len(state.pile))
         dealt = table.dealt = Dealt.__new__(Dealt)
         dealt.boards = state.dealt.boards
@@ -180,7 +183,8 @@ def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
     if isinstance(entry, Extra):
         mine = state.decider_in(entry.city, age, turn) == seat
         move = entry.move if mine else _seen_move(entry.move)
-        return Extra(age, turn, entry.city, move, entry.pile if mine else ())
+        pile = tuple(sorted(entry.pile, key=by_index)) if mine else ()
+        return Extra(age, turn, entry.city, move, pile)
     mine_too = [state.decider_in(city, age, turn) == seat for city in range(len(order))]
     drawn = None
     if state.game.with_free_city and mine_too[state.game.setup.free_city]:

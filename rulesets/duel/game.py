@@ -173,7 +173,7 @@ class Duel(Game):
         self.decisions: tuple[DecisionCard, ...] = ()
         self.passes = 0
         if self.leader is not None:
-            self.decisions = tuple(DecisionCard(card, self.leader) for card in setup.decisions)
+            self.decisions = tuple(DecisionCard.read(card, self.leader) for card in setup.decisions)
             own = type(self).categories
             self.categories = (*own, "leader", *self.categories[len(own) :])
             # Enough for a game in which he takes every card.

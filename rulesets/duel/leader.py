@@ -1,7 +1,8 @@
 """The leader of Solo: what he brings, and how a decision card tells him which card to take."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect
@@ -86,22 +87,25 @@ class Leader(Piece):
         self.symbols = [each.symbol for each in effects if isinstance(each, ExtraTurnOnSymbol)]
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DecisionCard:
     """Is a decision card as one leader reads it: his favourite colour is filled in.
 
     `again` tells whether its symbol gives him another turn (S10).
     """
 
-    __slots__ = ("again", "arrow", "colors", "id", "symbol")
+    id: str
+    arrow: Literal["ltr", "rtl"]
+    colors: tuple[str, ...]
+    symbol: str | None
+    again: bool
 
-    def __init__(self, printed: Decision, leader: Leader) -> None:
-        self.id = printed.id
-        self.arrow = printed.arrow
-        self.colors = tuple(
-            leader.color if color == "leader" else color for color in printed.colors
-        )
-        self.symbol = printed.symbol
-        self.again = printed.symbol in leader.symbols
+    @classmethod
+    def read(cls, printed: Decision, leader: Leader) -> "DecisionCard":
+        """Return a printed card as a leader reads it."""
+        colors = [leader.color if color == "leader" else color for color in printed.colors]
+        again = printed.symbol in leader.symbols
+        return cls(printed.id, printed.arrow, tuple(colors), printed.symbol, again)
 
     @property
     def kind(self) -> tuple[str, tuple[str, ...], str | None]:
