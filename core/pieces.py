@@ -1,7 +1,6 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.answers import named, says_where
@@ -20,11 +19,18 @@ __all__ = ["Back", "Moment", "Piece", "guard", "pieces_in", "ready"]
 Moment = Callable[["State", int, "Piece"], None]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Back:
-    """Stands for a face-down card of which only the back is known."""
+    """Stands for a face-down card of which only the back is known; it never changes."""
+
+    __slots__ = ("age",)
 
     age: int | str
+
+    def __init__(self, age: int | str) -> None:
+        object.__setattr__(self, "age", age)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{self!r} does not change")
 
     def __repr__(self) -> str:
         return f"<face down, {self.age}>"

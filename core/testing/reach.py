@@ -30,7 +30,7 @@ PRINTED: tuple[type, ...] = (Piece, Move, Back, Effect)
 CLOSED: tuple[type, ...] = (Game, type, ModuleType, CodeType)
 #: What cannot be changed in place, but for what it holds.
 FIXED: tuple[type, ...] = (
-    *(int, float, complex, str, bytes, type(None), type(Ellipsis), tuple, frozenset),
+    *(int, float, complex, str, bytes, type(None), type(Ellipsis), tuple, frozenset, Back),
     *(MappingProxyType, FunctionType, BuiltinFunctionType, MethodType),
 )
 
