@@ -17,6 +17,7 @@ from wonders.core.shown import Shown
 from wonders.core.state import State
 from wonders.core.testing.broken import Broken, broken_by
 from wonders.core.testing.course import Course, play_out
+from wonders.core.testing.reach import PRINTED, Reach, can_change
 from wonders.core.testing.shapes import Walk, difference, shape
 from wonders.core.view import View
 
@@ -197,6 +198,14 @@ def _expect_apart(state: State, view: View, walk: Walk) -> None:
         if key in mine.changeable:
             what = "the state itself" if thing is state else f"the state's own {mine.place(key)}"
             raise Broken("hides", f"seat {view.seat}: the view reaches {what} by {walk.place(key)}")
+    # There are ways that show no attributes, and remembered things.
+    theirs = Reach(state, PRINTED).things
+    reach = Reach(view, PRINTED)
+    for key, thing in reach.things.items():
+        if key in theirs and can_change(thing):
+            way = reach.way(key)
+            why = f"the view leads to what the state has and a bot could change: {way}"
+            raise Broken("hides", f"seat {view.seat}: {why}")
 
 
 def _imagined(course: Course, view: View, seat: int) -> State:

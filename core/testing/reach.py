@@ -101,7 +101,7 @@ def _fixed(kind: type[Any]) -> bool:
     if issubclass(kind, msgspec.Struct):
         return bool(kind.__struct_config__.frozen)
     # A subclass may have attributes besides.
-    return kind in FIXED or (issubclass(kind, FIXED) and not kind.__dictoffset__)
+    return kind in (object, *FIXED) or (issubclass(kind, FIXED) and not kind.__dictoffset__)
 
 
 def can_change(thing: object) -> bool:

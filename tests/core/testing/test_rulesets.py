@@ -134,6 +134,24 @@ def keep_the_state(cls, state, seat):
     return view
 
 
+def wait(state):
+    yield
+    yield state
+
+
+def keep_a_generator(cls, state, seat):
+    view = super(cls, cls).of(state, seat)
+    view.note = wait(state)
+    next(view.note)
+    return view
+
+
+def share_a_cache(cls, state, seat):
+    view = super(cls, cls).of(state, seat)
+    view.table.cities[0].exact = state.cities[0].exact
+    return view
+
+
 def imagine_nothing(self, rng):
     raise AssertionError("no full state agrees with the view")
 
@@ -228,6 +246,18 @@ BREAKING = [
         "hides",
         with_view(slots=("note",), of=classmethod(keep_the_state)),
         "the view reaches the state itself by note",
+        0,
+    ),
+    (
+        "hides",
+        with_view(slots=("note",), of=classmethod(keep_a_generator)),
+        "Spoilt > generator > Spoilt",
+        0,
+    ),
+    (
+        "hides",
+        with_view(of=classmethod(share_a_cache)),
+        "a bot could change: Spoilt > Spoilt > tuple > City > dict",
         0,
     ),
     ("imagines", with_view(imagine=imagine_nothing), "imagine fails: AssertionError", 0),
