@@ -92,7 +92,8 @@ def plain(value: object, where: str) -> Any:
     Raises `BadPlugin`, beginning with `where`, for what cannot be written so.
     """
     try:
-        text = msgspec.json.encode(value, enc_hook=_named, order="deterministic")
+        simple = msgspec.to_builtins(value, str_keys=True, enc_hook=_named, order="deterministic")
+        text = msgspec.json.encode(simple)
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadPlugin(f"{where}: keeps what is no plain data: {one_line(error)}") from None
     return msgspec.json.decode(text)
