@@ -12,6 +12,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
@@ -169,6 +170,7 @@ def read_line(line: bytes | str) -> Record:
             object_pairs_hook=_no_doubles,
             parse_constant=_no_constant,
             parse_int=_small_int,
+            parse_float=_finite,
         )
         # Escapes can smuggle in half characters, which no file could be written with again.
         dump(value).encode("utf-8")
@@ -208,6 +210,13 @@ def _small_int(digits: str) -> int:
     if len(digits) > DIGITS_LIMIT:
         raise BadRecord("a number has too many digits")
     return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise BadRecord("a number is too large")
+    return number
 
 
 # -- replaying ---------------------------------------------------------------------------

@@ -607,6 +607,13 @@ def test_huge_numbers_are_refused(record, refused, place, digits):
     refused(json.dumps(record).replace('"@"', digits))
 
 
+@pytest.mark.parametrize("place", ["options", "deal"])
+def test_a_fraction_that_is_infinite_is_refused(record, refused, place):
+    record[place]["odd"] = "@"
+    text = json.dumps(record)
+    assert refused(text.replace('"@"', "1e999")).why == "a number is too large"
+
+
 @pytest.mark.parametrize("seed", [-1, 2**53, 2**63, 2**64, 10**19])
 def test_a_number_that_is_no_seed_is_refused(record, refused, seed):
     record["seed"] = seed
