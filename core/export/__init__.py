@@ -1,0 +1,27 @@
+"""Records as tables for analysts: what the tables are, and the forms they are written in.
+
+    with open_form("parquet", "tables") as form:
+        batches = Batches(form)
+        for number, record in records:
+            batches.add(rows_of(number, record))
+        batches.flush()
+
+Memory stays flat however many games there are, and what is written appears under its name
+only when it is complete.
+"""
+
+from wonders.core.export.forms import FORMS, Batches, Form, open_form
+from wonders.core.export.tables import TABLES, VERSION, Column, Rows, Table, rows_of
+
+__all__ = [
+    "FORMS",
+    "TABLES",
+    "VERSION",
+    "Batches",
+    "Column",
+    "Form",
+    "Rows",
+    "Table",
+    "open_form",
+    "rows_of",
+]

@@ -1,0 +1,56 @@
+"""Tables as Parquet, through pyarrow: a folder with one file a table."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.export.place import new_folder
+from wonders.core.export.tables import TABLES, VERSION, Table
+
+__all__ = ["open_aside"]
+
+
+class _Files:
+    def __init__(self, arrow: Any, writers: dict[str, Any]) -> None:
+        self._arrow = arrow
+        self._writers = writers
+
+    def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        if rows:
+            schema = self._writers[table.name].schema
+            columns = [
+                self._arrow.array(values, field.type)
+                for values, field in zip(zip(*rows, strict=True), schema, strict=True)
+            ]
+            batch = self._arrow.record_batch(columns, schema=schema)
+            self._writers[table.name].write_batch(batch)
+
+
+@contextlib.contextmanager
+def open_aside(path: str) -> Iterator[_Files]:
+    """Open the files of all tables; they appear together when the block ends well."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError as error:
+        raise BadSpec(
+            "Parquet needs pyarrow, which is not here: python -m pip install 'wonders[data]' "
+            f"({one_line(error, 100)})"
+        ) from None
+    types = {
+        int: pyarrow.int64(),
+        bool: pyarrow.bool_(),
+        float: pyarrow.float64(),
+        str: pyarrow.string(),
+    }
+    names = {table.name: f"{table.name}.parquet" for table in TABLES}
+    with new_folder(path, names.values()) as folder, contextlib.ExitStack() as files:
+        writers = {}
+        for table in TABLES:
+            fields = [pyarrow.field(c.name, types[c.type], c.nullable) for c in table.columns]
+            schema = pyarrow.schema(fields, {"wonders_tables": str(VERSION)})
+            writers[table.name] = files.enter_context(
+                parquet.ParquetWriter(folder / names[table.name], schema, compression="zstd")
+            )
+        yield _Files(pyarrow, writers)

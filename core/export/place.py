@@ -1,0 +1,132 @@
+"""Where tables are put: built aside, then put in place; an older export is replaced."""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.files import interrupt_held
+
+__all__ = ["new_file", "new_folder"]
+
+
+@contextlib.contextmanager
+def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
+    """Yield a folder to write the files of those names into, which becomes `path` at the end.
+
+    After any error, Ctrl-C too, it is removed. A folder that is there already is replaced
+    only if it is empty or holds nothing but files of those names; else `BadSpec` is raised.
+    """
+    target = _target(path)
+    part = target.with_name(f"{target.name}.part")
+    old = target.with_name(f"{target.name}.old")
+    for folder in (target, part, old):
+        _expect_only(folder, names)
+    with _told(path):
+        if target.exists() and target.samefile(Path.cwd()):
+            raise BadSpec(f"cannot write {one_line(path, 200)}: it is the folder you work in")
+    with _built_aside(path, part):
+        with _told(path):
+            _remove(part)
+            part.mkdir()
+        yield part
+        with _told(path), interrupt_held():
+            for file in part.iterdir():
+                _settle(file)
+            _remove(old)
+            if target.exists():
+                target.rename(old)
+            try:
+                part.rename(target)
+            except OSError:
+                if old.exists():
+                    old.rename(target)
+                raise
+            _remove(old)
+
+
+@contextlib.contextmanager
+def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
+    """Yield where to write a file, which becomes `path` at the end.
+
+    After any error, Ctrl-C too, it is removed. A file that is there already is replaced only
+    if it is empty or `ours` says so; else `BadSpec` is raised.
+    """
+    target = _target(path)
+    with _told(path):
+        if target.exists() and not target.is_file():
+            raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
+        if target.exists() and target.stat().st_size and not ours(target):
+            raise BadSpec(
+                f"{one_line(path, 200)} is there already and is no export; remove it yourself"
+            )
+    part = target.with_name(f"{target.name}.part")
+    with _built_aside(path, part):
+        with _told(path):
+            _remove(part)
+        yield part
+        with _told(path), interrupt_held():
+            _settle(part)
+            os.replace(part, target)
+
+
+@contextlib.contextmanager
+def _built_aside(path: str, part: Path) -> Iterator[None]:
+    """Remove what was built if the block does not end well; tell what the system refused."""
+    try:
+        with _told(path):
+            yield
+    except BaseException:
+        with interrupt_held(), contextlib.suppress(OSError):
+            _remove(part)
+        raise
+
+
+@contextlib.contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Turn what the system refuses into a `BadSpec` that names the path."""
+    try:
+        yield
+    except OSError as error:
+        why = one_line(error.strerror or error)
+        raise BadSpec(f"cannot write {one_line(path, 200)}: {why}") from None
+
+
+def _target(path: str) -> Path:
+    """Return where a path leads, links followed."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError) as error:
+        raise BadSpec(f"cannot write {one_line(path, 200)}: {one_line(error)}") from None
+
+
+def _expect_only(folder: Path, names: Collection[str]) -> None:
+    """Raise `BadSpec` if there is something else than a folder with files of those names."""
+    with _told(str(folder)):
+        try:
+            folder.lstat()
+        except FileNotFoundError:
+            return
+        if not folder.is_dir() or folder.is_symlink():
+            raise BadSpec(f"cannot write {one_line(folder, 200)}: it is no folder")
+        for each in sorted(folder.iterdir()):
+            if each.name not in names or not each.is_file():
+                raise BadSpec(
+                    f"{one_line(folder, 200)} holds other things ({one_line(each.name, 60)}); "
+                    "name a folder of its own"
+                )
+
+
+def _settle(file: Path) -> None:
+    """Wait until a file is on the disk, not only on its way there."""
+    with file.open("r+b") as opened:
+        os.fsync(opened.fileno())
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

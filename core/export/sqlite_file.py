@@ -1,0 +1,78 @@
+"""Tables as one SQLite database, with keys and indices."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.export.place import new_file
+from wonders.core.export.tables import TABLES, VERSION, Table
+
+__all__ = ["APPLICATION", "open_aside"]
+
+#: What the head of our databases says at byte 68, by which one is known again.
+APPLICATION = int.from_bytes(b"WOND", "big")
+
+_TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
+
+
+class _Database:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        places = ", ".join("?" * len(table.columns))
+        self._connection.executemany(f"INSERT INTO {table.name} VALUES ({places})", rows)
+
+
+@contextlib.contextmanager
+def open_aside(path: str) -> Iterator[_Database]:
+    """Open a new database of all tables; it appears when the block ends well."""
+    for suffix in ("-wal", "-journal"):
+        if os.path.exists(path + suffix):
+            raise BadSpec(
+                f"{one_line(path, 200)} is in use: there is {one_line(path, 200)}{suffix}"
+            )
+    with new_file(path, _is_ours) as part:
+        try:
+            with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection:
+                # Nobody sees it before it is complete, so nothing needs to be undone.
+                for pragma in (
+                    "journal_mode = OFF",
+                    "synchronous = OFF",
+                    f"application_id = {APPLICATION}",
+                    f"user_version = {VERSION}",
+                ):
+                    connection.execute(f"PRAGMA {pragma}")
+                connection.execute("BEGIN")
+                for table in TABLES:
+                    connection.execute(_make_table(table))
+                yield _Database(connection)
+                for table in TABLES:
+                    if table.index:
+                        columns = ", ".join(table.index)
+                        name = f"{table.name}_by_{table.index[0]}"
+                        connection.execute(f"CREATE INDEX {name} ON {table.name} ({columns})")
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise BadSpec(f"cannot write {one_line(path, 200)}: {one_line(error)}") from None
+
+
+def _make_table(table: Table) -> str:
+    lines = [
+        f"{column.name} {_TYPES[column.type]}{'' if column.nullable else ' NOT NULL'}"
+        for column in table.columns
+    ]
+    lines.append(f"PRIMARY KEY ({', '.join(table.key)})")
+    if table.name != "games":
+        lines.append("FOREIGN KEY (game_id) REFERENCES games (game_id)")
+    return f"CREATE TABLE {table.name} ({', '.join(lines)}) WITHOUT ROWID"
+
+
+def _is_ours(path: Path) -> bool:
+    with path.open("rb") as file:
+        head = file.read(72)
+    return head.startswith(b"SQLite format 3\0") and head[68:] == APPLICATION.to_bytes(4, "big")

@@ -1,0 +1,251 @@
+"""The tables that records become, and the rows of one record.
+
+They say what the record says and no more: nothing is replayed, so a ruleset that is not
+installed here is no obstacle.
+"""
+
+import types
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from wonders.core.errors import BadRecord, one_line
+from wonders.core.record import Record, dump
+from wonders.core.scoring import Result
+
+__all__ = ["TABLES", "VERSION", "Column", "Rows", "Table", "rows_of"]
+
+#: The version of the tables; it goes up when a column changes its meaning or goes away.
+VERSION = 1
+
+#: The rows of one record, by the name of their table.
+Rows = Mapping[str, Sequence[tuple[Any, ...]]]
+
+
+class GameRow(NamedTuple):
+    """Is a game as a whole."""
+
+    game_id: int
+    game: str
+    rules: int
+    options: str
+    house: str
+    seed: int | None
+    seat_count: int
+    first_seat: int | None
+    move_count: int
+    victory: str | None
+    winners: str | None
+    forfeit_seat: int | None
+    forfeit_reason: str | None
+
+
+class SeatRow(NamedTuple):
+    """Is who sat where, and what it came to."""
+
+    game_id: int
+    seat: int
+    name: str
+    won: bool | None
+    share: float | None
+    total: int | None
+
+
+class MoveRow(NamedTuple):
+    """Is one move, its notation taken apart.
+
+    A notation does not tell a move's `piece` from its `under` where it names only one: that
+    stands under `piece`.
+    """
+
+    game_id: int
+    step: int
+    seat: int
+    verb: str
+    piece: str | None
+    under: str | None
+    number: int | None
+    paid_left: int
+    paid_right: int
+
+
+class SheetRow(NamedTuple):
+    """Is one line of a score sheet, the total left out."""
+
+    game_id: int
+    seat: int
+    category: str
+    points: int
+
+
+class DealRow(NamedTuple):
+    """Is one part of what chance decided."""
+
+    game_id: int
+    part: str
+    value: str
+
+
+class Column(NamedTuple):
+    """Is a column: its name, the Python type of its values, whether it may be empty."""
+
+    name: str
+    type: type
+    nullable: bool
+
+
+class Table:
+    """Is a table: its name, its columns, and the first of them that make a row's key."""
+
+    def __init__(self, name: str, row: type, key: int, index: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.columns = tuple(_column(*field) for field in get_type_hints(row).items())
+        self.key = tuple(column.name for column in self.columns[:key])
+        #: The columns that a database looks rows up by, besides the key.
+        self.index = index
+
+
+def _column(name: str, hint: Any) -> Column:
+    if isinstance(hint, types.UnionType):
+        return Column(name, get_args(hint)[0], True)
+    return Column(name, hint, False)
+
+
+TABLES = (
+    Table("games", GameRow, 1),
+    Table("seats", SeatRow, 2, ("name",)),
+    Table("moves", MoveRow, 2, ("verb", "piece")),
+    Table("sheets", SheetRow, 3),
+    Table("deals", DealRow, 2),
+)
+
+
+def rows_of(game_id: int, record: Record) -> Rows:
+    """Return the rows of a record that was read; raise `BadRecord` if it fits no table.
+
+    The form alone is looked at: that moves can be taken apart, that the result names seats
+    there are and has a sheet for each. Whether it is true only a replay can tell.
+    """
+    result = record.result
+    if result:
+        _expect_fitting(result, len(record.seats))
+    moves = [_move_row(game_id, step, text) for step, text in enumerate(record.moves)]
+    return {
+        "games": [_game_row(game_id, record, moves)],
+        "seats": [_seat_row(game_id, seat, name, result) for seat, name in enumerate(record.seats)],
+        "moves": moves,
+        "sheets": [
+            SheetRow(game_id, seat, _word(category), _bounded(points))
+            for seat, sheet in enumerate(result.scores if result else ())
+            for category, points in sheet.items()
+            if category != "total"
+        ],
+        "deals": [
+            DealRow(game_id, _word(part), dump(value)) for part, value in record.deal.items()
+        ],
+    }
+
+
+def _game_row(game_id: int, record: Record, moves: Sequence[MoveRow]) -> GameRow:
+    result = record.result
+    forfeit = result.forfeit if result else None
+    return GameRow(
+        game_id,
+        _word(record.game),
+        _bounded(record.rules),
+        dump(record.options),
+        dump(record.house),
+        record.seed,
+        len(record.seats),
+        moves[0].seat if moves else None,
+        len(moves),
+        _word(result.victory) if result else None,
+        dump(result.winners) if result else None,
+        forfeit.seat if forfeit else None,
+        _shown(forfeit.reason) if forfeit else None,
+    )
+
+
+def _seat_row(game_id: int, seat: int, name: str, result: Result | None) -> SeatRow:
+    if result is None:
+        return SeatRow(game_id, seat, _shown(name), None, None, None)
+    won = seat in result.winners
+    share = 1 / len(result.winners) if won else 0.0
+    total = _bounded(result.scores[seat]["total"])
+    return SeatRow(game_id, seat, _shown(name), won, share, total)
+
+
+def _move_row(game_id: int, step: int, text: str) -> MoveRow:
+    digits, _, notation = text.partition(" ")
+    parts = _take_apart(notation)
+    if parts is None or not _is_number(digits):
+        raise BadRecord(f"{one_line(text, 80)!r} is not «SEAT NOTATION»", step)
+    return MoveRow(game_id, step, int(digits), *parts)
+
+
+#: What a notation says: verb, piece, under, number, and the coins paid left and right.
+_Parts = tuple[str, str | None, str | None, int | None, int, int]
+
+
+@lru_cache(maxsize=1 << 14)
+def _take_apart(notation: str) -> _Parts | None:
+    """Read a notation back into the words it was put together from (see `Move`)."""
+    words = notation.split(" ")
+    if not all(words) or not notation.isprintable():
+        return None
+    right = _paid(words, "R")
+    left = _paid(words, "L")
+    number = int(words.pop()) if _is_number(words[-1]) and len(words) > 1 else None
+    if len(words) > 3:
+        return None
+    verb, piece, under = (*words, None, None)[:3]
+    return (verb, piece, under, number, left, right) if verb else None
+
+
+def _paid(words: list[str], side: str) -> int:
+    """Take the coins paid to a side off the end of a notation."""
+    last = words[-1]
+    if len(words) > 1 and last.startswith(side) and _is_number(last[1:]):
+        return int(words.pop()[1:])
+    return 0
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
+
+
+def _expect_fitting(result: Result, seats: int) -> None:
+    """Raise `BadRecord` for a result whose parts do not go together."""
+    if len(result.scores) < seats:
+        raise BadRecord(f"{len(result.scores)} score sheets for {seats} seats")
+    for seat, sheet in enumerate(result.scores):
+        if "total" not in sheet:
+            raise BadRecord(f"the sheet of seat {seat} has no total")
+    if result.winners != sorted(set(result.winners)):
+        raise BadRecord(f"winners are not in order: {one_line(result.winners, 60)}")
+    if (result.forfeit is None) != (result.victory != "forfeit"):
+        raise BadRecord("victory 'forfeit' and the field forfeit go together")
+    named = [*result.winners, *([result.forfeit.seat] if result.forfeit else [])]
+    if any(not 0 <= seat < seats for seat in named):
+        raise BadRecord("the result names a seat that there is not")
+
+
+def _shown(text: str) -> str:
+    """Return free text with a sign for each character that would break a line or a reader."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else "\ufffd" for each in text)
+
+
+def _word(text: str) -> str:
+    """Return a text that rows are told apart by; raise `BadRecord` if it cannot be printed."""
+    if not text.isprintable():
+        raise BadRecord(f"{one_line(text, 60)!r} holds characters that cannot be printed")
+    return text
+
+
+def _bounded(number: int) -> int:
+    """Return a number that a column can hold; raise `BadRecord` if it has over 64 bits."""
+    if not -(1 << 63) <= number < 1 << 63:
+        raise BadRecord(f"{number} is too large a number")
+    return number

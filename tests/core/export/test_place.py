@@ -1,0 +1,211 @@
+"""Exports are whole or absent, and replace nothing but exports."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from wonders.core import BadSpec
+from wonders.core.export import FORMS, TABLES, Batches, open_form
+
+ROW = {table.name: [] for table in TABLES} | {"deals": [(0, "first", "1")]}
+
+
+@pytest.fixture(params=FORMS)
+def form(request):
+    """Name each form that can be written here."""
+    if request.param == "parquet":
+        pytest.importorskip("pyarrow")
+    return request.param
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(form, path, error=None):
+    with open_form(form, str(path)) as opened:
+        batches = Batches(opened)
+        batches.add(ROW)
+        batches.flush()
+        if error:
+            raise error
+
+
+def content(path):
+    files = [path] if path.is_file() else sorted(path.iterdir())
+    return {file.name: file.read_bytes() for file in files}
+
+
+def names(folder):
+    return sorted(each.name for each in folder.iterdir())
+
+
+def test_an_export_appears_when_it_is_complete(form, here):
+    with open_form(form, "out") as opened:
+        Batches(opened).add(ROW)
+        assert names(here) == ["out.part"]
+    assert names(here) == ["out"]
+
+
+@pytest.mark.parametrize("error", [ValueError("lost"), KeyboardInterrupt(), SystemExit(1)])
+def test_after_an_error_nothing_is_left(form, here, error):
+    with pytest.raises(type(error)):
+        write(form, "out", error)
+    assert names(here) == []
+
+
+def test_an_older_export_is_replaced(form, here):
+    with open_form(form, "out"):
+        pass
+    before = content(here / "out")
+    write(form, "out")
+    assert content(here / "out") != before
+    assert names(here) == ["out"]
+
+
+def test_after_an_error_an_older_export_is_as_it_was(form, here):
+    write(form, "out")
+    before = content(here / "out")
+    with pytest.raises(ValueError, match="lost"):
+        write(form, "out", ValueError("lost"))
+    assert content(here / "out") == before
+    assert names(here) == ["out"]
+
+
+def test_what_a_killed_export_left_is_no_obstacle(form, here):
+    part = here / "out.part"
+    if form == "sqlite":
+        part.write_bytes(b"half")
+    else:
+        part.mkdir()
+        (part / f"games.{form}").write_bytes(b"half")
+    write(form, "out")
+    assert names(here) == ["out"]
+
+
+def test_the_same_rows_give_the_same_bytes(form, here):
+    write(form, "one")
+    write(form, "two")
+    assert list(content(here / "one").values()) == list(content(here / "two").values())
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+@pytest.mark.parametrize("place", ["out", "out.part", "out.old"])
+def test_a_folder_with_other_things_is_refused(here, form, place):
+    pytest.importorskip("pyarrow")
+    (here / place).mkdir()
+    (here / place / "thesis.txt").write_text("mine")
+    with pytest.raises(BadSpec, match=r"holds other things \(thesis\.txt\)"):
+        write(form, "out")
+    assert (here / place / "thesis.txt").read_text() == "mine"
+
+
+def test_a_folder_of_another_form_is_refused(here):
+    pytest.importorskip("pyarrow")
+    write("csv", "out")
+    with pytest.raises(BadSpec, match=r"holds other things \(deals\.csv\)"):
+        write("parquet", "out")
+
+
+def test_a_folder_in_the_place_of_a_table_is_refused(here):
+    (here / "out" / "games.csv").mkdir(parents=True)
+    with pytest.raises(BadSpec, match="holds other things"):
+        write("csv", "out")
+
+
+def test_an_empty_folder_is_filled(here):
+    (here / "out").mkdir()
+    write("csv", "out")
+    assert len(names(here / "out")) == len(TABLES)
+
+
+def test_the_folder_one_works_in_is_refused(here):
+    with pytest.raises(BadSpec, match="the folder you work in"):
+        write("csv", ".")
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(here):
+    (here / "out").write_text("mine")
+    with pytest.raises(BadSpec, match="it is no folder"):
+        write("csv", "out")
+    assert (here / "out").read_text() == "mine"
+
+
+def test_a_file_that_is_no_export_is_refused(here):
+    (here / "out").write_text("mine")
+    with pytest.raises(BadSpec, match="is no export"):
+        write("sqlite", "out")
+    assert (here / "out").read_text() == "mine"
+
+
+def test_a_strangers_database_is_refused(here):
+    import sqlite3
+
+    connection = sqlite3.connect("out")
+    connection.execute("CREATE TABLE mine (a)")
+    connection.close()
+    with pytest.raises(BadSpec, match="is no export"):
+        write("sqlite", "out")
+
+
+def test_an_empty_file_is_filled(here):
+    (here / "out").touch()
+    write("sqlite", "out")
+    assert (here / "out").stat().st_size
+
+
+def test_a_database_in_use_is_refused(here):
+    (here / "out-wal").touch()
+    with pytest.raises(BadSpec, match="out is in use: there is out-wal"):
+        write("sqlite", "out")
+
+
+def test_a_folder_in_the_place_of_the_database_is_refused(here):
+    (here / "out").mkdir()
+    with pytest.raises(BadSpec, match="it is no file"):
+        write("sqlite", "out")
+
+
+def test_a_link_is_followed(form, here):
+    (here / "far").mkdir()
+    write(form, "far/out")
+    Path("out").symlink_to("far/out")
+    write(form, "out")
+    assert Path("out").is_symlink()
+    assert names(here / "far") == ["out"]
+
+
+@pytest.mark.parametrize("name", ["nowhere/out", "x" * 300, "nul\0byte"])
+def test_a_place_that_cannot_be_is_told_in_a_line(form, here, name):
+    with pytest.raises(BadSpec, match="cannot write") as caught:
+        write(form, name)
+    assert "\n" not in str(caught.value)
+    assert names(here) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+def test_a_full_disk_is_told_in_a_line(here, monkeypatch):
+    real = Path.open
+
+    def full(path, *args, **more):
+        return real(Path("/dev/full") if path.name == "deals.csv" else path, *args, **more)
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(BadSpec, match="No space left on device"):
+        write("csv", "out")
+    assert names(here) == []
+
+
+def test_an_unknown_form_suggests_the_nearest(here):
+    with pytest.raises(BadSpec, match="did you mean 'parquet'"):
+        write("parket", "out")
+
+
+def test_parquet_without_its_library_names_the_extra(here, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(BadSpec, match=r"pip install 'wonders\[data\]'"):
+        write("parquet", "out")
+    assert names(here) == []
