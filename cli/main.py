@@ -22,6 +22,7 @@ VERBS = {
     "match": ("match", "Let bots play a series and count."),
     "tournament": ("tournament", "Let many bots play in turns and rate them."),
     "replay": ("replay", "Step through recorded games, check or trace them."),
+    "export": ("export", "Write recorded games as tables for analysts."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
     "rules": ("rules", "Read the rules in short, with the rulings."),
     "bots": ("installed", "List the bots."),

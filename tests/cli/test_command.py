@@ -11,8 +11,8 @@ import time
 
 import pytest
 
-VERBS = ["games", "play", "watch", "match", "replay", "cards", "rules", "bots", "houses"]
-VERBS += ["themes", "plugins", "check", "bench"]
+VERBS = ["games", "play", "watch", "match", "replay", "export", "cards", "rules", "bots"]
+VERBS += ["houses", "themes", "plugins", "check", "bench"]
 
 LOADED = """
 import sys

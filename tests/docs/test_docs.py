@@ -176,7 +176,7 @@ def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "docs/bots.md", "docs/house-rules.md", "docs/themes.md"]
+    "name", ["README.md", "docs/bots.md", "docs/export.md", "docs/house-rules.md", "docs/themes.md"]
 )
 def test_every_verb_named_in_a_document_exists(name):
     verbs = re.findall(r"^    wonders (?:--[a-z]+ \S+ )*([a-z]+)", text(name), re.MULTILINE)

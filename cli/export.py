@@ -1,0 +1,88 @@
+"""`wonders export`: records as tables for analysts."""
+
+from collections.abc import Iterator
+
+import click
+
+from wonders.cli.main import Settings
+from wonders.cli.options import as_json, print_json
+from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
+from wonders.core.plugins import load
+from wonders.core.record import Games, check, open_lines, read_line
+
+__all__ = ["export"]
+
+
+@click.command()
+@click.argument("file")
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(list(FORMS)),
+    required=True,
+    help="What to write the tables as.",
+)
+@click.option(
+    "-o",
+    "output",
+    required=True,
+    metavar="OUT",
+    help="Where to: a file for sqlite, else a folder. An older export there is replaced.",
+)
+@click.option("--check", "check_", is_flag=True, help="Check every game against the rules too.")
+@click.option("--skip-bad", is_flag=True, help="Leave bad lines out instead of stopping at one.")
+@as_json
+@click.pass_obj
+def export(
+    settings: Settings,
+    file: str,
+    form: str,
+    output: str,
+    check_: bool,
+    skip_bad: bool,
+    json_: bool,
+) -> None:
+    """Write the games of a record file as tables: games, seats, moves, sheets, deals.
+
+    - is standard input, .gz is unpacked. A bad line stops it and nothing is written.
+    """
+    settings.let_in_plugins()
+    if output == "-":
+        raise BadSpec("-o - does not go: the tables are several files")
+    games = Games(load) if check_ else None
+    skipped = 0
+    with open_form(form, output) as opened:
+        batches = Batches(opened)
+        for number, rows in _rows(file, games):
+            if not isinstance(rows, BadRecord):
+                batches.add(rows)
+            elif skip_bad:
+                skipped += 1
+                click.echo(f"left out {file}:{number}: {rows}", err=True)
+            else:
+                raise BadSpec(f"{file}:{number}: {rows} (--skip-bad leaves such lines out)")
+        batches.flush()
+    if json_:
+        facts = {"file": file, "to": form, "out": output, "skipped": skipped}
+        print_json({**facts, "rows": batches.counts})
+    else:
+        counts = ", ".join(f"{count} {name}" for name, count in batches.counts.items())
+        left_out = f"; {skipped} bad lines left out" if skipped else ""
+        click.echo(f"{one_line(output, 200)}: {counts}{left_out}")
+
+
+def _rows(file: str, games: Games | None) -> Iterator[tuple[int, Rows | BadRecord]]:
+    """Yield the rows of each line with its number, or what is wrong with it."""
+    for number, line in open_lines(file):
+        try:
+            if isinstance(line, BadRecord):
+                raise line
+            record = read_line(line)
+            rows = rows_of(number, record)
+            if games:
+                check(games.of(record), record)
+        except BadRecord as error:
+            yield number, error
+        else:
+            yield number, rows

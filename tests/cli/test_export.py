@@ -1,0 +1,179 @@
+"""`wonders export`: record files as tables."""
+
+import csv
+import gzip
+import json
+import os
+import signal
+import sqlite3
+import time
+
+import pytest
+
+TABLES = ["deals", "games", "moves", "seats", "sheets"]
+
+
+@pytest.fixture
+def mixed(records, golden, folder):
+    """Return a file with games of both rulesets, an unfinished one among them."""
+    first = json.loads(records.read_text("utf-8").splitlines()[0])
+    unfinished = {**first, "moves": first["moves"][:5], "result": None}
+    file = folder / "mixed.jsonl"
+    file.write_bytes(
+        (golden / "classic-2.jsonl").read_bytes()
+        + (golden / "solo-hammurabi-civilian.jsonl").read_bytes()
+        + json.dumps(unfinished).encode()
+        + b"\n"
+        + (golden / "shared-victory.jsonl").read_bytes()
+    )
+    return file
+
+
+@pytest.fixture
+def tables(wonders, folder):
+    """Return a function that exports a file as CSV and reads the tables back."""
+
+    def read(file, *args, stdin=""):
+        status, _, err = wonders("export", file, "--to", "csv", "-o", "out", *args, stdin=stdin)
+        assert (status, err) == (0, "")
+        found = {}
+        for path in (folder / "out").iterdir():
+            with path.open(encoding="utf-8", newline="") as opened:
+                found[path.stem] = list(csv.DictReader(opened))
+        return found
+
+    return read
+
+
+def test_games_of_all_kinds_stand_in_one_file(tables, mixed):
+    found = tables(mixed)
+    assert sorted(found) == TABLES
+    games = found["games"]
+    assert [row["game_id"] for row in games] == ["0", "1", "2", "3"]
+    assert [row["game"] for row in games] == ["classic", "duel", "duel", "duel"]
+    assert [row["victory"] for row in games] == ["points", "civilian", "", "civilian"]
+    assert [row["won"] for row in found["seats"]][4:] == ["", "", "true", "true"]
+
+
+def test_a_leader_has_a_seat_and_a_free_city_only_its_sheet(tables, mixed):
+    found = tables(mixed)
+    assert [row["name"] for row in found["seats"] if row["game_id"] == "1"][1] == "hammurabi"
+    assert {row["seat"] for row in found["seats"] if row["game_id"] == "0"} == {"0", "1"}
+    assert {row["seat"] for row in found["sheets"] if row["game_id"] == "0"} == {"0", "1", "2"}
+
+
+def test_standard_input_and_packed_files_are_read(tables, records, folder):
+    plain = tables(records)
+    content = records.read_bytes()
+    assert tables("-", stdin=content) == plain
+    (folder / "packed.jsonl.gz").write_bytes(gzip.compress(content))
+    assert tables(folder / "packed.jsonl.gz") == plain
+
+
+def test_an_empty_file_gives_empty_tables(tables, folder):
+    (folder / "none.jsonl").touch()
+    assert tables("none.jsonl") == {name: [] for name in TABLES}
+
+
+def test_json_counts_the_rows(wonders, records):
+    out = wonders("export", records, "--to", "csv", "-o", "out", "--json").out
+    moves = [len(json.loads(line)["moves"]) for line in records.read_text("utf-8").splitlines()]
+    assert json.loads(out) == {
+        "file": str(records),
+        "to": "csv",
+        "out": "out",
+        "skipped": 0,
+        "rows": {"games": 6, "seats": 12, "moves": sum(moves), "sheets": 96, "deals": 30},
+    }
+
+
+def test_a_database_has_keys_types_and_a_version(wonders, mixed, folder):
+    assert wonders("export", mixed, "--to", "sqlite", "-o", "games.db").status == 0
+    connection = sqlite3.connect(folder / "games.db")
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert connection.execute("SELECT won, share FROM seats WHERE game_id = 3").fetchall() == [
+        (1, 0.5),
+        (1, 0.5),
+    ]
+    plan = connection.execute(
+        "EXPLAIN QUERY PLAN SELECT * FROM moves WHERE verb = 'build'"
+    ).fetchone()[-1]
+    assert "moves_by_verb" in plan
+    connection.close()
+
+
+def test_a_bad_line_is_named_and_nothing_is_written(refused, records, folder):
+    lines = records.read_bytes().splitlines(keepends=True)
+    records.write_bytes(b"".join([*lines[:2], b"{}\n", *lines[3:]]))
+    line = refused("export", records, "--to", "csv", "-o", "out")
+    assert f"{records}:2: " in line
+    assert "(--skip-bad leaves such lines out)" in line
+    assert [each.name for each in folder.iterdir()] == ["six.jsonl"]
+
+
+def test_bad_lines_are_left_out_when_asked_and_the_others_keep_their_numbers(
+    wonders, records, folder
+):
+    lines = records.read_bytes().splitlines(keepends=True)
+    no_table = lines[4].replace(b'"winners":[', b'"winners":[9,')
+    records.write_bytes(b"".join([b"{}\n", *lines[1:4], no_table, lines[5][:-1]]))
+    status, out, err = wonders("export", records, "--to", "csv", "-o", "out", "--skip-bad")
+    assert status == 0
+    assert "; 3 bad lines left out" in out
+    assert [line.split(": ")[0] for line in err.splitlines()] == [
+        f"left out {records}:{number}" for number in (0, 4, 5)
+    ]
+    rows = (folder / "out" / "games.csv").read_text("utf-8").splitlines()
+    assert [row[:2] for row in rows[1:]] == ["1,", "2,", "3,"]
+
+
+def test_a_game_against_the_rules_is_found_only_by_a_check(wonders, refused, records):
+    records.write_bytes(records.read_bytes().replace(b'"total":', b'"total":1', 1))
+    args = ("export", records, "--to", "csv", "-o", "out")
+    assert wonders(*args).status == 0
+    assert f"{records}:0: step" in refused(*args, "--check")
+    assert "1 bad line" in wonders(*args, "--check", "--skip-bad").out
+
+
+def test_a_ruleset_that_is_not_installed_is_no_obstacle(tables, records):
+    records.write_bytes(records.read_bytes().replace(b'"game":"duel"', b'"game":"unheard-of"'))
+    assert {row["game"] for row in tables(records)["games"]} == {"unheard-of"}
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("--to", "csv", "-o", "-"), "the tables are several files"),
+        (("--to", "xls", "-o", "out"), "'xls' is not one of"),
+        (("--to", "csv"), "missing option '-o'"),
+        (("-o", "out"), "missing option '--to'"),
+        (("--to", "sqlite", "-o", "six.jsonl"), "six.jsonl is there already and is no export"),
+        (("--to", "csv", "-o", "."), "holds other things"),
+        (("--to", "csv", "-o", "no/where"), "cannot write no/where: No such file or directory"),
+    ],
+)
+def test_bad_usage_is_told_in_a_line(refused, records, args, why):
+    assert why in refused("export", records, *args)
+
+
+def test_a_file_that_is_not_there_leaves_nothing(refused, folder):
+    assert "cannot read nowhere" in refused("export", "nowhere", "--to", "csv", "-o", "out")
+    assert list(folder.iterdir()) == []
+
+
+def test_ctrl_c_leaves_nothing(started, records, folder):
+    pipe = folder / "pipe.jsonl"
+    os.mkfifo(pipe)
+    process = started("export", pipe, "--to", "csv", "-o", "out")
+    with pipe.open("wb") as feed:
+        feed.write(records.read_bytes())
+        feed.flush()
+        while not (folder / "out.part" / "sheets.csv").exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(60) == 130
+    assert sorted(each.name for each in folder.iterdir()) == ["pipe.jsonl", "six.jsonl"]
+    assert process.stderr.read().strip() == b"wonders: interrupted"
