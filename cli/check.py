@@ -289,8 +289,7 @@ def _again(broken: LawBroken, asked: Asked, thing: Thing | None) -> str:
     if broken.game and (thing is None or thing.kind != "ruleset"):
         words += ["--game", broken.game]
     for key, value in broken.options.items():
-        text = ",".join(map(plain, value)) if isinstance(value, list) else plain(value)
-        words += ["-O", f"{key}={text}"]
+        words += ["-O", f"{key}={plain(value)}"]
     if broken.seed is not None:
         words += ["--seed", str(broken.seed), "-n", "1"]
     if asked.seconds != 10.0:

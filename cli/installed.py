@@ -4,12 +4,12 @@ import inspect
 from typing import Any
 
 import click
-import msgspec
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
+from wonders.cli.parameters import parameter_line, parameters
+from wonders.core.hooks import House
 from wonders.core.plugins import Plugins, Registry, installed
-from wonders.core.specs import plain
 from wonders.core.themes import Theme
 
 __all__ = ["bots", "houses", "plugins", "themes"]
@@ -92,9 +92,10 @@ def _list(settings: Settings, json_: bool, kind: str) -> None:
     else:
         for row in rows:
             version = f" {row['version']}" if row["version"] else ""
-            click.echo(f"{row['name']}: {row['about']} ({row['source']}{version})")
+            games = f"for {', '.join(row['games'])}; " if row.get("games") else ""
+            click.echo(f"{row['name']}: {row['about']} ({games}{row['source']}{version})")
             for option in row["options"]:
-                click.echo(f"  {option['name']}={option['default']}")
+                click.echo(f"  {parameter_line(option)}")
         if not rows:
             click.echo("none is installed")
     for origin in found.origins:
@@ -107,21 +108,13 @@ def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
     origin = registry.origins[name]
     is_theme = isinstance(thing, Theme)
     about = (thing.about if is_theme else inspect.getdoc(thing) or "").splitlines()
-    options = () if is_theme else msgspec.structs.fields(thing.Options)
-    return {
+    row = {
         "name": name,
         "about": about[0] if about else "",
-        "options": [{"name": option.name, "default": _default(option)} for option in options],
+        "options": [] if is_theme else parameters(thing.Options),
         "source": origin.source,
         "version": origin.version,
     }
-
-
-def _default(option: msgspec.structs.FieldInfo) -> str:
-    if option.required:
-        return "(must be given)"
-    if option.default is not msgspec.NODEFAULT:
-        return plain(option.default)
-    # Lists and the like are made anew each time.
-    made = option.default_factory()
-    return ",".join(map(plain, made)) if isinstance(made, (list, tuple)) else plain(made)
+    if isinstance(thing, type) and issubclass(thing, House):
+        row["games"] = list(thing.games)
+    return row

@@ -117,6 +117,6 @@ def plain(value: object) -> str:
     """Return a parameter as it is typed: `true`, `null`, `3`, `a+b` for a list."""
     if value is None:
         return "null"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return "+".join(map(plain, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

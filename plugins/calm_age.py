@@ -18,7 +18,7 @@ class CalmAge(House):
     class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Says which age it is, counted from 1."""
 
-        age: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+        age: Annotated[int, msgspec.Meta(ge=1, le=3, description="the age without conflicts")] = 1
 
     @hookimpl
     def amend_setup(self, setup: dict[str, Any], options: Options) -> None:

@@ -12,7 +12,7 @@ __all__ = ["LongWar", "houses"]
 class LongWarOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Says how many spaces further."""
 
-    n: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
+    n: Annotated[int, msgspec.Meta(ge=1, le=9, description="spaces more at each end")] = 3
 
 
 class LongWar(House):

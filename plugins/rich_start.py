@@ -18,7 +18,7 @@ class RichStart(House):
     class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Says how many coins more."""
 
-        n: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
+        n: Annotated[int, msgspec.Meta(ge=1, le=20, description="coins more")] = 3
 
     @hookimpl
     def amend_setup(self, setup: dict[str, Any], options: Options) -> None:

@@ -13,7 +13,7 @@ __all__ = ["SecondCoin", "houses"]
 class SecondCoinOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Says how many coins more."""
 
-    n: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    n: Annotated[int, msgspec.Meta(ge=1, le=20, description="coins more")] = 1
 
 
 class SecondCoin(House):

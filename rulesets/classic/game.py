@@ -33,9 +33,12 @@ class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `boards` names them all in seat order, like `giza:A`, the Free City's last.
     """
 
-    players: Annotated[int, msgspec.Meta(ge=2, le=7)] = 4
+    players: Annotated[int, msgspec.Meta(ge=2, le=7, description="2 is with the Free City")] = 4
     sides: Literal["mixed", "A", "B"] = "mixed"
-    boards: list[str] | None = None
+    boards: Annotated[
+        list[str] | None,
+        msgspec.Meta(description="all of them in seat order, like giza:A; null draws them"),
+    ] = None
 
 
 class Classic(Game):

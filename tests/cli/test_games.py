@@ -10,6 +10,7 @@ def test_duel_is_listed_with_its_options(wonders):
     assert (status, err) == (0, "")
     assert "duel: 7 Wonders Duel, 2 players" in out
     assert "-O draft=standard|first-game  (default standard)" in out
+    assert "-O boards=TEXT+…  (default null; all of them in seat order" in out
 
 
 def test_json_has_the_same(wonders):

@@ -70,14 +70,14 @@ def test_bots_of_a_plugin_are_listed_with_their_parameters(wonders, plugin):
     row = listed(wonders, "--plugin", file, "bots")["timid"]
     assert row["about"] == "Takes the last move."
     assert row["source"] == str(file)
-    assert row["options"] == [
-        {"name": "depth", "default": "3"},
-        {"name": "bold", "default": "false"},
+    assert [(each["name"], each["default"]) for each in row["options"]] == [
+        ("depth", "3"),
+        ("bold", "false"),
     ]
     out = wonders("--plugin", file, "bots").out
     assert "timid: Takes the last move." in out
-    assert "  depth=3\n" in out
-    assert "  bold=false\n" in out
+    assert "  depth=NUMBER  (default 3)\n" in out
+    assert "  bold=true|false  (default false)\n" in out
 
 
 def test_the_listed_defaults_can_be_written_in_a_spec(wonders, plugin):
@@ -93,7 +93,26 @@ def test_the_listed_defaults_can_be_written_in_a_spec(wonders, plugin):
 def test_houses_are_listed_with_their_parameters(wonders, plugin):
     row = listed(wonders, "--plugin", plugin(BRINGS), "houses")["rich"]
     assert row["about"] == "Everybody begins with more."
-    assert row["options"] == [{"name": "n", "default": "1"}]
+    assert [(each["name"], each["default"]) for each in row["options"]] == [("n", "1")]
+
+
+def test_houses_tell_the_games_they_are_for(wonders):
+    rows = listed(wonders, "houses")
+    assert rows["hoarders"]["games"] == ["duel", "classic"]
+    assert "(for duel, classic; wonders: " in wonders("houses").out
+
+
+def test_a_parameter_is_listed_with_its_bounds_and_what_it_means(wonders):
+    assert listed(wonders, "houses")["second-coin"]["options"] == [
+        {
+            "name": "n",
+            "values": "NUMBER",
+            "bounds": "1 to 20",
+            "default": "1",
+            "about": "coins more",
+        }
+    ]
+    assert "  n=NUMBER  (1 to 20, default 1; coins more)\n" in wonders("houses").out
 
 
 def test_plugins_are_listed_with_what_they_bring(wonders, plugin):

@@ -1,0 +1,92 @@
+"""What a game, bot or house rule can be told: its parameters, as people are shown them."""
+
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from wonders.core.specs import plain
+
+__all__ = ["parameter_line", "parameters"]
+
+#: The default of a parameter that has none.
+_REQUIRED = "(must be given)"
+
+#: What stands for the values of a type.
+_VALUES = {str: ["TEXT"], int: ["NUMBER"], float: ["DECIMAL"], bool: ["true", "false"]}
+
+
+def parameters(options: type[msgspec.Struct]) -> list[dict[str, Any]]:
+    """Return what there is to know of each parameter: name, values, bounds, default, about.
+
+    `values` is how it is typed (`a|b`, `NUMBER`, `TEXT+…` for a list), `bounds` the rest of
+    what is allowed («1 to 20»), or empty.
+    """
+    found = []
+    for field in msgspec.structs.fields(options):
+        metas = _metas(field.type)
+        about = [meta.description for meta in metas if meta.description]
+        bounds = [text for meta in metas for text in _bounds(meta)]
+        found.append(
+            {
+                "name": field.name,
+                "values": "|".join(_values(field.type)) or "VALUE",
+                "bounds": ", ".join(bounds),
+                "default": _default(field),
+                "about": about[0] if about else "",
+            }
+        )
+    return found
+
+
+def parameter_line(facts: dict[str, Any]) -> str:
+    """Return a parameter in a line: `n=NUMBER  (1 to 20, default 3; coins more)`."""
+    required = facts["default"] == _REQUIRED
+    default = "must be given" if required else f"default {facts['default']}"
+    told = ", ".join(filter(None, (facts["bounds"], default)))
+    about = f"; {facts['about']}" if facts["about"] else ""
+    return f"{facts['name']}={facts['values']}  ({told}{about})"
+
+
+def _values(kind: Any) -> list[str]:
+    """Return the values that a parameter's type allows, as they are typed."""
+    origin = get_origin(kind)
+    if origin is Literal:
+        return [plain(value) for value in get_args(kind)]
+    if origin in (list, tuple):
+        items = [part for part in get_args(kind) if part is not Ellipsis]
+        return ["|".join(_values(items[0])) + "+…"] if items else []
+    if origin is Annotated:
+        return _values(get_args(kind)[0])
+    if origin in (Union, UnionType):
+        return [value for part in get_args(kind) for value in _values(part)]
+    return _VALUES.get(kind, [])
+
+
+def _metas(kind: Any) -> list[msgspec.Meta]:
+    """Return all that is annotated somewhere in a type."""
+    if isinstance(kind, msgspec.Meta):
+        return [kind]
+    return [meta for part in get_args(kind) for meta in _metas(part)]
+
+
+def _bounds(meta: msgspec.Meta) -> list[str]:
+    """Return what an annotation allows, in words."""
+    found = []
+    if meta.ge is not None and meta.le is not None:
+        found.append(f"{meta.ge} to {meta.le}")
+    else:
+        found += [f"{meta.ge} or more"] if meta.ge is not None else []
+        found += [f"at most {meta.le}"] if meta.le is not None else []
+    found += [f"more than {meta.gt}"] if meta.gt is not None else []
+    found += [f"less than {meta.lt}"] if meta.lt is not None else []
+    found += [f"at most {meta.max_length} long"] if meta.max_length is not None else []
+    return found
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.required:
+        return _REQUIRED
+    # Lists and the like are made anew each time.
+    is_made = field.default is msgspec.NODEFAULT
+    return plain(field.default_factory() if is_made else field.default)
