@@ -1,5 +1,6 @@
 """The table theme in force: other words, names, colours and signs for the same table."""
 
+import re
 from contextvars import ContextVar
 
 from wonders.cli.main import LANGUAGES
@@ -47,15 +48,16 @@ def _check(theme: Theme, where: str) -> None:
             f"{where}: there is no language {picture(theme.lang)}" + suggest("", LANGUAGES)
         )
     words = {*WORDS, *_words_of_games()}
-    rules = tuple(f"{rule}-" for rule in installed().houses.things)
+    # With a dash it is a house rule's own, `NAME-word`; the rule may well not be here.
     for what, given, known in (
-        ("word", [word for word in theme.words if not word.startswith(rules)], words),
+        ("word", [word for word in theme.words if "-" not in word], words),
         ("style", theme.styles, STYLES),
         ("glyph", theme.glyphs, GLYPHS),
     ):
         for key in given:
             if key not in known:
                 raise BadPlugin(f"{where}: there is no {what} {key!r}" + suggest(key, known))
+    _check_verbs(theme, where)
     for key, text in theme.styles.items():
         _check_style(text, f"{where}: style {key}")
     for key, text in theme.glyphs.items():
@@ -66,7 +68,7 @@ def _check(theme: Theme, where: str) -> None:
 
 
 def _words_of_games() -> set[str]:
-    """Return what other rulesets and the house rules at hand may have words for."""
+    """Return what other rulesets may have words for."""
     plugins = installed()
     plugins.load_all()
     return {
@@ -74,6 +76,27 @@ def _words_of_games() -> set[str]:
         for game in plugins.rulesets.things.values()
         for word in (*game.resources, *game.categories)
     }
+
+
+def _check_verbs(theme: Theme, where: str) -> None:
+    """Raise `BadPlugin` if two verbs could be typed alike, in the theme, as printed or in notation.
+
+    A player would type what stands on the screen and play another move.
+    """
+    from wonders.cli.words import VERBS
+
+    verbs = VERBS["de"]
+    meant: dict[str, str] = {}
+    for verb in verbs:
+        theirs = theme.words.get(verb)
+        shown = [theirs or VERBS.get(lang, {}).get(verb, verb) for lang in LANGUAGES]
+        for text in dict.fromkeys((verb, *shown)):
+            typed = " ".join(re.findall(r"\w+", text.casefold()))
+            if meant.setdefault(typed, verb) != verb:
+                raise BadPlugin(
+                    f"{where}: {text!r} would be typed for {meant[typed]} and for {verb}; "
+                    "give each verb a word of its own"
+                )
 
 
 def _check_style(text: str, where: str) -> None:

@@ -289,6 +289,26 @@ def houses():
     assert re.search(r"^tol +0 +0$", wonders(*args).out, re.MULTILINE)
 
 
+def test_the_words_of_a_house_rule_that_is_not_there_are_no_obstacle(odd, wonders):
+    args = ("--plugin", odd("words={'unheard-of': 'x'}"), "--theme", "odd", "cards", "duel")
+    assert wonders(*args).status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "both"),
+    [
+        ({"build": "make", "pick": "make"}, "'make' would be typed for pick and for build"),
+        ({"build": "make", "stage": "Make!"}, "'Make!' would be typed for build and for stage"),
+        ({"build": "discard"}, "'discard' would be typed for build and for discard"),
+        ({"build": "discard", "discard": "build"}, "'discard' would be typed for build and for"),
+        ({"build": "abwerfen"}, "'abwerfen' would be typed for build and for discard"),
+    ],
+)
+def test_a_theme_with_one_word_for_two_verbs_is_refused(refused, odd, words, both):
+    line = refused("--plugin", odd(f"words={words}"), "--theme", "odd", "cards", "duel")
+    assert both in line
+
+
 def test_every_colour_of_a_card_has_a_style():
     from wonders.core.resources import COLORS
 
