@@ -3,9 +3,10 @@
 import importlib.util
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,28 +21,56 @@ from wonders.core.seeds import check_seed
 from wonders.core.specs import plain
 from wonders.core.testing.bots import check_bot
 from wonders.core.testing.broken import LawBroken, ended
-from wonders.core.testing.checks import check_effect, check_house, check_ruleset, rulesets_for
+from wonders.core.testing.checks import (
+    check_effect,
+    check_house,
+    check_houses,
+    check_ruleset,
+    games_of_all,
+    rulesets_for,
+)
 from wonders.core.watchdog import Overdue, in_time, last_words
 
 __all__ = ["check"]
 
 
+#: What the kinds of thing are called.
+WORDS = {
+    "ruleset": "ruleset",
+    "house": "house rule",
+    "houses": "house rules",
+    "bot": "bot",
+    "effect": "effect kind",
+    "theme": "theme",
+}
+
+
 class Thing(NamedTuple):
-    """Is one thing to check: of which kind, and its spec."""
+    """Is one thing to check: of which kind, and its spec; of `houses` together all of them."""
 
     kind: str
-    spec: str
+    specs: tuple[str, ...]
+
+    @property
+    def spec(self) -> str:
+        """Return the spec, or all of them in a line."""
+        return ", ".join(self.specs)
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names without parameters."""
+        return [spec.partition(":")[0] for spec in self.specs]
 
     @property
     def name(self) -> str:
-        """Return its name without parameters."""
-        return self.spec.partition(":")[0]
+        """Return the name without parameters."""
+        return self.names[0]
 
 
 class Asked(NamedTuple):
     """Holds what the command line asks for."""
 
-    target: str
+    targets: tuple[str, ...]
     plugins: tuple[str, ...]
     options: dict[str, str]
     game: str | None
@@ -51,7 +80,7 @@ class Asked(NamedTuple):
 
 
 @click.command()
-@click.argument("target")
+@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
 @click.option(
     "-n", "games", type=int, default=20, show_default=True, metavar="GAMES", help="How many games."
 )
@@ -77,7 +106,7 @@ class Asked(NamedTuple):
 @click.pass_obj
 def check(
     settings: Settings,
-    target: str,
+    targets: tuple[str, ...],
     games: int,
     seed: int,
     game: str | None,
@@ -85,18 +114,19 @@ def check(
     options: tuple[str, ...],
     json_: bool,
 ) -> None:
-    """Check that TARGET keeps the laws of the engine.
+    """Check that each TARGET keeps the laws of the engine.
 
     TARGET is a house rule or a bot (a spec, name:key=value), an effect kind, a ruleset, a
     plugin's name, or a plugin's file or module: then everything it brings is checked. It is
-    played at random, with all options there are unless -O gives them. The exit status is 1 if
-    a law is broken; the smallest case that was found is shown.
+    played at random, with all options there are unless -O gives them; a ruleset without such
+    an option is left out. Several house rules for one game are then checked together, in that
+    order. The exit status is 1 if a law is broken; the smallest case that was found is shown.
     """
     at_least(games, 1, "-n")
     if not seconds > 0:
         raise BadSpec("--seconds is more than 0")
     asked = Asked(
-        target, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
+        targets, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
     )
     rows = []
     out = sys.stdout
@@ -114,33 +144,57 @@ def check(
 
 def _rows(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yield what was found for each thing in each game."""
-    try:
-        things = _find(settings, asked)
-    except LawBroken as broken:
-        yield _broken_row(broken, asked, None)
-        return
+    found: list[list[Thing]] = []
+    for target in asked.targets:
+        try:
+            found.append(_find(settings, asked, target))
+        except LawBroken as broken:
+            yield _broken_row(broken, asked, [target])
+            return
+    things = [*dict.fromkeys(chain(*found)), *_together(found)]
     pairs = [(thing, game) for thing in things for game in _games_for(thing, asked)]
     if not pairs:
-        raise BadSpec(f"there is nothing of {asked.target} to check in {asked.game}")
+        what = ", ".join(asked.targets)
+        raise BadSpec(f"there is nothing of {what} to check in {asked.game}")
+    # If no ruleset has an option it is a slip, which the first one tells.
+    fitting = [pair for pair in pairs if not _lacking(pair[1], asked)]
     for thing, game in pairs:
+        lacking = _lacking(game, asked)
+        if game and lacking and fitting:
+            yield _left_out(thing, game.name, f"it has no option {', '.join(lacking)}")
+            continue
         try:
             yield _check(thing, game, asked)
         except LawBroken as broken:
-            yield _broken_row(broken, asked, thing)
+            yield _broken_row(broken, asked, thing.specs, thing)
+
+
+def _together(found: Sequence[Sequence[Thing]]) -> list[Thing]:
+    """Return the house rules as one thing more, if each target brings some and none comes twice."""
+    rules = [[thing.spec for thing in things if thing.kind == "house"] for things in found]
+    both = Thing("houses", tuple(chain(*rules)))
+    alone = len(found) < 2 or not all(rules) or len(both.specs) > len(set(both.names))
+    return [] if alone else [both]
+
+
+def _lacking(game: type[Game] | None, asked: Asked) -> list[str]:
+    """Return the options asked for that a game does not have."""
+    known = game.Options.__struct_fields__ if game else ()
+    return [key for key in asked.options if key not in known]
 
 
 # -- what is asked for -----------------------------------------------------------------------
 
 
-def _find(settings: Settings, asked: Asked) -> list[Thing]:
-    """Return the things that the target names; raise `LawBroken` if it cannot be loaded."""
-    what = f"plugin {asked.target}"
+def _find(settings: Settings, asked: Asked, target: str) -> list[Thing]:
+    """Return the things that a target names; raise `LawBroken` if it cannot be loaded."""
+    what = f"plugin {target}"
 
     def load() -> list[Thing]:
         settings.let_in_plugins()
         found = installed()
         found.load_all()
-        return _things(found, asked.target)
+        return _things(found, target)
 
     with last_words(partial(ended, what)):
         try:
@@ -152,7 +206,7 @@ def _find(settings: Settings, asked: Asked) -> list[Thing]:
 def _things(found: Plugins, target: str) -> list[Thing]:
     name, colon, _ = target.partition(":")
     things = [
-        Thing(kind, target)
+        Thing(kind, (target,))
         for kind, registry in _kinds(found)
         if name in registry.things and (not colon or kind in ("house", "bot", "effect"))
     ]
@@ -206,7 +260,7 @@ def _brought(found: Plugins, origin: Origin) -> Iterator[Thing]:
     for kind, registry in _kinds(found):
         for name, its in registry.origins.items():
             if any(its is each for each in same):
-                yield Thing(kind, name)
+                yield Thing(kind, (name,))
 
 
 def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
@@ -218,6 +272,9 @@ def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
         own = found.rulesets.things[thing.name]
         return [own] if own in rulesets_for((thing.name,), asked.game, found) else []
     names: tuple[str, ...] = ()
+    if thing.kind == "houses":
+        common = games_of_all([found.houses.things[name] for name in thing.names], found)
+        return [found.rulesets.things[name] for name in common if asked.game in (None, name)]
     if thing.kind == "house":
         names = tuple(found.houses.things[thing.name].games)
     elif thing.kind == "effect":
@@ -236,7 +293,8 @@ def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
 def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:
     """Check a thing in one game; return what was played."""
     if game is None:
-        return {"what": f"theme {thing.spec}", "game": "", "holds": True, "games": 0, "moves": 0}
+        what = f"{WORDS[thing.kind]} {thing.spec}"
+        return {"what": what, "game": "", "holds": True, "games": 0, "moves": 0}
     extent: dict[str, Any] = {
         "games": asked.games,
         "seed": asked.seed,
@@ -245,8 +303,14 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
     if thing.kind == "ruleset":
         report = check_ruleset(game, asked.options, **extent)
     else:
-        checks: dict[str, Any] = {"house": check_house, "bot": check_bot, "effect": check_effect}
-        (report,) = checks[thing.kind](thing.spec, asked.options, game, **extent)
+        checks: dict[str, Any] = {
+            "house": check_house,
+            "houses": check_houses,
+            "bot": check_bot,
+            "effect": check_effect,
+        }
+        named: Any = thing.specs if thing.kind == "houses" else thing.spec
+        (report,) = checks[thing.kind](named, asked.options, game, **extent)
     return {
         "what": report.what,
         "game": report.game,
@@ -257,7 +321,14 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
     }
 
 
-def _broken_row(broken: LawBroken, asked: Asked, thing: Thing | None) -> dict[str, Any]:
+def _left_out(thing: Thing, game: str, why: str) -> dict[str, Any]:
+    what = f"{WORDS[thing.kind]} {thing.spec}"
+    return {"what": what, "game": game, "holds": True, "games": 0, "moves": 0, "left_out": why}
+
+
+def _broken_row(
+    broken: LawBroken, asked: Asked, words: Sequence[str], thing: Thing | None = None
+) -> dict[str, Any]:
     return {
         "what": broken.what,
         "game": broken.game,
@@ -271,21 +342,23 @@ def _broken_row(broken: LawBroken, asked: Asked, thing: Thing | None) -> dict[st
         "moves": broken.moves,
         "plain_too": broken.plain_too,
         "record": broken.record,
-        "again": _again(broken, asked, thing),
+        "again": _again(broken, asked, words, thing),
         "lines": broken.lines(),
     }
 
 
-def _again(broken: LawBroken, asked: Asked, thing: Thing | None) -> str:
+def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing | None) -> str:
     """Return the command line that comes to the same case."""
     words = ["wonders"]
     plugins = list(asked.plugins)
-    is_thing = thing is not None and asked.target.partition(":")[0] != thing.name
-    if is_thing and Path(asked.target).is_file() and asked.target not in plugins:
-        plugins.append(asked.target)
+    for target in asked.targets:
+        # What it brings is named instead.
+        is_file = Path(target).is_file() and target not in plugins
+        if is_file and thing is not None and target.partition(":")[0] not in thing.names:
+            plugins.append(target)
     for plugin in plugins:
         words += ["--plugin", plugin]
-    words += ["check", thing.spec if thing is not None else asked.target]
+    words += ["check", *named]
     if broken.game and (thing is None or thing.kind != "ruleset"):
         words += ["--game", broken.game]
     for key, value in broken.options.items():
@@ -298,6 +371,8 @@ def _again(broken: LawBroken, asked: Asked, thing: Thing | None) -> str:
 
 
 def _lines(row: dict[str, Any]) -> list[str]:
+    if "left_out" in row:
+        return [f"{row['what']} in {row['game']}: left out, {row['left_out']}"]
     if row["holds"]:
         if not row["game"]:
             return [f"{row['what']}: nothing to check"]

@@ -1,18 +1,27 @@
 """The checks to call: a house rule, an effect kind, a ruleset, each under all the laws."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wonders.core.effects import Effect
+from wonders.core.errors import BadSpec
 from wonders.core.hooks import House
 from wonders.core.plugins import Plugins, installed
 from wonders.core.ruleset import Game
 from wonders.core.specs import format_spec, parse_options, parse_spec
+from wonders.core.testing.course import Rule
 from wonders.core.testing.data import check_data
 from wonders.core.testing.examine import Examination, Extent, Report
 from wonders.core.testing.spread import spread
 
-__all__ = ["check_effect", "check_house", "check_ruleset", "rulesets_for"]
+__all__ = [
+    "check_effect",
+    "check_house",
+    "check_houses",
+    "check_ruleset",
+    "games_of_all",
+    "rulesets_for",
+]
 
 NOTHING: Mapping[str, Any] = {}
 
@@ -37,17 +46,61 @@ def check_house(
     """
     found = plugins or installed()
     found.load_all()
-    if isinstance(rule, str):
-        name, parameters = parse_spec(rule)
-        rule = found.find(found.houses, name)
-    chosen = parse_options(rule.Options, parameters, f"house rule {rule.name}")
-    what = f"house rule {format_spec(rule.name, chosen)}"
+    ready = _ready(rule, parameters, found)
+    what = f"house rule {format_spec(ready[0].name, ready[1])}"
     extent = Extent(games, seed, seconds)
     effects = tuple(found.effects.things.values())
     return [
-        Examination(what, each, options, effects, extent).run([(rule, chosen)])
-        for each in rulesets_for(rule.games, game, found)
+        Examination(what, each, options, effects, extent).run([ready])
+        for each in rulesets_for(ready[0].games, game, found)
     ]
+
+
+def check_houses(
+    rules: Sequence[str | type[House]],
+    options: Mapping[str, Any] = NOTHING,
+    game: str | type[Game] | None = None,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    seconds: float = 10.0,
+    plugins: Plugins | None = None,
+) -> list[Report]:
+    """Check house rules in force together, in that order, in every ruleset all are for.
+
+    Each is a spec or a class, which has its usual parameters then. The rest is as in
+    `check_house`; `BadSpec` is also raised if there is no such ruleset.
+    """
+    found = plugins or installed()
+    found.load_all()
+    ready = [_ready(rule, NOTHING, found) for rule in rules]
+    specs = ", ".join(format_spec(rule.name, chosen) for rule, chosen in ready)
+    common = games_of_all([rule for rule, _ in ready], found)
+    if not common:
+        raise BadSpec(f"there is no game that all of {specs} are for")
+    extent = Extent(games, seed, seconds)
+    effects = tuple(found.effects.things.values())
+    return [
+        Examination(f"house rules {specs}", each, options, effects, extent).run(ready)
+        for each in rulesets_for(common, game, found)
+    ]
+
+
+def _ready(rule: str | type[House], parameters: Mapping[str, Any], found: Plugins) -> Rule:
+    """Return a rule with its parameters read."""
+    if isinstance(rule, str):
+        name, parameters = parse_spec(rule)
+        rule = found.find(found.houses, name)
+    return rule, parse_options(rule.Options, parameters, f"house rule {rule.name}")
+
+
+def games_of_all(rules: Sequence[type[House]], plugins: Plugins) -> tuple[str, ...]:
+    """Return the names of the rulesets that all of some rules are for."""
+    return tuple(
+        name
+        for name in sorted(plugins.rulesets.things)
+        if all(name in rule.games or not rule.games for rule in rules)
+    )
 
 
 def check_effect(

@@ -76,6 +76,10 @@ def houses():
     return [Odd]
 """
 
+#: Makes a coin, but only in cities that are rich beyond what happens in a game.
+MINTS = """if max(city.coins for city in state.cities) > 80:
+            state.cities[0].coins += 1"""
+
 EFFECT = """
 import time
 from wonders.core import House, hookimpl
@@ -161,6 +165,71 @@ def test_json(wonders):
     assert (row["what"], row["game"], row["holds"], row["games"]) == ("bot random", "duel", True, 2)
     assert row["moves"] > 50
     assert {options["draft"] for options in row["options"]} == {"standard", "first-game"}
+
+
+# -- several targets -----------------------------------------------------------------------
+
+
+def told(out):
+    """Return what was checked, line by line."""
+    return [line.partition(": ")[0] for line in out.splitlines()]
+
+
+def test_house_rules_for_one_game_are_checked_alone_and_together(wonders):
+    status, out, err = wonders("check", "second-coin:n=2", "peace", "-n", 1)
+    assert (status, err) == (0, "")
+    assert told(out) == [
+        "house rule second-coin:n=2 in duel",
+        "house rule peace in duel",
+        "house rules second-coin:n=2, peace in duel",
+    ]
+
+
+def test_they_are_together_only_where_all_are_for(wonders):
+    out = wonders("check", "hoarders", "second-coin", "-n", 1).out
+    assert told(out)[-1] == "house rules hoarders, second-coin:n=1 in duel"
+    assert "house rules" not in wonders("check", "rich-start", "second-coin", "-n", 1).out
+
+
+def test_what_a_plugin_brings_besides_its_rule_is_no_obstacle(wonders):
+    out = wonders("check", "bees", "peace", "-n", 1).out
+    assert told(out)[-1] == "house rules bees:coins=2,plenty=15, peace in duel"
+
+
+@pytest.mark.parametrize("targets", [("peace", "random"), ("second-coin", "second-coin:n=2")])
+def test_what_cannot_be_in_force_together_is_not_checked_together(wonders, targets):
+    out = wonders("check", *targets, "-n", 1, "--game", "duel").out
+    assert len(told(out)) == 2
+    assert "house rules" not in out
+
+
+def test_rules_that_hold_alone_and_not_together_are_named_with_how_to_see_it_again(wonders, plugin):
+    """One makes a coin where somebody is very rich, the other makes all so."""
+    mint = plugin(RULE.format(hook="on_discard(self, state)", body=MINTS).replace("odd", "mints"))
+    rich = plugin(
+        RULE.format(hook="amend_setup(self, setup)", body="setup['coins'] = 99").replace(
+            "odd", "gives"
+        )
+    )
+    for file in (mint, rich):
+        assert wonders("check", file, "-n", 2, "-O", "draft=first-game").status == 0
+    status, out, _ = wonders("check", mint, rich, "-n", 2, "-O", "draft=first-game")
+    assert status == 1
+    first, case, _, again = out.splitlines()[2:]
+    assert first.startswith("house rules mints:n=1, gives:n=1 in duel breaks the law")
+    status, out, _ = wonders(*shlex.split(again.partition("again: ")[2])[1:])
+    assert status == 1
+    assert out.splitlines()[2:4] == [first, case]
+
+
+def test_a_ruleset_without_the_option_given_is_left_out_and_named(wonders):
+    args = ("check", "random", "-O", "draft=first-game", "-n", 1)
+    status, out, _ = wonders(*args)
+    assert status == 0
+    assert out.splitlines()[0] == "bot random in classic: left out, it has no option draft"
+    assert told(out)[1] == "bot random in duel"
+    row = json.loads(wonders(*args, "--json").out)[0]
+    assert (row["holds"], row["left_out"]) == (True, "it has no option draft")
 
 
 # -- broken laws ---------------------------------------------------------------------------
@@ -284,6 +353,8 @@ def test_endless_recursion_names_the_kind(wonders, plugin):
         (["greedy", "--game", "deul"], "did you mean 'duel'"),
         (["duel", "--game", "classic"], "nothing of duel to check in classic"),
         (["duel", "-O", "draft=none"], "draft"),
+        (["random", "-O", "drafd=none"], "has no parameter 'drafd'"),
+        (["peace", "gredy"], "did you mean 'greedy'"),
         (["duel", "-O", "draft"], "key=value"),
         (["duel", "-n", "0"], "at least 1"),
         (["duel", "--seed", "-1"], "seed"),

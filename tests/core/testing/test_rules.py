@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import BadRecord, BadSpec, House, hookimpl
 from wonders.core.choices import Choice
-from wonders.core.testing import check_house
+from wonders.core.testing import check_house, check_houses
 from wonders.rulesets.duel import Duel
 
 
@@ -283,3 +283,17 @@ def test_declaring_takes_the_blame_away():
     check_house(rule(on_discard=lose_the_card, touches=("cards",)), games=2)
     check_house(rule(on_deal=offer_gift, touches=COINS), games=2)
     check_house(rule(amend_moves=pay_for_waiting, on_list=list_wait, touches=COINS), games=2)
+
+
+# -- several rules together ------------------------------------------------------------------
+
+
+def test_rules_are_checked_together_in_their_order():
+    (report,) = check_houses(["peace", "hoarders", "second-coin:n=2"], games=1)
+    assert report.what == "house rules peace, hoarders, second-coin:n=2"
+    assert report.game == "duel"
+
+
+def test_rules_without_a_common_game_are_refused():
+    with pytest.raises(BadSpec, match="no game that all of peace, calm-age:age=1 are for"):
+        check_houses(["peace", "calm-age"], games=1)
