@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.screen.by_card import draw_by_card
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.words import (
     AGES,
@@ -66,25 +67,16 @@ def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: s
     """List the moves, a line a card, with what each costs and whom it is paid to."""
     assert isinstance(view, View)
     table = view.table
-    by_card: dict[Piece | None, list[tuple[int, Move]]] = {}
-    for number, move in enumerate(moves, 1):
-        by_card.setdefault(move.under or move.piece, []).append((number, move))
-    for card, its in by_card.items():
-        text = Text()
-        if card is not None:
-            text.append(glyph(card.color) + _named(card, lang), style(card.color))
-            cost = cost_text(card.facts.cost, lang)
-            text.append(f" ({effects_text(card.facts, lang)}; {cost}):")
-        used = len(text)
-        for number, move in its:
-            option = Text("  ").append(f"{number} ", style("strong"))
-            option.append(f"{_verb(move)} {_payment(table.cost(move), move)}".rstrip())
-            if used + len(option) > console.width:
-                text.append("\n  ")
-                used = 2
-            text.append_text(option)
-            used += len(option)
-        console.print(text)
+
+    def head(card: Piece) -> Text:
+        text = Text().append(glyph(card.color) + _named(card, lang), style(card.color))
+        cost = cost_text(card.facts.cost, lang)
+        return text.append(f" ({effects_text(card.facts, lang)}; {cost}):")
+
+    def told(move: Move) -> str:
+        return f"{_verb(move)} {_payment(table.cost(move), move)}".rstrip()
+
+    draw_by_card(console, moves, head, told)
     return True
 
 

@@ -6,6 +6,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.screen.by_card import draw_by_card
 from wonders.cli.screen.decisions import automata, draw_decisions, news
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.words import (
@@ -83,32 +84,20 @@ def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: s
     assert isinstance(view, View)
     if view.table.choices:
         return False
-    by_card: dict[Piece | None, list[tuple[int, Move]]] = {}
-    for number, move in enumerate(moves, 1):
-        by_card.setdefault(move.under or move.piece, []).append((number, move))
-    for card, its in by_card.items():
-        text = Text()
-        # Only a house rule's own move is about no card.
-        if card is not None:
-            text.append(_marked(card, lang), style(card.color))
-            text.append(f" ({effects_text(card.facts, lang)}):")
-        used = len(text)
-        for number, move in its:
-            coins = view.table.cost(move)
-            # In the list stands the notation, in any language; a theme alone may change it.
-            what = verb_text(move.verb, "en")
-            if move.verb == "wonder":
-                what += f" {_named(move.piece, lang)}"
-            option = Text("  ").append(f"{number} ", style("strong"))
-            price = "" if move.act else f" {-coins:+d}" if coins else " free"
-            option.append(what + price)
-            if used + len(option) > console.width:
-                # Broken between moves, never within one.
-                text.append("\n  ")
-                used = 2
-            text.append_text(option)
-            used += len(option)
-        console.print(text)
+
+    def head(card: Piece) -> Text:
+        text = Text().append(_marked(card, lang), style(card.color))
+        return text.append(f" ({effects_text(card.facts, lang)}):")
+
+    def told(move: Move) -> str:
+        coins = view.table.cost(move)
+        # In the list stands the notation, in any language; a theme alone may change it.
+        what = verb_text(move.verb, "en")
+        if move.verb == "wonder":
+            what += f" {_named(move.piece, lang)}"
+        return what + ("" if move.act else f" {-coins:+d}" if coins else " free")
+
+    draw_by_card(console, moves, head, told)
     return True
 
 

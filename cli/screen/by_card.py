@@ -1,0 +1,39 @@
+"""The moves of a turn on the screen, a line a card."""
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.screen.styles import style
+from wonders.core.moves import Move
+from wonders.core.pieces import Piece
+
+__all__ = ["draw_by_card"]
+
+
+def draw_by_card(
+    console: Console,
+    moves: Sequence[Move],
+    head: Callable[[Piece], Text],
+    told: Callable[[Move], str],
+) -> None:
+    """List moves by the card they are about: its `head`, then each with its number and price.
+
+    Long lines are broken between moves, never within one.
+    """
+    by_card: dict[Piece | None, list[tuple[int, Move]]] = {}
+    for number, move in enumerate(moves, 1):
+        by_card.setdefault(move.under or move.piece, []).append((number, move))
+    for card, its in by_card.items():
+        # Only a house rule's own move, or one that declines, is about no card.
+        text = head(card) if card is not None else Text()
+        used = len(text)
+        for number, move in its:
+            option = Text("  ").append(f"{number} ", style("strong")).append(told(move))
+            if used + len(option) > console.width:
+                text.append("\n  ")
+                used = 2
+            text.append_text(option)
+            used += len(option)
+        console.print(text)
