@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from functools import cache
 
-import msgspec
 import pytest
 
-from wonders.core.catalogue import Facts
-from wonders.core.hooks import House, hookimpl
 from wonders.core.plugins import load
 from wonders.core.ruleset import Game
-from wonders.core.specs import NoOptions
 from wonders.core.testing import Table
 from wonders.rulesets.classic import Classic
 
@@ -60,26 +56,7 @@ def ways() -> Callable[[Table, str], list[str]]:
     return find
 
 
-class Reprint(House):
-    """Prints one card otherwise: for rules that no real one shows alone."""
-
-    name = "reprint"
-
-    def __init__(self, id: str, changes: dict[str, object]) -> None:
-        self.id = id
-        self.changes = changes
-
-    @hookimpl
-    def amend_facts(self, facts: list[Facts]) -> None:
-        place = next(place for place, each in enumerate(facts) if each.id == self.id)
-        facts[place] = msgspec.structs.replace(facts[place], **self.changes)
-
-
-@pytest.fixture
-def reprinted() -> Callable[..., Game]:
-    """Return a maker of games for four: `reprinted("baths", cost={"coins": 4})`."""
-
-    def make(id: str, **changes: object) -> Game:
-        return Classic(Classic.Options(), [(Reprint(id, changes), NoOptions())])
-
-    return make
+@pytest.fixture(scope="session")
+def ruleset() -> type[Game]:
+    """Return the ruleset whose cards are printed otherwise."""
+    return Classic

@@ -7,11 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from wonders.core.catalogue import Facts
-from wonders.core.hooks import House, hookimpl
 from wonders.core.plugins import load
 from wonders.core.ruleset import Game
-from wonders.core.specs import NoOptions
 from wonders.core.testing import Table
 from wonders.rulesets.duel import Duel
 
@@ -33,29 +30,10 @@ def solo() -> Callable[[str], Game]:
     return against
 
 
-class Reprint(House):
-    """Prints one card, wonder or token otherwise: for rules that no real one shows alone."""
-
-    name = "reprint"
-
-    def __init__(self, id: str, changes: dict[str, object]) -> None:
-        self.id = id
-        self.changes = changes
-
-    @hookimpl
-    def amend_facts(self, facts: list[Facts]) -> None:
-        place = next(place for place, each in enumerate(facts) if each.id == self.id)
-        facts[place] = msgspec.structs.replace(facts[place], **self.changes)
-
-
-@pytest.fixture
-def reprinted() -> Callable[..., Game]:
-    """Return a maker of games: `reprinted("baths", cost={"coins": 4})`."""
-
-    def make(id: str, **changes: object) -> Game:
-        return Duel(Duel.Options(), [(Reprint(id, changes), NoOptions())])
-
-    return make
+@pytest.fixture(scope="session")
+def ruleset() -> type[Game]:
+    """Return the ruleset whose cards are printed otherwise."""
+    return Duel
 
 
 @pytest.fixture

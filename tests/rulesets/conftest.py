@@ -1,0 +1,36 @@
+"""What the tests of all rulesets share: games with a card printed otherwise."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from wonders.core.catalogue import Facts
+from wonders.core.hooks import House, hookimpl
+from wonders.core.ruleset import Game
+from wonders.core.specs import NoOptions
+
+
+class Reprint(House):
+    """Prints one card, wonder or token otherwise: for rules that no real one shows alone."""
+
+    name = "reprint"
+
+    def __init__(self, id: str, changes: dict[str, object]) -> None:
+        self.id = id
+        self.changes = changes
+
+    @hookimpl
+    def amend_facts(self, facts: list[Facts]) -> None:
+        place = next(place for place, each in enumerate(facts) if each.id == self.id)
+        facts[place] = msgspec.structs.replace(facts[place], **self.changes)
+
+
+@pytest.fixture
+def reprinted(ruleset: type[Game]) -> Callable[..., Game]:
+    """Return a maker of games as usual: `reprinted("baths", cost={"coins": 4})`."""
+
+    def make(id: str, **changes: object) -> Game:
+        return ruleset(ruleset.Options(), [(Reprint(id, changes), NoOptions())])
+
+    return make
