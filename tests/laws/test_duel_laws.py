@@ -3,12 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_games import course_in, position_in, snapshot
 
 from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.effects import Coins, CoinsPer, Shields
@@ -36,44 +38,8 @@ TASTES = (
 )
 
 
-def choose(state, rng, taste):
-    moves = state.moves()
-    weights = [
-        taste.get(move.verb, 1) * (taste.get(move.piece.color, 1) if move.verb == "build" else 1)
-        for move in moves
-        if move.piece is not None or move.number is not None
-    ]
-    return rng.choices(moves, weights)[0]
-
-
-def course(played):
-    """Yield the state before each move of a random game with the move, then the last state."""
-    name, seed, taste = played
-    state = GAMES[name].deal(seed)
-    rng = Random(seed)
-    while state.seat is not None:
-        move = choose(state, rng, taste)
-        yield state, move
-        state.play(move)
-    yield state, None
-
-
-def position(played, part):
-    """Return the state of a random game after a part of its moves, from 0 to 1."""
-    name, seed, taste = played
-    length = sum(1 for _ in course(played)) - 1
-    state = GAMES[name].deal(seed)
-    rng = Random(seed)
-    for _ in range(int(part * length)):
-        state.play(choose(state, rng, taste))
-    return state
-
-
-def snapshot(state):
-    """Return all that makes up a state, caches left out, in a form that nothing changes."""
-    slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
-    facts = {name: getattr(state, name) for name in slots - {"_legal", "cities"}}
-    return facts | {"cities": [city.facts() for city in state.cities]}
+course = partial(course_in, GAMES)
+position = partial(position_in, GAMES)
 
 
 def games_of(*names):
