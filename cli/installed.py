@@ -95,7 +95,10 @@ def _list(settings: Settings, json_: bool, kind: str) -> None:
             games = f"for {', '.join(row['games'])}; " if row.get("games") else ""
             click.echo(f"{row['name']}: {row['about']} ({games}{row['source']}{version})")
             for option in row["options"]:
-                click.echo(f"  {parameter_line(option)}")
+                if option["name"] == row.get("verbatim"):
+                    click.echo(f"  {row['name']}:{option['name'].upper()}, taken as it is")
+                else:
+                    click.echo(f"  {parameter_line(option)}")
         if not rows:
             click.echo("none is installed")
     for origin in found.origins:
@@ -108,8 +111,10 @@ def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
     origin = registry.origins[name]
     is_theme = isinstance(thing, Theme)
     about = (thing.about if is_theme else inspect.getdoc(thing) or "").splitlines()
+    verbatim = getattr(thing, "verbatim", None)
     row = {
         "name": name,
+        **({"verbatim": verbatim} if verbatim else {}),
         "about": about[0] if about else "",
         "options": [] if is_theme else parameters(thing.Options),
         "source": origin.source,

@@ -51,15 +51,24 @@ class Bot:
     name: ClassVar[str]
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     reads_view: ClassVar[bool] = True
+    #: The one parameter that takes the rest of the spec as it is; None: they are `key=value`.
+    verbatim: ClassVar[str | None] = None
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         self.options = options
         self.seed = seed
 
     @classmethod
-    def label(cls, options: msgspec.Struct) -> str:
-        """Return what records call a bot with these options: its spec, every parameter in full."""
+    def spec(cls, options: msgspec.Struct) -> str:
+        """Return the spec that makes a bot with these options, every parameter in full."""
+        if cls.verbatim is not None:
+            return f"{cls.name}:{getattr(options, cls.verbatim)}"
         return format_spec(cls.name, options)
+
+    @classmethod
+    def label(cls, options: msgspec.Struct) -> str:
+        """Return what records call a bot with these options: its spec."""
+        return cls.spec(options)
 
     @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:

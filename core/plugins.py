@@ -37,7 +37,7 @@ from wonders.core.errors import (
 from wonders.core.hooks import House, Questions
 from wonders.core.houses import InForce, hooks_of
 from wonders.core.ruleset import Game
-from wonders.core.specs import parse_options, parse_spec
+from wonders.core.specs import parse_options, parse_spec, split_spec
 from wonders.core.themes import Theme
 
 __all__ = ["Origin", "Plugins", "Registry", "find_bot", "installed", "load", "make_bot", "use"]
@@ -217,6 +217,11 @@ class Plugins:
                 msgspec.structs.fields(options)
             except Exception as error:
                 raise BadPlugin(f"{where}: Options of {name}: {fault_line(error)}") from error
+        verbatim = getattr(thing, "verbatim", None) if wanted is Bot else None
+        if verbatim is not None and verbatim not in getattr(options, "__struct_fields__", ()):
+            raise BadPlugin(
+                f"{where}: verbatim of {name} is no parameter of it: {picture(verbatim)}"
+            )
         if isinstance(thing, type) and issubclass(thing, House):
             origin.hooks[name] = hooks_of(thing())
         if kind == "effects" and name in map(_tag, CORE_EFFECTS):
@@ -411,9 +416,14 @@ def _build(
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
     """Return the kind of bot that a spec names, and its parameters."""
     found = plugins or installed()
-    name, values = parse_spec(spec)
+    name, rest = split_spec(spec)
     kind = found.find(found.bots, name)
-    return kind, _read_options(kind.Options, values, f"bot {name}")
+    where = f"bot {name}"
+    if kind.verbatim is None:
+        return kind, _read_options(kind.Options, parse_spec(spec)[1], where)
+    if not rest.strip():
+        raise BadSpec(f"{where}: {kind.verbatim} is missing - write {name}:{kind.verbatim.upper()}")
+    return kind, _read_options(kind.Options, {kind.verbatim: rest}, where, text=False)
 
 
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:

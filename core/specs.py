@@ -18,6 +18,7 @@ __all__ = [
     "parse_spec",
     "plain",
     "read_pairs",
+    "split_spec",
 ]
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -26,6 +27,10 @@ T = TypeVar("T", bound=msgspec.Struct)
 #: Numbers that must not be negative, or not even 0: for options and set-up numbers.
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+#: How long a spec with parameters may be, and one whose rest is taken as it is.
+SPEC_LIMIT, VERBATIM_LIMIT = 200, 4000
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,12 +43,22 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     >>> parse_spec("second-coin:n=2,late=true")
     ('second-coin', {'n': '2', 'late': 'true'})
     """
-    if len(spec) > 200 or not spec.isprintable():
-        raise BadSpec(f"a spec is at most 200 printable characters: {one_line(spec, 60)!r}")
-    name, colon, rest = spec.partition(":")
+    name, rest = split_spec(spec, SPEC_LIMIT)
+    return name, read_pairs(rest.split(","), spec) if rest else {}
+
+
+def split_spec(spec: str, limit: int = VERBATIM_LIMIT) -> tuple[str, str]:
+    """Split a spec into its name and what follows the first colon, as it is.
+
+    >>> split_spec("exec:node bot.mjs --depth=3,4")
+    ('exec', 'node bot.mjs --depth=3,4')
+    """
+    if len(spec) > limit or not spec.isprintable():
+        raise BadSpec(f"a spec is at most {limit:,} printable characters: {one_line(spec, 60)!r}")
+    name, _, rest = spec.partition(":")
     if not name:
-        raise BadSpec(f"no name in {spec!r}")
-    return name, read_pairs(rest.split(","), spec) if colon and rest else {}
+        raise BadSpec(f"no name in {one_line(spec, 60)!r}")
+    return name, rest
 
 
 def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]:

@@ -9,10 +9,10 @@ from wonders.core.bots import Bot, Clock
 from wonders.core.effects import Effect
 from wonders.core.errors import picture
 from wonders.core.moves import Move
-from wonders.core.plugins import Plugins, installed
+from wonders.core.plugins import Plugins, find_bot, installed
 from wonders.core.ruleset import Game
 from wonders.core.seeds import derive
-from wonders.core.specs import format_spec, parse_options, parse_spec
+from wonders.core.specs import parse_options
 from wonders.core.testing.broken import Broken, broken_by, unended
 from wonders.core.testing.checks import NOTHING, rulesets_for
 from wonders.core.testing.course import MOST_MOVES, Course, Trial
@@ -42,9 +42,9 @@ def check_bot(
     found = plugins or installed()
     found.load_all()
     if isinstance(bot, str):
-        name, parameters = parse_spec(bot)
-        bot = found.find(found.bots, name)
-    chosen = parse_options(bot.Options, parameters, f"bot {bot.name}")
+        bot, chosen = find_bot(bot, found)
+    else:
+        chosen = parse_options(bot.Options, parameters, f"bot {bot.name}")
     effects = tuple(found.effects.things.values())
     extent = Extent(games, seed, seconds)
     return [
@@ -65,7 +65,7 @@ class _BotExamination(Examination):
         effects: Sequence[type[Effect]],
         extent: Extent,
     ) -> None:
-        super().__init__(f"bot {format_spec(kind.name, chosen)}", ruleset, given, effects, extent)
+        super().__init__(f"bot {kind.spec(chosen)}", ruleset, given, effects, extent)
         self.kind = kind
         self.chosen = chosen
 
@@ -81,7 +81,8 @@ class _BotExamination(Examination):
         course: Course | None = None
         hung = False
         try:
-            expect_spec(self.kind.name, self.kind.Options, self.chosen)
+            if self.kind.verbatim is None:
+                expect_spec(self.kind.name, self.kind.Options, self.chosen)
             course = self.step(lambda: Course(trial.game, seed))
             self._play(course, most)
             again = self.step(lambda: Course(trial.game, seed))

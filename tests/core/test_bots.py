@@ -3,9 +3,11 @@
 import msgspec
 import pytest
 
-from wonders.core import BadSpec, load, make_bot
+from wonders.core import BadPlugin, BadSpec, load, make_bot
 from wonders.core.bots import Bot, Clock
+from wonders.core.plugins import Plugins, find_bot
 from wonders.core.specs import NoOptions
+from wonders.core.testing import check_bot
 
 
 class First(Bot):
@@ -74,3 +76,67 @@ def test_unknown_bot_suggests_the_nearest():
 def test_unknown_parameter_of_a_bot_is_refused():
     with pytest.raises(BadSpec, match="bot random has no parameter 'depth'"):
         make_bot("random:depth=3", 0)
+
+
+ECHO = """
+import msgspec
+from wonders.core.bots import Bot
+from wonders.core.hooks import hookimpl
+
+class Options(msgspec.Struct, frozen=True):
+    words: str
+
+class Echo(Bot):
+    "Takes a move by its words."
+    name = "echo"
+    verbatim = "words"
+    Options = Options
+
+    def choose(self, view, moves, clock):
+        return moves[len(self.options.words) % len(moves)]
+
+@hookimpl
+def bots():
+    return [Echo]
+"""
+
+
+@pytest.fixture
+def echo(tmp_path):
+    """Return plugins with a bot that takes the rest of its spec as it is."""
+    file = tmp_path / "echo.py"
+    file.write_text(ECHO, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(file))
+    return plugins
+
+
+@pytest.mark.parametrize("words", ["a,b=c:d", "null", " x ", "x" * 3000])
+def test_a_bot_may_take_the_rest_of_its_spec_as_it_is(echo, words):
+    kind, options = find_bot(f"echo:{words}", echo)
+    assert options.words == words
+    assert kind.spec(options) == kind.label(options) == f"echo:{words}"
+    assert make_bot(f"echo:{words}", 0, echo).options == options
+
+
+@pytest.mark.parametrize("spec", ["echo", "echo:", "echo:  "])
+def test_a_bot_that_takes_the_rest_needs_one(echo, spec):
+    with pytest.raises(BadSpec, match="bot echo: words is missing - write echo:WORDS"):
+        find_bot(spec, echo)
+
+
+def test_the_kit_checks_a_bot_that_takes_the_rest(echo):
+    (report,) = check_bot("echo:a,b", game="duel", games=1, plugins=echo)
+    assert report.what == "bot echo:a,b"
+
+
+def test_other_specs_stay_short(echo):
+    with pytest.raises(BadSpec, match="at most 200"):
+        find_bot("random:x=" + "y" * 200, echo)
+
+
+def test_what_takes_the_rest_must_be_a_parameter(tmp_path):
+    file = tmp_path / "echo.py"
+    file.write_text(ECHO.replace('verbatim = "words"', 'verbatim = "word"'), "utf-8")
+    with pytest.raises(BadPlugin, match="verbatim of echo is no parameter of it: 'word'"):
+        Plugins().use(str(file))

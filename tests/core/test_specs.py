@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core.errors import BadSpec
-from wonders.core.specs import NoOptions, format_spec, parse_options, parse_spec, read_pairs
+from wonders.core.specs import (
+    NoOptions,
+    format_spec,
+    parse_options,
+    parse_spec,
+    read_pairs,
+    split_spec,
+)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,3 +144,19 @@ def test_a_list_is_written_so_that_it_can_be_read_again():
     spec = format_spec("rule", Lists(["b", "c"], 2))
     assert spec == "rule:names=b+c,n=2"
     assert parse_options(Lists, parse_spec(spec)[1], "rule") == Lists(["b", "c"], 2)
+
+
+@pytest.mark.parametrize(
+    ("spec", "rest"),
+    [("x", ""), ("x:", ""), ("x:a b,c=d:e", "a b,c=d:e"), ("x:" + "a" * 3998, "a" * 3998)],
+)
+def test_a_spec_can_be_split_with_its_rest_left_as_it_is(spec, rest):
+    assert split_spec(spec) == ("x", rest)
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"), [("x:" + "a" * 3999, "4,000"), (":a", "no name"), ("x:a\tb", "printable")]
+)
+def test_a_spec_that_cannot_be_split_is_refused(spec, why):
+    with pytest.raises(BadSpec, match=why):
+        split_spec(spec)
