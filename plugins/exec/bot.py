@@ -1,0 +1,225 @@
+"""The bot that lets a program play."""
+
+import os
+import shlex
+import shutil
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+
+from wonders.core.bots import Bot, BotFault, Clock
+from wonders.core.errors import picture
+from wonders.core.moves import Move
+from wonders.core.scoring import Result
+from wonders.core.view import View
+from wonders.plugins.exec.limits import limits
+from wonders.plugins.exec.log import log_of
+from wonders.plugins.exec.messages import (
+    PROTOCOL,
+    Answer,
+    Bye,
+    Choose,
+    End,
+    Greeting,
+    Hello,
+    Setting,
+    Start,
+    read,
+    write,
+)
+from wonders.plugins.exec.program import Program
+
+__all__ = ["UNNAMED", "ExecBot", "Options"]
+
+#: What records call a bot that does not say its name.
+UNNAMED = "exec:unnamed"
+#: How many programs of one command are kept between games.
+MOST_KEPT = 8
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Holds the command line; no shell reads it."""
+
+    command: str
+
+    def __post_init__(self) -> None:
+        if os.name != "posix":
+            raise ValueError("programs as bots need Linux or macOS")
+        words = shlex.split(self.command)
+        if not words or shutil.which(words[0]) is None:
+            raise ValueError(f"there is no program {picture(words[0] if words else '')} here")
+
+
+class ExecBot(Bot):
+    """Lets a program in any language play, by lines of JSON (docs/exec-bots.md)."""
+
+    name = "exec"
+    Options = Options
+    verbatim = "command"
+
+    def __init__(self, options: msgspec.Struct, seed: int) -> None:
+        super().__init__(options, seed)
+        assert isinstance(options, Options)
+        self.command = options.command
+        self._program: Program | None = None
+        self._kept = False
+        self._seat = 0
+        self._asked = 0
+
+    @classmethod
+    def label(cls, options: msgspec.Struct) -> str:
+        """Return the name that the program gives itself; it is asked once a process."""
+        assert isinstance(options, Options)
+        return acquaint(options.command).name or UNNAMED
+
+    @classmethod
+    def timed(cls, options: msgspec.Struct) -> bool:
+        """Return whether the program says that it looks at a clock."""
+        assert isinstance(options, Options)
+        return acquaint(options.command).timed
+
+    def start(self, seat: int, view: View | None) -> None:
+        self._seat = seat
+        self._talk(view)
+
+    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
+        limit = limits().answer if clock.limit is None else clock.limit
+        clock = msgspec.structs.replace(clock, limit=limit)
+        by_text = {move.text: move for move in moves}
+        self._asked += 1
+        question = Choose(self._asked, shown(view), list(by_text), clock)
+        program = self._program or self._talk(view)
+        try:
+            answer = read(program.ask(write(question), limit), Answer)
+            if answer.id != self._asked:
+                raise BotFault(f"answered question {answer.id}, but was asked {self._asked}")
+            move = by_text.get(answer.move)
+            if move is None:
+                raise BotFault(f"answered {picture(answer.move)}, which is no legal move")
+        except BaseException as error:
+            # Whatever it was, the program is in no known state any more.
+            self._drop(error)
+            raise
+        return move
+
+    def end(self, result: Result) -> None:
+        program, self._program = self._program, None
+        if program is None:
+            return
+        try:
+            program.tell(write(End(result)))
+            if self._kept:
+                _keep(self.command, program)
+            else:
+                program.stop(write(Bye()))
+        except BaseException:
+            program.stop()
+            raise
+
+    def _talk(self, view: View | None) -> Program:
+        """Begin to talk with a program; in mid-game if it is the next after one that failed."""
+        assert view is not None
+        game = view.game
+        setting = Setting(
+            game.name,
+            game.version,
+            game.options_record(),
+            list(game.houses.specs),
+            game.players,
+        )
+        self._drop(None)
+        self._program = program = _kept_one(self.command) or _run(self.command)
+        try:
+            program.doing = f"{game.name}, seat {self._seat}, seed {self.seed}"
+            self._kept = greet(program, self.seed, setting).keep
+            program.tell(write(Start(self._seat, shown(view))))
+        except BaseException as error:
+            self._drop(error)
+            raise
+        return program
+
+    def _drop(self, error: BaseException | None) -> None:
+        """Let go of the program, after an error of its own with a line in its log."""
+        program, self._program = self._program, None
+        if program is not None:
+            if isinstance(error, BotFault):
+                with suppress(BotFault):
+                    program.look()
+                program.note(str(error))
+            program.stop()
+
+
+def shown(view: View | None) -> Any:
+    """Return what a view shows, nothing where a ruleset does not say that."""
+    assert view is not None
+    try:
+        return view.shown()
+    except NotImplementedError:
+        return {}
+
+
+def greet(program: Program, seed: int, game: Setting | None) -> Greeting:
+    """Greet a program and return how it answers; raise `BotFault` if it does not."""
+    hello = Hello(PROTOCOL, _engine(), seed, game)
+    return read(program.ask(write(hello), program.limits.hello), Greeting)
+
+
+@lru_cache(maxsize=1024)
+def acquaint(command: str) -> Greeting:
+    """Return how a program answers without a game; one that fails says nothing of itself."""
+    try:
+        program = _run(command)
+    except BotFault:
+        return Greeting(PROTOCOL)
+    farewell = b""
+    try:
+        program.doing = "asked for its name"
+        greeting = greet(program, 0, None)
+        farewell = write(Bye())
+    except BotFault as fault:
+        program.note(str(fault))
+        return Greeting(PROTOCOL)
+    finally:
+        program.stop(farewell)
+    return greeting
+
+
+def _run(command: str) -> Program:
+    return Program(shlex.split(command), limits(), log_of(command))
+
+
+@lru_cache(maxsize=1)
+def _engine() -> str:
+    try:
+        return version("wonders")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+# -- programs kept between games ---------------------------------------------------------------
+
+_waiting: dict[str, list[Program]] = defaultdict(list)
+
+
+def _keep(command: str, program: Program) -> None:
+    """Keep a program for the next game, unless there are many already."""
+    if len(_waiting[command]) < MOST_KEPT:
+        program.doing = "between games"
+        _waiting[command].append(program)
+    else:
+        program.stop(write(Bye()))
+
+
+def _kept_one(command: str) -> Program | None:
+    """Return a program that waits for a game, None if there is none in good order."""
+    while _waiting[command]:
+        program = _waiting[command].pop()
+        if program.is_idle():
+            return program
+        program.stop()
+    return None

@@ -1,0 +1,230 @@
+"""Keeps one program: starts it, watches what it uses, and leaves nothing of it behind.
+
+This file is run by itself, `python -I -S keeper.py CONTROL MEMORY PROCESSES COMMAND…`, and
+is the parent of the program. It needs nothing but the standard library, and little of that,
+since it is started with every game. Standard input and output are the program's own.
+
+CONTROL is a socket to the engine. One line is written to it when the program has ended, or
+was ended. When the engine closes it or is gone, `kill -9` included, the program and all
+that it has started are killed; then this process ends too. On Linux it adopts whatever
+children leave their parents (a double fork, a new session), so that none gets away.
+"""
+
+import ctypes
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from contextlib import suppress
+
+LINUX = sys.platform.startswith("linux")
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+#: How often it looks at what is used, and what share of the time that may take at most.
+INTERVAL, SHARE = 0.1, 0.02
+#: For how long it tries to kill what does not want to end.
+PATIENCE = 5.0
+PAGE = resource.getpagesize()
+
+
+class Keeper:
+    """Keeps the program with the process id `pid`; memory is in bytes."""
+
+    def __init__(self, control: int, memory: int, processes: int) -> None:
+        self.control = control
+        self.memory = memory
+        self.processes = processes
+        self.engine = os.getppid()
+        self.pid = 0
+        self.alive = False
+
+    def start(self, command: list[str]) -> bool:
+        """Start the program in a session of its own; return whether that went well."""
+        if LINUX:
+            _prctl(PR_SET_CHILD_SUBREAPER, 1)
+        come, go = os.pipe()
+        keeper = os.getpid()
+        self.pid = os.fork()
+        if self.pid == 0:
+            self._become(command, keeper, go)
+        os.close(go)
+        # Nothing comes but the end when the program has taken its place.
+        failed = os.read(come, 16)
+        os.close(come)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for own in (0, 1, 2):
+            os.dup2(nothing, own)
+        os.close(nothing)
+        self.alive = not failed
+        if failed:
+            os.waitpid(self.pid, 0)
+            self.tell(f"could not be started: {os.strerror(int(failed))}")
+        return self.alive
+
+    def _become(self, command: list[str], keeper: int, go: int) -> None:
+        """Turn this new process into the program."""
+        try:
+            os.setsid()
+            if LINUX:
+                _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+                if os.getppid() != keeper:
+                    os._exit(1)
+            # Not every system has every limit.
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_DATA, (self.memory, self.memory))
+            signal.pthread_sigmask(signal.SIG_SETMASK, ())
+            for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
+                signal.signal(number, signal.SIG_DFL)
+            os.execvp(command[0], command)
+        except OSError as error:
+            os.write(go, str(error.errno).encode())
+        finally:
+            os._exit(127)
+
+    def run(self) -> None:
+        """Watch until the program ends, the engine lets go of it, or it uses too much."""
+        wake, woken = os.pipe()
+        os.set_blocking(wake, False)
+        os.set_blocking(woken, False)
+        signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+        asked_to_end: list[int] = []
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, lambda number, _: asked_to_end.append(number))
+        pause = INTERVAL
+        self.reap()
+        while self.alive and not asked_to_end and os.getppid() == self.engine:
+            ready, _, _ = select.select([self.control, wake], [], [], pause)
+            if self.control in ready:
+                break
+            if wake in ready:
+                with suppress(BlockingIOError):
+                    os.read(wake, 4096)
+                self.reap()
+                continue
+            began = time.monotonic()
+            too_much = self.too_much()
+            if too_much:
+                self.tell(too_much)
+                break
+            pause = max(INTERVAL, (time.monotonic() - began) / SHARE)
+
+    def reap(self) -> None:
+        """Take leave of the dead, own and adopted; tell how the program ended."""
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if not pid:
+                return
+            if pid == self.pid and self.alive:
+                self.alive = False
+                code = os.waitstatus_to_exitcode(status)
+                self.tell(
+                    f"was killed by {_signal_name(-code)}"
+                    if code < 0
+                    else f"exited with status {code}"
+                )
+
+    def too_much(self) -> str:
+        """Return what the program and its children use too much of, if anything."""
+        family = self.family()
+        if len(family) > self.processes:
+            return f"had more than {self.processes} processes"
+        used = 0
+        for pid in family:
+            with suppress(OSError, ValueError):
+                _, resident, shared, *_ = _read(f"/proc/{pid}/statm").split()
+                used += (int(resident) - int(shared)) * PAGE
+        if used > self.memory:
+            return f"took more than {self.memory >> 20} MiB of memory"
+        return ""
+
+    def family(self) -> dict[int, int]:
+        """Return all that descends from here with the group of each; Linux alone can tell."""
+        if not LINUX:
+            return {}
+        children: dict[int, list[tuple[int, int]]] = {}
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                with suppress(OSError, ValueError):
+                    text = _read(f"/proc/{name}/stat")
+                    its = text[text.rindex(b")") + 1 :].split(None, 3)
+                    children.setdefault(int(its[1]), []).append((int(name), int(its[2])))
+        found: dict[int, int] = {}
+        next_ones = [os.getpid()]
+        while next_ones:
+            for pid, group in children.get(next_ones.pop(), ()):
+                found[pid] = group
+                next_ones.append(pid)
+        return found
+
+    def end_all(self) -> bool:
+        """Kill the program and all that it has started; return whether none is left."""
+        until = time.monotonic() + PATIENCE
+        if self.alive:
+            _kill_group(self.pid)
+        while True:
+            self.reap()
+            family = self.family()
+            # Groups are killed at one stroke, so that none of them can fork meanwhile.
+            for group in set(family.values()):
+                _kill_group(group)
+            for pid in family:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            if not family and not self.alive:
+                return True
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.001)
+
+    def tell(self, text: str) -> None:
+        """Tell the engine something, if it is still there."""
+        with suppress(OSError):
+            os.write(self.control, f"{text}\n".encode())
+
+
+def _read(path: str) -> bytes:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(file, 4096)
+    finally:
+        os.close(file)
+
+
+def _kill_group(group: int) -> None:
+    # Never its own, nor group 0, which would be just that.
+    if group not in (0, os.getpgrp()):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _prctl(option: int, value: int) -> None:
+    ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def main(words: list[str]) -> int:
+    """Keep a program until it has ended; return 0 if nothing is left of it."""
+    control, memory, processes, *command = words
+    keeper = Keeper(int(control), int(memory), int(processes))
+    os.set_inheritable(keeper.control, False)
+    if not keeper.start(command):
+        return 0
+    keeper.run()
+    return 0 if keeper.end_all() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

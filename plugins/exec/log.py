@@ -1,0 +1,75 @@
+"""What a bot's program writes to standard error, kept in a file up to a size."""
+
+import os
+import re
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from zlib import crc32
+
+__all__ = ["VARIABLE", "Log", "log_of"]
+
+#: The environment variable that names the folder; without it, one in the temporary folder.
+VARIABLE = "WONDERS_BOT_LOGS"
+
+_logs: dict[tuple[int, str, str], "Log"] = {}
+
+
+class Log:
+    """Is the file of one bot in one process of the engine, made when there is something in it.
+
+    A log that cannot be written is none; a bot's game does not depend on it.
+    """
+
+    def __init__(self, command: str, folder: str) -> None:
+        slug = re.sub(r"[^A-Za-z0-9._]+", "-", command).strip("-.")[-60:]
+        # Commands that end alike are told apart; each process of a run has files of its own.
+        self.path = Path(folder) / f"{slug}-{crc32(command.encode()):08x}-{os.getpid()}.log"
+        self._command = command
+        self._size = 0
+        self._whose = ""
+        self._file: int | None = None
+        self._broken = False
+
+    def write(self, whose: str, data: bytes, limit: int) -> None:
+        """Add what one program wrote; beyond the limit it is dropped."""
+        if self._broken or self._size >= limit:
+            return
+        if self._whose != whose:
+            self._whose = whose
+            data = f"--- {whose}\n".encode() + data
+        if self._file is None:
+            self._open()
+        data = data[: limit - self._size]
+        self._size += len(data)
+        if self._size >= limit:
+            data += b"\n--- cut off here\n"
+        with suppress(OSError):
+            if self._file is not None:
+                os.write(self._file, data)
+
+    def _open(self) -> None:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Somebody else's link must not lead us to write elsewhere.
+            self.path.unlink(missing_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+            self._file = os.open(self.path, flags, 0o600)
+            os.write(self._file, f"--- {self._command}\n".encode())
+        except OSError:
+            self._broken = True
+
+
+def log_of(command: str) -> Log:
+    """Return the log of a command in this process."""
+    folder = os.environ.get(VARIABLE) or str(
+        Path(tempfile.gettempdir()) / f"wonders-bots-{_user()}"
+    )
+    key = (os.getpid(), command, folder)
+    if key not in _logs:
+        _logs[key] = Log(command, folder)
+    return _logs[key]
+
+
+def _user() -> int:
+    return os.getuid() if hasattr(os, "getuid") else 0

@@ -1,0 +1,299 @@
+"""A program that runs: lines in, lines out, no wait without an end, and nothing left of it."""
+
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+from wonders.core.bots import BotFault
+from wonders.plugins.exec.limits import Limits
+from wonders.plugins.exec.log import Log
+
+__all__ = ["Program"]
+
+KEEPER = str(Path(__file__).with_name("keeper.py"))
+#: In the environment of a program and of all that it starts, so that they can be found.
+MARKER = "WONDERS_BOT"
+#: How long one look waits at most: code that interrupts this thread gets its turn between.
+LOOK = 0.2
+#: How long it may take after the end of a program until it is told how that came.
+NEWS = 2.0
+#: How long the keeper may take to end everything.
+PATIENCE = 8.0
+CHUNK = 1 << 16
+
+
+class Program:
+    """Is a program that was started; raises `BotFault` for whatever is wrong with it.
+
+    Whoever holds it calls `stop` at last; it also ends when it is let go of, when this
+    process ends, and when this process is killed.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits, log: Log) -> None:
+        self.limits = limits
+        #: What the program is doing, for the log.
+        self.doing = "started"
+        self._log = log
+        self._owner = os.getpid()
+        self._out = bytearray()
+        self._in = bytearray()
+        self._ended = False
+        #: Whether it has closed its input, and whether lines wait until it reads.
+        self._deaf = False
+        self._waits = False
+        self._news = b""
+        self._keeper, self._control, marker = _start(command, limits)
+        keeper = self._keeper
+        assert keeper.stdin
+        assert keeper.stdout
+        assert keeper.stderr
+        self._stdin, self._stdout = keeper.stdin.fileno(), keeper.stdout.fileno()
+        self._stderr = keeper.stderr.fileno()
+        self._selector = selectors.DefaultSelector()
+        self.stop_now = weakref.finalize(
+            self, _end, keeper, self._control, self._selector, marker, self._owner
+        )
+        for file, take in (
+            (self._stdout, self._read),
+            (self._stderr, self._read_log),
+            (self._control.fileno(), self._read_news),
+        ):
+            os.set_blocking(file, False)
+            self._selector.register(file, selectors.EVENT_READ, _weak(take))
+        os.set_blocking(self._stdin, False)
+
+    # -- talking ---------------------------------------------------------------------------
+
+    def tell(self, line: bytes) -> None:
+        """Send a line, or let it wait until the program reads."""
+        if not self._deaf:
+            self._out += line
+            if not self._waits:
+                self._write()
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """Send a line and return the one that the program writes in time."""
+        self.look()
+        if self._in:
+            raise BotFault("wrote something before it was asked")
+        until = time.monotonic() + seconds
+        self.tell(line)
+        while (end := self._in.find(b"\n")) < 0:
+            if len(self._in) > self.limits.line:
+                raise BotFault(f"wrote more than {self.limits.line:,} bytes without ending a line")
+            if self._ended:
+                raise BotFault(self._how_it_ended("closed its output"))
+            if self._deaf:
+                raise BotFault(self._how_it_ended("closed its input"))
+            left = until - time.monotonic()
+            if left <= 0:
+                raise BotFault(f"gave no answer in {seconds:g} s")
+            self.look(left)
+        if end > self.limits.line:
+            raise BotFault(f"wrote a line of more than {self.limits.line:,} bytes")
+        answer = bytes(self._in[:end])
+        del self._in[: end + 1]
+        if self._in:
+            raise BotFault("wrote more than one line for an answer")
+        return answer
+
+    def is_idle(self) -> bool:
+        """Return whether it is alive, of this process, and has said nothing unasked."""
+        if os.getpid() != self._owner or not self.stop_now.alive:
+            return False
+        self.look()
+        return not (self._in or self._out or self._ended or self._deaf or self._news)
+
+    def stop(self, farewell: bytes = b"") -> None:
+        """End it; with a farewell it gets time to end by itself."""
+        if farewell and self.stop_now.alive:
+            until = time.monotonic() + self.limits.bye
+            self.tell(farewell)
+            assert self._keeper.stdin
+            while not (self._news or self._deaf) and (left := until - time.monotonic()) > 0:
+                if not self._out:
+                    self._keeper.stdin.close()
+                # What it still writes is for nobody; a flood of it ends the patience.
+                self._in.clear()
+                self.look(left)
+                if len(self._in) >= CHUNK:
+                    break
+        self._read_log()
+        self.stop_now()
+
+    def note(self, text: str) -> None:
+        """Write a line about it to its log."""
+        self._log.write(self.doing, f"--- {text}\n".encode(), self.limits.log)
+
+    # -- what happens ----------------------------------------------------------------------
+
+    def look(self, seconds: float = 0.0) -> None:
+        """Take in what happens, waiting a while for the first of it."""
+        for key, _ in self._selector.select(min(seconds, LOOK)):
+            key.data()
+
+    def _read(self) -> None:
+        with suppress(BlockingIOError):
+            data = os.read(self._stdout, CHUNK)
+            self._in += data
+            if not data:
+                self._ended = True
+                self._selector.unregister(self._stdout)
+
+    def _read_log(self) -> None:
+        with suppress(BlockingIOError, KeyError):
+            # A few at a time, so that a flood of them holds up nothing else.
+            for _ in range(4):
+                data = os.read(self._stderr, CHUNK)
+                if not data:
+                    self._selector.unregister(self._stderr)
+                    break
+                self._log.write(self.doing, data, self.limits.log)
+
+    def _read_news(self) -> None:
+        with suppress(BlockingIOError):
+            try:
+                data = self._control.recv(4096)
+            except ConnectionError:
+                data = b""
+            self._news += data
+            if not data:
+                # The keeper itself is gone; it has told why, or was killed.
+                self._news = self._news or b"its keeper was killed\n"
+                self._selector.unregister(self._control)
+
+    def _write(self) -> None:
+        try:
+            while self._out:
+                del self._out[: os.write(self._stdin, self._out)]
+        except BlockingIOError:
+            if not self._waits:
+                self._waits = True
+                self._selector.register(self._stdin, selectors.EVENT_WRITE, _weak(self._write))
+            return
+        except OSError:
+            self._out.clear()
+            self._deaf = True
+        if self._waits:
+            self._waits = False
+            self._selector.unregister(self._stdin)
+
+    def _how_it_ended(self, otherwise: str) -> str:
+        """Return what its keeper says about its end, if it has ended."""
+        until = time.monotonic() + NEWS
+        while b"\n" not in self._news and (left := until - time.monotonic()) > 0:
+            self.look(left)
+        return self._news.partition(b"\n")[0].decode(errors="replace") or otherwise
+
+
+def _weak(method: Callable[[], None]) -> Callable[[], None]:
+    """Return a call of a method that does not keep its object alive."""
+    found = weakref.WeakMethod(method)
+
+    def call() -> None:
+        its = found()
+        if its is not None:
+            its()
+
+    return call
+
+
+# -- starting and ending ---------------------------------------------------------------------
+
+
+def _start(
+    command: Sequence[str], limits: Limits
+) -> tuple[subprocess.Popen[bytes], socket.socket, str]:
+    """Start a keeper with its program; return it, our end of its line, and the marker."""
+    ours, theirs = socket.socketpair()
+    marker = f"{MARKER}={uuid4().hex}"
+    words = [str(theirs.fileno()), str(limits.memory << 20), str(limits.processes), *command]
+    with theirs:
+        try:
+            keeper = subprocess.Popen(
+                [sys.executable, "-I", "-S", KEEPER, *words],
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+                env={**os.environ, MARKER: marker.partition("=")[2]},
+            )
+        except OSError as error:
+            ours.close()
+            raise BotFault(f"could not be started: {error.strerror}") from None
+    return keeper, ours, marker
+
+
+def _end(
+    keeper: subprocess.Popen[bytes],
+    control: socket.socket,
+    selector: selectors.BaseSelector,
+    marker: str,
+    owner: int,
+) -> None:
+    """Have everything ended, and wait for it; of a forked copy only the copy is closed."""
+    mine = os.getpid() == owner
+    try:
+        if mine:
+            with suppress(OSError):
+                control.shutdown(socket.SHUT_WR)
+            if not _gone(keeper, control):
+                keeper.kill()
+            # It ends with 0 when it has left nothing behind.
+            if keeper.wait() != 0:
+                _sweep(marker)
+        else:
+            keeper.returncode = 0
+    finally:
+        selector.close()
+        control.close()
+        for file in (keeper.stdin, keeper.stdout, keeper.stderr):
+            assert file
+            with suppress(OSError):
+                file.close()
+
+
+def _gone(keeper: subprocess.Popen[bytes], control: socket.socket) -> bool:
+    """Wait until the keeper has ended; return whether it has."""
+    control.setblocking(True)
+    until = time.monotonic() + PATIENCE
+    with suppress(OSError):
+        while (left := until - time.monotonic()) > 0:
+            control.settimeout(min(left, LOOK))
+            try:
+                if not control.recv(4096):
+                    break
+            except TimeoutError:
+                continue
+    try:
+        keeper.wait(max(0.1, until - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _sweep(marker: str) -> None:
+    """Kill what bears the marker, after a keeper that was killed; Linux alone can tell."""
+    wanted = marker.encode()
+    own = str(os.getpid())
+    for _ in range(20):
+        found = False
+        for file in Path("/proc").glob("[0-9]*/environ"):
+            with suppress(OSError):
+                if file.parent.name != own and wanted in file.read_bytes().split(b"\0"):
+                    found = True
+                    os.kill(int(file.parent.name), signal.SIGKILL)
+        if not found:
+            return
+        time.sleep(0.05)
