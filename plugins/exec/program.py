@@ -25,7 +25,7 @@ MARKER = "WONDERS_BOT"
 #: How long one look waits at most: code that interrupts this thread gets its turn between.
 LOOK = 0.2
 #: How long it may take after the end of a program until it is told how that came.
-NEWS = 2.0
+NEWS = 1.0
 #: How long the keeper may take to end everything.
 PATIENCE = 8.0
 CHUNK = 1 << 16
@@ -90,8 +90,12 @@ class Program:
         while (end := self._in.find(b"\n")) < 0:
             if len(self._in) > self.limits.line:
                 raise BotFault(f"wrote more than {self.limits.line:,} bytes without ending a line")
-            if self._ended:
-                raise BotFault(self._how_it_ended("closed its output"))
+            if self._ended or self._news:
+                # What it wrote before it ended may still be on its way.
+                how = self._how_it_ended("closed its output")
+                if b"\n" not in self._in:
+                    raise BotFault(how)
+                continue
             if self._deaf:
                 raise BotFault(self._how_it_ended("closed its input"))
             left = until - time.monotonic()
@@ -101,9 +105,8 @@ class Program:
         if end > self.limits.line:
             raise BotFault(f"wrote a line of more than {self.limits.line:,} bytes")
         answer = bytes(self._in[:end])
+        # If there is more, that is held against it when it is asked again.
         del self._in[: end + 1]
-        if self._in:
-            raise BotFault("wrote more than one line for an answer")
         return answer
 
     def is_idle(self) -> bool:
@@ -190,7 +193,7 @@ class Program:
     def _how_it_ended(self, otherwise: str) -> str:
         """Return what its keeper says about its end, if it has ended."""
         until = time.monotonic() + NEWS
-        while b"\n" not in self._news and (left := until - time.monotonic()) > 0:
+        while not (self._ended and self._news) and (left := until - time.monotonic()) > 0:
             self.look(left)
         return self._news.partition(b"\n")[0].decode(errors="replace") or otherwise
 
