@@ -34,7 +34,7 @@ from wonders.plugins.exec.messages import (
 )
 from wonders.plugins.exec.program import Program
 
-__all__ = ["UNNAMED", "ExecBot", "Options"]
+__all__ = ["UNNAMED", "ExecBot", "Options", "end_kept"]
 
 #: What records call a bot that does not say its name.
 UNNAMED = "exec:unnamed"
@@ -133,15 +133,20 @@ class ExecBot(Bot):
             game.players,
         )
         self._drop(None)
-        self._program = program = _kept_one(self.command) or _run(self.command)
-        try:
+        while True:
+            kept = _kept_one(self.command)
+            self._program = program = kept or _run(self.command)
             program.doing = f"{game.name}, seat {self._seat}, seed {self.seed}"
-            self._kept = greet(program, self.seed, setting).keep
-            program.tell(write(Start(self._seat, shown(view))))
-        except BaseException as error:
-            self._drop(error)
-            raise
-        return program
+            try:
+                self._kept = greet(program, self.seed, setting).keep
+                program.tell(write(Start(self._seat, shown(view))))
+            except BaseException as error:
+                self._drop(error)
+                # What went wrong after the last game is nothing to this one.
+                if kept is None or not isinstance(error, BotFault):
+                    raise
+            else:
+                return program
 
     def _drop(self, error: BaseException | None) -> None:
         """Let go of the program, after an error of its own with a line in its log."""
@@ -223,3 +228,11 @@ def _kept_one(command: str) -> Program | None:
             return program
         program.stop()
     return None
+
+
+def end_kept() -> None:
+    """End all programs that wait for a game; at the latest this happens when the process ends."""
+    while _waiting:
+        _, programs = _waiting.popitem()
+        for program in programs:
+            program.stop(write(Bye()))

@@ -12,6 +12,7 @@ import pytest
 
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
+from wonders.plugins.exec.bot import end_kept
 
 shared = run_path(str(Path(__file__).with_name("broken.py")))
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
@@ -91,6 +92,7 @@ def left(monkeypatch):
     monkeypatch.setenv("WONDERS_TEST", mark)
     found = Left(mark)
     yield found
+    end_kept()
     assert found.now() == []
 
 

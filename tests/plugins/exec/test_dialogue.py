@@ -1,0 +1,257 @@
+"""What is said between the engine and a program, and what records call it."""
+
+import json
+import re
+
+import pytest
+
+from wonders.core import BadSpec, load, make_bot
+from wonders.core.arena.match import Match, MatchPlan, run_match
+from wonders.core.bots import BotFault, Clock
+from wonders.core.plugins import find_bot
+from wonders.core.record import Games, check, read_line, write_line
+
+#: Plays by chance from its seed and writes down all that it hears.
+DIARY = """
+import random
+def begin(m):
+    global rng
+    rng = random.Random(m["seed"])
+    say(type="hello", protocol=1, name="diarist", keep=KEEP)
+def any_of(m):
+    say(type="move", id=m["id"], move=rng.choice(m["moves"]))
+diary = open("DIARY", "a")
+class Lines:
+    def __iter__(self):
+        for line in sys.__stdin__:
+            diary.write(str(os.getpid()) + " " + line)
+            diary.flush()
+            yield line
+sys.stdin = Lines()
+play(hello=begin, choose=any_of)
+"""
+
+EVERY = [
+    ("duel", {}),
+    ("duel", {"solo": "any"}),
+    ("classic", {"players": 2}),
+    ("classic", {"players": 4}),
+]
+
+
+@pytest.fixture
+def diarist(program, tmp_path):
+    """Return a maker of the diarist: its spec."""
+
+    def write(keep=False):
+        source = DIARY.replace("KEEP", str(keep)).replace("DIARY", str(tmp_path / "diary"))
+        return program(source, f"diarist-{keep}.py")
+
+    return write
+
+
+@pytest.fixture
+def diary(tmp_path):
+    """Return a reader of what diarists have heard: process and message."""
+
+    def read():
+        lines = (tmp_path / "diary").read_text("utf-8").splitlines()
+        return [(pid, json.loads(line)) for pid, _, line in (each.partition(" ") for each in lines)]
+
+    return read
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_a_program_plays_every_game_to_its_end(name, options, diarist, play, left):
+    game = load(name, [], options)
+    record = play(diarist(), seed=3, game=game)
+    assert record.result.victory != "forfeit"
+    read = read_line(write_line(record))
+    check(Games(load).of(read), read)
+
+
+def test_it_plays_the_same_with_the_same_seed(diarist, play, left):
+    assert play(diarist(), 5) == play(diarist(), 5)
+    assert play(diarist(), 5) != play(diarist(), 6)
+
+
+def test_what_it_is_told(diarist, diary, play, left):
+    game = load("duel", ["second-coin:n=2"], {"draft": "first-game"})
+    record = play(diarist(), seed=5, game=game)
+    told = [message for _, message in diary()]
+    assert [each["type"] for each in told[:3]] == ["hello", "start", "choose"]
+    assert [each["type"] for each in told[-2:]] == ["result", "bye"]
+    hello, start, *questions, end, _ = told
+    assert (hello["protocol"], hello["seed"]) == (1, 5)
+    assert re.fullmatch(r"\d+\..*", hello["engine"])
+    assert hello["game"] == {
+        "name": "duel",
+        "rules": 1,
+        "options": {"draft": "first-game", "solo": None},
+        "house": ["second-coin:n=2"],
+        "seats": 2,
+    }
+    assert start["seat"] == 0
+    assert [each["id"] for each in questions] == list(range(1, len(questions) + 1))
+    assert len(questions) == sum(move.startswith("0 ") for move in record.moves)
+    assert questions[0]["clock"] == {"seconds": None, "limit": 60.0, "note": ""}
+    assert all(isinstance(each["view"], dict) for each in (start, *questions))
+    assert end["result"] == {
+        "victory": record.result.victory,
+        "winners": record.result.winners,
+        "scores": record.result.scores,
+    }
+
+
+def test_it_is_told_the_clock(diarist, diary, duel, left):
+    bot = make_bot(diarist(), 1)
+    state = duel.deal(1)
+    view = state.view(state.seat)
+    bot.start(state.seat, view)
+    bot.choose(view, state.moves(), Clock(2.5, 30.0, "was late"))
+    assert diary()[-1][1]["clock"] == {"seconds": 2.5, "limit": 30.0, "note": "was late"}
+    bot.end(state.result())
+
+
+# -- one process or many -------------------------------------------------------------------
+
+
+def match(spec, games=4):
+    found = Match(MatchPlan("duel", (spec, "random"), games, 7))
+    return "".join(line for chunk in run_match(found) for line in chunk.lines)
+
+
+def test_every_game_has_a_process_of_its_own(diarist, diary, left):
+    match(diarist())
+    games = {pid for pid, message in diary() if message["type"] == "start"}
+    assert len(games) == 4
+
+
+def test_one_that_may_be_kept_plays_all_games_in_one_process(diarist, diary, left):
+    kept = match(diarist(keep=True))
+    told = [(pid, message["type"]) for pid, message in diary()]
+    # Before, another one was asked for its name.
+    assert [kind for _, kind in told[:2]] == ["hello", "bye"]
+    del told[:2]
+    assert len({pid for pid, kind in told if kind == "start"}) == 1
+    assert [kind for _, kind in told if kind != "choose"] == ["hello", "start", "result"] * 4
+    assert kept == match(diarist())
+
+
+def test_one_that_talks_between_games_is_not_kept(program, play, left):
+    spec = program(
+        "play(hello=lambda m: say(type='hello', protocol=1, keep=True),"
+        " result=lambda m: say(type='move', id=1, move='x'))"
+    )
+    assert [play(spec, seed).result.forfeit for seed in range(5)] == [None] * 5
+
+
+# -- names -------------------------------------------------------------------------------
+
+
+def label(spec):
+    kind, options = find_bot(spec)
+    return kind.label(options)
+
+
+def test_records_call_it_what_it_calls_itself(diarist, left):
+    spec = diarist()
+    assert label(spec) == "diarist"
+    assert '"seats":["diarist","random"]' in match(spec, 2)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "play(hello=lambda m: say(type='hello', protocol=1))",
+        "play(hello=lambda m: say(type='hello', protocol=1, name='/tmp/x'))",
+        "sys.exit(1)",
+        "play(hello=lambda m: say(type='hello', protocol=7, name='x'))",
+    ],
+)
+def test_one_without_a_name_is_called_unnamed(source, program, left):
+    assert label(program(source)) == "exec:unnamed"
+
+
+def test_it_is_asked_for_its_name_once(diarist, diary, left):
+    spec = diarist()
+    assert [label(spec) for _ in range(3)] == ["diarist"] * 3
+    assert [(message["type"], message.get("game")) for _, message in diary()] == [
+        ("hello", None),
+        ("bye", None),
+    ]
+
+
+def test_it_says_whether_it_looks_at_a_clock(program, diarist, left):
+    kind, options = find_bot(diarist())
+    assert kind.timed(options) is False
+    kind, options = find_bot(
+        program("play(hello=lambda m: say(type='hello', protocol=1, timed=True))")
+    )
+    assert kind.timed(options) is True
+
+
+# -- the command ------------------------------------------------------------------------
+
+
+def test_no_shell_reads_the_command(program, left):
+    source = "play(hello=lambda m: say(type='hello', protocol=1, name=' '.join(sys.argv[1:])))"
+    assert label(program(source) + ' $HOME "a  b;c" | * &') == "$HOME a  b;c | * &"
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("exec", "bot exec: command is missing - write exec:COMMAND"),
+        ("exec:no-such-program -x", "there is no program 'no-such-program' here"),
+        ("exec:./nothing", "there is no program './nothing' here"),
+        ("exec:'", "No closing quotation"),
+        ("exec:''", "there is no program ''"),
+        ("exec:x\ny", "printable"),
+    ],
+)
+def test_a_command_that_cannot_be_is_refused_at_once(spec, why):
+    with pytest.raises(BadSpec, match=re.escape(why)) as caught:
+        find_bot(spec)
+    assert "\n" not in str(caught.value)
+
+
+# -- faults ------------------------------------------------------------------------------
+
+
+def test_after_a_fault_another_process_is_told_what_was_wrong(program, duel, left, tmp_path):
+    spec = program("""
+def once(m):
+    if m["clock"]["note"]:
+        say(type="move", id=m["id"], move=m["moves"][1])
+    else:
+        say(type="move", id=m["id"], move=str(os.getpid()))
+play(choose=once)
+""")
+    bot = make_bot(spec, 1)
+    state = duel.deal(1)
+    view = state.view(state.seat)
+    bot.start(state.seat, view)
+    with pytest.raises(BotFault, match="which is no legal move") as caught:
+        bot.choose(view, state.moves(), Clock())
+    move = bot.choose(view, state.moves(), Clock(note=str(caught.value)))
+    assert move is state.moves()[1]
+    bot.end(state.result())
+
+
+def test_one_that_fails_at_the_start_is_started_again_when_it_is_asked(
+    program, duel, left, tmp_path
+):
+    spec = program(f"""
+if not os.path.exists({str(tmp_path / "seen")!r}):
+    open({str(tmp_path / "seen")!r}, "w")
+    sys.exit(7)
+play()
+""")
+    bot = make_bot(spec, 1)
+    state = duel.deal(1)
+    view = state.view(state.seat)
+    with pytest.raises(BotFault, match="exited with status 7"):
+        bot.start(state.seat, view)
+    assert bot.choose(view, state.moves(), Clock()) is state.moves()[0]
+    bot.end(state.result())
