@@ -26,7 +26,10 @@ def choose(m):
 def nothing(m):
     pass
 
-def play(hello=greet, start=nothing, choose=choose, result=nothing, bye=sys.exit):
+def bye(m):
+    sys.exit()
+
+def play(hello=greet, start=nothing, choose=choose, result=nothing, bye=bye):
     """Play well, but for what is given."""
     for line in sys.stdin:
         m = json.loads(line)

@@ -1,0 +1,110 @@
+"""What a program may use can be said, and what it writes to standard error is kept."""
+
+import pytest
+
+from wonders.core import BadSpec, make_bot
+from wonders.core.bots import BotFault, Clock
+from wonders.plugins.exec.limits import Limits, limits
+
+CRASH = "play(choose=lambda m: sys.exit('out of wood'))"
+
+
+def text_of(logs):
+    (file,) = logs.iterdir()
+    return file.read_text("utf-8")
+
+
+def test_there_are_limits_unless_others_are_given(monkeypatch):
+    monkeypatch.delenv("WONDERS_BOT_LIMITS", raising=False)
+    assert limits() == Limits()
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", "answer=2.5,memory=64")
+    assert limits() == Limits(answer=2.5, memory=64)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("anser=1", "WONDERS_BOT_LIMITS has no parameter 'anser' - did you mean 'answer'"),
+        ("answer", "WONDERS_BOT_LIMITS: 'answer' is not key=value"),
+        ("answer=0", "WONDERS_BOT_LIMITS: .*answer"),
+        ("memory=x", "WONDERS_BOT_LIMITS: .*memory"),
+    ],
+)
+def test_wrong_limits_are_named(given, why, monkeypatch, program):
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", given)
+    with pytest.raises(BadSpec, match=why):
+        limits()
+
+
+def test_the_clock_limits_an_answer_if_it_says_so(program, duel, left):
+    bot = make_bot(program("play(choose=hang)"), 1)
+    state = duel.deal(1)
+    bot.start(state.seat, state.view(state.seat))
+    with pytest.raises(BotFault, match=r"gave no answer in 0\.1 s"):
+        bot.choose(state.view(state.seat), state.moves(), Clock(limit=0.1))
+
+
+def test_what_it_says_on_standard_error_is_kept_with_what_was_wrong(program, play, left, logs):
+    spec = program(CRASH)
+    play(spec, seed=4)
+    assert text_of(logs).splitlines() == [
+        f"--- {spec.removeprefix('exec:')}",
+        "--- duel, seat 0, seed 4",
+        "out of wood",
+        "--- exited with status 1",
+    ]
+
+
+def test_all_its_games_are_in_one_log(program, play, left, logs):
+    spec = program(CRASH)
+    for seed in (1, 2):
+        play(spec, seed)
+    assert text_of(logs).count("out of wood") == 2
+
+
+def test_a_log_does_not_grow_for_ever(program, play, left, logs, monkeypatch):
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", "log=1000")
+    play(program("sys.stderr.write('x' * 300_000); play()"))
+    assert text_of(logs).count("x") <= 1100
+    assert text_of(logs).endswith("x\n--- cut off here\n")
+
+
+def test_one_that_is_silent_has_no_log(program, play, left, logs):
+    play(program("play()"))
+    assert not logs.exists()
+
+
+def test_a_log_that_cannot_be_written_changes_nothing(program, play, left, logs):
+    logs.write_text("in the way", "utf-8")
+    assert play(program("sys.stderr.write('hello'); play()")).result.victory != "forfeit"
+
+
+ODD = {
+    "talks a lot on standard error": "sys.stderr.write('x' * 300_000); play()",
+    "talks on standard error at each move": (
+        "play(choose=lambda m: sys.stderr.write('x' * 9000) and choose(m))"
+    ),
+    "writes with white space": (
+        "play(choose=lambda m: raw(b' { \"move\":' + json.dumps(m['moves'][0]).encode()"
+        " + b',\\t\"type\" : \"move\", \"id\":' + str(m['id']).encode() + b'} \\r\\n'))"
+    ),
+    "writes byte by byte": (
+        "def slowly(m):\n"
+        "    for c in json.dumps(dict(type='move', id=m['id'], move=m['moves'][0])) + '\\n':\n"
+        "        raw(c.encode())\n"
+        "play(choose=slowly)"
+    ),
+    "ends before it is told": "play(result=lambda m: sys.exit(1))",
+    "floods at the end": "def flood(m):\n    while True: raw(b'x' * 65536)\nplay(bye=flood)",
+    "starts helpers": (
+        "import subprocess\n"
+        "play(hello=lambda m: greet(m) or subprocess.Popen(['sleep', '60'], stdout=2))"
+    ),
+    "closes standard error": "os.close(2); play()",
+}
+
+
+@pytest.mark.parametrize("source", ODD.values(), ids=ODD)
+def test_what_is_odd_but_right_is_no_fault(source, program, play, left, monkeypatch):
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", "bye=0.2")
+    assert play(program(source)).result.forfeit is None
