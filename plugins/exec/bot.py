@@ -38,6 +38,8 @@ __all__ = ["UNNAMED", "ExecBot", "Options", "end_kept"]
 
 #: What records call a bot that does not say its name.
 UNNAMED = "exec:unnamed"
+#: The seconds for an answer where nobody has set any.
+LIMIT = 60.0
 #: How many programs of one command are kept between games.
 MOST_KEPT = 8
 
@@ -61,6 +63,7 @@ class ExecBot(Bot):
     name = "exec"
     Options = Options
     verbatim = "command"
+    keeps_time = True
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)
@@ -88,7 +91,8 @@ class ExecBot(Bot):
         self._talk(view)
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        limit = limits().answer if clock.limit is None else clock.limit
+        given = [each for each in (clock.limit, limits().answer) if each is not None]
+        limit = min(given, default=LIMIT)
         clock = msgspec.structs.replace(clock, limit=limit)
         by_text = {move.text: move for move in moves}
         self._asked += 1

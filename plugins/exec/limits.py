@@ -19,13 +19,13 @@ Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Says how much of everything a program may use.
 
-    Seconds for its greeting, for an answer where the clock sets none, and for ending by
+    Seconds for its greeting, for an answer (the clock may set fewer), and for ending by
     itself; MiB of memory for it and its children together; how many processes these may be;
     bytes of a line; bytes of standard error that are kept.
     """
 
     hello: Seconds = 10.0
-    answer: Seconds = 60.0
+    answer: Seconds | None = None
     bye: Seconds = 1.0
     memory: Count = 2048
     processes: Count = 64

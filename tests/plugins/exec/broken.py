@@ -52,7 +52,7 @@ def leave():
 '''
 
 #: For those that have to be waited for; the others have all the time they need.
-SHORT = "hello=2,answer=0.4,bye=0.2"
+SHORT = "hello=30,answer=0.4,bye=0.2"
 LONG = "hello=30,answer=30,bye=0.5,memory=128,processes=16"
 
 

@@ -10,6 +10,7 @@ from wonders.core.arena.match import Match, MatchPlan, run_match
 from wonders.core.bots import BotFault, Clock
 from wonders.core.plugins import find_bot
 from wonders.core.record import Games, check, read_line, write_line
+from wonders.plugins.exec.bot import end_kept
 
 #: Plays by chance from its seed and writes down all that it hears.
 DIARY = """
@@ -129,12 +130,14 @@ def test_every_game_has_a_process_of_its_own(diarist, diary, left):
 
 def test_one_that_may_be_kept_plays_all_games_in_one_process(diarist, diary, left):
     kept = match(diarist(keep=True))
+    end_kept()
     told = [(pid, message["type"]) for pid, message in diary()]
     # Before, another one was asked for its name.
     assert [kind for _, kind in told[:2]] == ["hello", "bye"]
     del told[:2]
+    games = ["hello", "start", "result"] * 4
     assert len({pid for pid, kind in told if kind == "start"}) == 1
-    assert [kind for _, kind in told if kind != "choose"] == ["hello", "start", "result"] * 4
+    assert [kind for _, kind in told if kind != "choose"] == [*games, "bye"]
     assert kept == match(diarist())
 
 

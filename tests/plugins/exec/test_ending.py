@@ -56,7 +56,8 @@ def test_one_that_does_not_leave_is_ended(program, play, left, monkeypatch):
     assert left.now() == []
 
 
-def test_one_has_time_to_end_by_itself(program, play, left, tmp_path):
+def test_one_has_time_to_end_by_itself(program, play, left, tmp_path, monkeypatch):
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", "bye=30")
     last = (
         f"play(bye=lambda m: time.sleep(0.05) or open({str(tmp_path / 'x')!r}, 'w') and sys.exit())"
     )
@@ -76,12 +77,15 @@ def test_it_ends_when_its_bot_is_interrupted(program, begun, left):
     def interrupt(number, frame):
         raise KeyboardInterrupt
 
+    def ask():
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        bot.choose(*question)
+
     bot, question = begun(program(MOTHER.replace("begin)", "begin, choose=hang)")))
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
         with pytest.raises(KeyboardInterrupt):
-            bot.choose(*question)
+            ask()
     finally:
         signal.signal(signal.SIGALRM, before)
     assert left.now() == []

@@ -36,12 +36,14 @@ def test_wrong_limits_are_named(given, why, monkeypatch, program):
         limits()
 
 
-def test_the_clock_limits_an_answer_if_it_says_so(program, duel, left):
+@pytest.mark.parametrize(("limit", "given"), [(0.1, "answer=30"), (30.0, "answer=0.1")])
+def test_the_smaller_limit_of_an_answer_counts(limit, given, program, duel, left, monkeypatch):
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", given)
     bot = make_bot(program("play(choose=hang)"), 1)
     state = duel.deal(1)
     bot.start(state.seat, state.view(state.seat))
     with pytest.raises(BotFault, match=r"gave no answer in 0\.1 s"):
-        bot.choose(state.view(state.seat), state.moves(), Clock(limit=0.1))
+        bot.choose(state.view(state.seat), state.moves(), Clock(limit=limit))
 
 
 def test_what_it_says_on_standard_error_is_kept_with_what_was_wrong(program, play, left, logs):

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from wonders.plugins.exec import schema as module
+from wonders.plugins.exec.bot import LIMIT
 from wonders.plugins.exec.limits import Limits
 from wonders.plugins.exec.messages import FROM_BOT, TO_BOT, write
 
@@ -57,5 +58,6 @@ def test_the_page_names_every_message_field_and_limit():
         assert f"| `{kind.__struct_config__.tag}` " in PAGE
     for kind in FROM_BOT:
         assert all(f"`{name}`" in PAGE for name in get_type_hints(kind))
-    limits = re.findall(r"^\| `(\w+)` \| .* \| (\d+) \|$", PAGE, re.MULTILINE)
-    assert {name: float(value) for name, value in limits} == msgspec.to_builtins(Limits())
+    limits = re.findall(r"^\| `(\w+)` \| .* \| (\d+)(?:, .*)? \|$", PAGE, re.MULTILINE)
+    usual = {**msgspec.to_builtins(Limits()), "answer": LIMIT}
+    assert {name: float(value) for name, value in limits} == usual
