@@ -52,7 +52,7 @@ def leave():
 '''
 
 #: For those that have to be waited for; the others have all the time they need.
-SHORT = "hello=30,answer=0.4,bye=0.2"
+SHORT = "hello=30,answer=0.3,bye=0.2"
 LONG = "hello=30,answer=30,bye=0.5,memory=128,processes=16"
 
 
@@ -70,7 +70,7 @@ def answering(expression: str) -> str:
     return f"play(choose=lambda m: raw({expression}))"
 
 
-NO_ANSWER = r"gave no answer in 0\.4 s"
+NO_ANSWER = r"gave no answer in 0\.3 s"
 NO_JSON = "wrote no JSON: "
 NO_MOVE = "wrote no message of the type 'move': "
 NO_HELLO = "wrote no message of the type 'hello': "
@@ -111,6 +111,7 @@ BROKEN = [
     Broken("greets with a move", "play(hello=lambda m: say(type='move', id=1, move=''))", NO_HELLO),
     Broken("prompts first", "print('Welcome!'); play()", NO_JSON),
     Broken("talks first", "say(type='hello', protocol=1); play()", UNASKED + "|" + NO_MOVE),
+    Broken("greets twice", "play(hello=lambda m: greet(m) or greet(m))", UNASKED + "|" + NO_MOVE),
     Broken("becomes another program", "os.execvp('sleep', ['sleep', '60'])", "0.5 s", "hello=0.5"),
     Broken("becomes no program", "os.execvp('/nowhere', ['x'])", "exited with status 1"),
     # -- at its moves
@@ -148,7 +149,7 @@ BROKEN = [
     Broken(
         "answers another question",
         "play(choose=lambda m: say(type='move', id=m['id'] + 1, move=m['moves'][0]))",
-        "answered question 2, but was asked 1",
+        r"answered question \d, but was asked \d",
     ),
     Broken(
         "answers a question of no number",
@@ -193,16 +194,10 @@ BROKEN = [
     Broken("writes a mark first", answering("b'\\xef\\xbb\\xbf' + " + GOOD + " + b'\\n'"), NO_JSON),
     Broken("writes bytes", answering("bytes(range(256)) * 9 + b'\\n'"), NO_JSON),
     Broken("writes two at once", answering(GOOD + " + b' {}\\n'"), NO_JSON),
-    Broken("answers twice", answering("(" + GOOD + " + b'\\n') * 2"), UNASKED),
-    Broken(
-        "answers later as well",
-        "def twice(m):\n    choose(m)\n    time.sleep(0.05)\n    choose(m)\nplay(choose=twice)",
-        "before it was asked|but was asked 2",
-    ),
     Broken(
         "answers in advance",
         "play(start=lambda m: say(type='move', id=1, move='x'))",
-        UNASKED + "|legal",
+        UNASKED + "|legal|but was asked",
     ),
     Broken("breaks off", answering("b'{\"type\":') or sys.exit(0"), "exited with status 0"),
     Broken("never ends its line", answering("b'{\"type\":'"), NO_ANSWER, SHORT),
@@ -241,8 +236,8 @@ BROKEN = [
     ),
     Broken(
         "closes its input",
-        "def deaf(m):\n    os.close(0)\n    choose(m)\n    hang()\nplay(choose=deaf)",
-        "closed its input|closed its output|0.4 s",
+        "play(choose=lambda m: os.close(0) or hang())",
+        NO_ANSWER,
         SHORT,
     ),
     Broken(

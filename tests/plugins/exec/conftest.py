@@ -1,5 +1,6 @@
 """What the tests of programs as bots share: one game with them, and who is left behind."""
 
+import gc
 import os
 import shlex
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
+from wonders.core.bots import Clock
 from wonders.plugins.exec.bot import end_kept
 
 shared = run_path(str(Path(__file__).with_name("broken.py")))
@@ -45,6 +47,20 @@ def program(tmp_path):
         return "exec:" + shlex.join([sys.executable, "-I", "-S", str(file)])
 
     return write
+
+
+@pytest.fixture
+def begun(duel):
+    """Return a starter of a bot in a game: the bot and its first question."""
+
+    def start(spec, seed=1):
+        bot = make_bot(spec, seed)
+        state = duel.deal(seed)
+        view = state.view(state.seat)
+        bot.start(state.seat, view)
+        return bot, (view, state.moves(), Clock())
+
+    return start
 
 
 class Left:
@@ -94,6 +110,8 @@ def left(monkeypatch):
     found = Left(mark)
     yield found
     end_kept()
+    # A fault that was caught holds its bot for a while.
+    gc.collect()
     assert found.now() == []
 
 

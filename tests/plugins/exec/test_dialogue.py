@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 
@@ -104,14 +105,10 @@ def test_what_it_is_told(diarist, diary, play, left):
     }
 
 
-def test_it_is_told_the_clock(diarist, diary, duel, left):
-    bot = make_bot(diarist(), 1)
-    state = duel.deal(1)
-    view = state.view(state.seat)
-    bot.start(state.seat, view)
-    bot.choose(view, state.moves(), Clock(2.5, 30.0, "was late"))
+def test_it_is_told_the_clock(diarist, diary, begun, left):
+    bot, (view, moves, _) = begun(diarist())
+    bot.choose(view, moves, Clock(2.5, 30.0, "was late"))
     assert diary()[-1][1]["clock"] == {"seconds": 2.5, "limit": 30.0, "note": "was late"}
-    bot.end(state.result())
 
 
 # -- one process or many -------------------------------------------------------------------
@@ -222,7 +219,7 @@ def test_a_command_that_cannot_be_is_refused_at_once(spec, why):
 # -- faults ------------------------------------------------------------------------------
 
 
-def test_after_a_fault_another_process_is_told_what_was_wrong(program, duel, left, tmp_path):
+def test_after_a_fault_another_process_is_told_what_was_wrong(program, begun, left):
     spec = program("""
 def once(m):
     if m["clock"]["note"]:
@@ -231,15 +228,42 @@ def once(m):
         say(type="move", id=m["id"], move=str(os.getpid()))
 play(choose=once)
 """)
-    bot = make_bot(spec, 1)
-    state = duel.deal(1)
-    view = state.view(state.seat)
-    bot.start(state.seat, view)
+    bot, (view, moves, clock) = begun(spec)
     with pytest.raises(BotFault, match="which is no legal move") as caught:
-        bot.choose(view, state.moves(), Clock())
-    move = bot.choose(view, state.moves(), Clock(note=str(caught.value)))
-    assert move is state.moves()[1]
-    bot.end(state.result())
+        bot.choose(view, moves, clock)
+    assert bot.choose(view, moves, Clock(note=str(caught.value))) is moves[1]
+
+
+@pytest.mark.parametrize(
+    ("then", "why"),
+    [
+        ("choose(m)", "before it was asked"),
+        ("raw(b'?')", "before it was asked"),
+        ("os.close(0)", "closed its input"),
+        ("signal.alarm(1)", "was killed by SIGALRM"),
+    ],
+    ids=["answers twice", "goes on writing", "closes its input", "ends"],
+)
+def test_what_is_wrong_after_an_answer_counts_when_it_is_asked_again(
+    then, why, program, begun, left, tmp_path
+):
+    done = tmp_path / "done"
+    spec = program(f"""
+def answer_and_more(m):
+    choose(m)
+    {then}
+    open({str(done)!r}, "w")
+    hang()
+play(choose=answer_and_more)
+""")
+    bot, question = begun(spec)
+    assert bot.choose(*question) is question[1][0]
+    until = time.monotonic() + 60
+    while not done.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    with pytest.raises(BotFault, match=why):
+        bot.choose(*question)
+    assert bot.choose(*question) is question[1][0]
 
 
 def test_one_that_fails_at_the_start_is_started_again_when_it_is_asked(

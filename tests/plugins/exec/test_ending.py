@@ -10,8 +10,7 @@ import warnings
 
 import pytest
 
-from wonders.core import make_bot
-from wonders.core.bots import BotFault, Clock
+from wonders.core.bots import BotFault
 from wonders.core.scoring import Result
 from wonders.plugins.exec import program as module
 
@@ -29,20 +28,6 @@ STUBBORN = """
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 play(bye=hang, choose=hang)
 """
-
-
-@pytest.fixture
-def begun(duel):
-    """Return a starter of a bot in a game: the bot and its first question."""
-
-    def start(spec):
-        bot = make_bot(spec, 1)
-        state = duel.deal(1)
-        view = state.view(state.seat)
-        bot.start(state.seat, view)
-        return bot, (view, state.moves(), Clock())
-
-    return start
 
 
 def test_its_children_end_with_the_game(program, play, left):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core import BadSpec, make_bot
+from wonders.core import BadSpec
 from wonders.core.bots import BotFault, Clock
 from wonders.plugins.exec.limits import Limits, limits
 
@@ -37,18 +37,22 @@ def test_wrong_limits_are_named(given, why, monkeypatch, program):
 
 
 @pytest.mark.parametrize(("limit", "given"), [(0.1, "answer=30"), (30.0, "answer=0.1")])
-def test_the_smaller_limit_of_an_answer_counts(limit, given, program, duel, left, monkeypatch):
+def test_the_smaller_limit_of_an_answer_counts(limit, given, program, begun, left, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_LIMITS", given)
-    bot = make_bot(program("play(choose=hang)"), 1)
-    state = duel.deal(1)
-    bot.start(state.seat, state.view(state.seat))
+    bot, (view, moves, _) = begun(program("play(choose=hang)"))
     with pytest.raises(BotFault, match=r"gave no answer in 0\.1 s"):
-        bot.choose(state.view(state.seat), state.moves(), Clock(limit=limit))
+        bot.choose(view, moves, Clock(limit=limit))
 
 
-def test_what_it_says_on_standard_error_is_kept_with_what_was_wrong(program, play, left, logs):
+def crash(begun, spec, seed):
+    bot, question = begun(spec, seed)
+    with pytest.raises(BotFault):
+        bot.choose(*question)
+
+
+def test_what_it_says_on_standard_error_is_kept_with_what_was_wrong(program, begun, left, logs):
     spec = program(CRASH)
-    play(spec, seed=4)
+    crash(begun, spec, 4)
     assert text_of(logs).splitlines() == [
         f"--- {spec.removeprefix('exec:')}",
         "--- duel, seat 0, seed 4",
@@ -57,10 +61,10 @@ def test_what_it_says_on_standard_error_is_kept_with_what_was_wrong(program, pla
     ]
 
 
-def test_all_its_games_are_in_one_log(program, play, left, logs):
+def test_all_its_games_are_in_one_log(program, begun, left, logs):
     spec = program(CRASH)
     for seed in (1, 2):
-        play(spec, seed)
+        crash(begun, spec, seed)
     assert text_of(logs).count("out of wood") == 2
 
 
