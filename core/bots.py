@@ -51,7 +51,7 @@ class Bot:
     name: ClassVar[str]
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     reads_view: ClassVar[bool] = True
-    #: Whether it keeps to `clock.limit` by itself: then it gets some more time for what is not
+    #: Whether it keeps to the clock by itself: then it gets some more time for what is not
     #: thinking, such as starting again what it talks to.
     keeps_time: ClassVar[bool] = False
     #: The one parameter that takes the rest of the spec as it is; None: they are `key=value`.

@@ -40,6 +40,8 @@ __all__ = ["UNNAMED", "ExecBot", "Options", "end_kept"]
 UNNAMED = "exec:unnamed"
 #: The seconds for an answer where nobody has set any.
 LIMIT = 60.0
+#: The seconds that an answer may come after the budget and still be in time, as with all bots.
+GRACE = 0.25
 #: How many programs of one command are kept between games.
 MOST_KEPT = 8
 
@@ -91,7 +93,8 @@ class ExecBot(Bot):
         self._talk(view)
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        given = [each for each in (clock.limit, limits().answer) if each is not None]
+        late = None if clock.seconds is None else clock.seconds + GRACE
+        given = [each for each in (clock.limit, late, limits().answer) if each is not None]
         limit = min(given, default=LIMIT)
         clock = msgspec.structs.replace(clock, limit=limit)
         by_text = {move.text: move for move in moves}

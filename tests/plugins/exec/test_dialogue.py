@@ -107,8 +107,8 @@ def test_what_it_is_told(diarist, diary, play, left):
 
 def test_it_is_told_the_clock(diarist, diary, begun, left):
     bot, (view, moves, _) = begun(diarist())
-    bot.choose(view, moves, Clock(2.5, 30.0, "was late"))
-    assert diary()[-1][1]["clock"] == {"seconds": 2.5, "limit": 30.0, "note": "was late"}
+    bot.choose(view, moves, Clock(40.0, 30.0, "was late"))
+    assert diary()[-1][1]["clock"] == {"seconds": 40.0, "limit": 30.0, "note": "was late"}
 
 
 # -- one process or many -------------------------------------------------------------------

@@ -36,6 +36,12 @@ def test_wrong_limits_are_named(given, why, monkeypatch, program):
         limits()
 
 
+def test_nobody_waits_longer_than_the_budget_and_a_little(program, begun, left):
+    bot, (view, moves, _) = begun(program("play(choose=hang)"))
+    with pytest.raises(BotFault, match=r"gave no answer in 0\.35 s"):
+        bot.choose(view, moves, Clock(0.1, 60.0))
+
+
 @pytest.mark.parametrize(("limit", "given"), [(0.1, "answer=30"), (30.0, "answer=0.1")])
 def test_the_smaller_limit_of_an_answer_counts(limit, given, program, begun, left, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_LIMITS", given)
