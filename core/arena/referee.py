@@ -54,6 +54,9 @@ LIMIT = 60.0
 GRACE = 0.25
 #: The seconds a bot has to take note of the end.
 AT_END = 10.0
+#: How much longer a bot is waited for that looks after its limits itself: it has to end what
+#: it talks to, and to start it anew.
+MORE = 30.0
 #: No budget, and the usual limit.
 PATIENT = Clock(None, LIMIT)
 
@@ -182,7 +185,7 @@ def _start(bot: Bot | BotFault, seat: int, state: State, limit: float | None) ->
         raise bot
     # What goes wrong in making the view is not the bot's fault.
     view = state.view(seat) if _reads_view(bot) else None
-    _call(limit, bot.start, seat, view)
+    _call(_waited(bot, limit), bot.start, seat, view)
 
 
 def ask_bot(
@@ -213,7 +216,7 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
     view = state.view(seat) if _reads_view(bot) else None
     deep = sys.getrecursionlimit()
     began = perf_counter()
-    limit = clock.limit
+    limit = _waited(bot, clock.limit)
     try:
         # What `_call` does, without the call.
         if limit is None:
@@ -225,11 +228,17 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
     finally:
         if sys.getrecursionlimit() < deep:
             sys.setrecursionlimit(deep)
-    if clock.seconds is not None and perf_counter() - began > clock.seconds + GRACE:
+    late = clock.seconds is not None and perf_counter() - began > clock.seconds + GRACE
+    if late and not type(bot).keeps_time:
         raise BotFault(f"took more than its {clock.seconds:g} s")
     if type(move) is not Move or move not in moves:
         raise BotFault(f"answered {picture(move)}, which is no legal move")
     return move
+
+
+def _waited(bot: Bot, limit: float | None) -> float | None:
+    """Return how long a bot is waited for."""
+    return limit + MORE if limit is not None and type(bot).keeps_time else limit
 
 
 def _reads_view(bot: Bot) -> bool:

@@ -101,6 +101,8 @@ class Workers:
         """Let a piece be played."""
         if self._executor is None:
             self._executor = self._open()
+        if self.here:
+            return self._executor.submit(play_chunk, self._series.plan, *piece)
         # A process inherits that Ctrl-C is held back; the parent alone decides about it.
         with interrupt_held():
             return self._executor.submit(play_chunk, self._series.plan, *piece)

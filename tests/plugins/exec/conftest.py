@@ -32,7 +32,7 @@ def play(duel):
     def once(spec, seed=1, game=duel):
         bots = [make_bot(spec, seed), *(make_bot("random", n) for n in range(1, game.players))]
         played = play_game(game, seed, bots, ["bot"] + ["random"] * (game.players - 1))
-        return getattr(played, "record", played)
+        return played.record
 
     return once
 

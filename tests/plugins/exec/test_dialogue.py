@@ -7,7 +7,8 @@ import time
 import pytest
 
 from wonders.core import BadSpec, load, make_bot
-from wonders.core.arena.match import Match, MatchPlan, run_match
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Series
 from wonders.core.bots import BotFault, Clock
 from wonders.core.plugins import find_bot
 from wonders.core.record import Games, check, read_line, write_line
@@ -115,8 +116,7 @@ def test_it_is_told_the_clock(diarist, diary, begun, left):
 
 
 def match(spec, games=4):
-    found = Match(MatchPlan("duel", (spec, "random"), games, 7))
-    return "".join(line for chunk in run_match(found) for line in chunk.lines)
+    return "".join(Series(Plan("duel", (spec, "random"), 7)).play_chunk(0, games).lines)
 
 
 def test_every_game_has_a_process_of_its_own(diarist, diary, left):

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.main import run
-from wonders.core.arena.match import Match, MatchPlan, run_match
-from wonders.core.arena.tally import Tally
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Series
 
 BOTS = Path(__file__).parents[3] / "examples" / "bots"
 PYTHON = "exec:" + shlex.join([sys.executable, "-S", str(BOTS / "greedy_ish.py")])
@@ -27,11 +27,8 @@ EXAMPLES = [
 def test_an_example_plays_better_than_chance(spec, name, game, seats, games, left):
     others = ("random",) * (seats - 1)
     options = {"players": str(seats)} if game == "classic" else {}
-    match = Match(MatchPlan(game, (spec, *others), games, 7, options))
-    whole = Tally(seats)
-    for chunk in run_match(match):
-        whole.merge(chunk.tally)
-    first = whole.report(match.names)["entrants"][0]
+    series = Series(Plan(game, (spec, *others), 7, options))
+    first = series.play_chunk(0, games).tally.report(series.names)["entrants"][0]
     assert (first["name"], first["forfeits"]) == (name, 0)
     assert first["gap"] > 0
 
