@@ -62,6 +62,63 @@ def test_a_forfeit_is_told(wonders, plugin):
     assert "forfeited, answered None" in out
 
 
+ONCE = """
+from wonders.core import hookimpl
+from wonders.core.bots import Bot
+
+class Once(Bot):
+    '''Fails once, where it is told.'''
+    name = "once"
+    failed = []
+    def fail(self, where):
+        if where == WHERE and len(self.failed) < TIMES:
+            self.failed.append(where)
+            raise ValueError("lost")
+    def __init__(self, options, seed):
+        self.fail("made")
+    def start(self, seat, view):
+        self.fail("start")
+    def choose(self, view, moves, clock):
+        print("thinking")
+        self.fail("choose")
+        return moves[0]
+
+@hookimpl
+def bots():
+    return [Once]
+"""
+
+
+@pytest.fixture
+def once(plugin):
+    """Return a maker of plugins with a bot that fails so many times at one place."""
+    return lambda where, times=1: plugin(
+        ONCE.replace("WHERE", repr(where)).replace("TIMES", str(times))
+    )
+
+
+@pytest.mark.parametrize("where", ["start", "choose"])
+@pytest.mark.parametrize("verb", ["watch", "play"])
+def test_a_bot_at_the_table_that_fails_once_is_asked_once_more(wonders, once, where, verb):
+    more = ("--delay", 0) if verb == "watch" else ("--record", "game.jsonl")
+    out = wonders("--plugin", once(where), verb, "duel", "-p", "greedy", "-p", "once", *more).out
+    assert out.count("once: asked once more (ValueError: lost)") == 1
+    assert "forfeit" not in out
+    assert "thinking" not in out
+
+
+def test_a_bot_at_the_table_that_fails_to_start_twice_forfeits(wonders, once):
+    out = wonders(
+        "--plugin", once("start", 2), "watch", "duel", "-p", "once", "-p", "greedy", "--delay", 0
+    ).out
+    assert "forfeited, ValueError: lost" in out
+
+
+def test_a_bot_that_cannot_be_made_is_told_of_before_the_game(refused, once):
+    args = ("watch", "duel", "-p", "once", "-p", "greedy", "--delay", 0)
+    assert "bot once cannot be made: ValueError: lost" in refused("--plugin", once("made"), *args)
+
+
 @pytest.mark.parametrize(
     ("args", "why"),
     [
