@@ -8,7 +8,7 @@ from wonders.cli.words import name_of
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.bots import Bot, BotFault
 from wonders.core.errors import BadPlugin, BadSpec
-from wonders.core.plugins import find_bot
+from wonders.core.plugins import find_bot, label_of
 from wonders.core.ruleset import Game
 
 __all__ = ["HUMAN", "Seat", "automata_names", "number_of_players", "take_seats"]
@@ -54,5 +54,5 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
             (bot,) = make_bots([partial(kind, options)], [chance])
             if isinstance(bot, BotFault):
                 raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
-            seats.append(Seat(kind.label(options), bot, partial(kind, options, chance)))
+            seats.append(Seat(label_of(kind, options), bot, partial(kind, options, chance)))
     return seats

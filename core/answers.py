@@ -1,7 +1,7 @@
-"""What house rules answer, looked at: nothing that cannot be gets into a game."""
+"""What plugins do and answer, held up to the light: nothing that cannot be gets into a game."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,21 +15,46 @@ from wonders.core.errors import (
     picture,
 )
 from wonders.core.resources import COLORS
+from wonders.core.watchdog import Endless, Overdue, in_time
 
-__all__ = ["CHECKS", "check_fact", "in_place", "named", "says_where"]
+__all__ = ["CHECKS", "NAMED", "check_fact", "foreign", "in_place"]
+
+T = TypeVar("T")
 
 
-def says_where(error: BaseException) -> bool:
-    """Return whether an error names what it is about, and so may go on as it is.
+#: The seconds that anything a house rule or an effect does may take.
+SECONDS = 10.0
+#: How errors begin that name a rule or an effect already.
+NAMED = ("house rule", "effect kind ")
 
-    That is what another rule or an effect has raised.
+
+def foreign(
+    where: str,
+    call: Callable[..., T],
+    *values: object,
+    passing: type[Exception] | tuple[type[Exception], ...] = (),
+    said: tuple[str, ...] = NAMED,
+    seconds: float | None = None,
+) -> T:
+    """Call something that a plugin brings; every such call in a game goes through here.
+
+    Whatever goes wrong in it is raised as a `BadPlugin` in one line that says `where`; that
+    it does not come back in time is, too. Errors of the kinds `passing` go on as they are,
+    and so do those whose text begins with one of `said`: they name another rule, or an
+    effect, that was called on the way.
     """
-    return isinstance(error, WondersError) and str(error).startswith(("house rule", "effect kind "))
-
-
-def named(error: BaseException, where: str) -> BadPlugin:
-    """Return an error in one line that says where it happened."""
-    return BadPlugin(f"{where}: {error if isinstance(error, WondersError) else fault_line(error)}")
+    try:
+        return in_time(SECONDS if seconds is None else seconds, call, *values)
+    except (KeyboardInterrupt, Endless):
+        raise
+    except passing:
+        raise
+    except BaseException as error:
+        if isinstance(error, WondersError) and str(error).startswith(said):
+            raise
+        told = isinstance(error, WondersError | Overdue)
+        why = one_line(error, 600) if told else fault_line(error)
+        raise BadPlugin(f"{where}: {why}") from error
 
 
 def in_place(answer: object) -> str:

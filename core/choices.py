@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar
 
-from wonders.core.answers import named, says_where
+from wonders.core.answers import foreign
 from wonders.core.moves import Move
 
 __all__ = ["Choice"]
@@ -18,12 +18,7 @@ def _guarded(kind: type, method: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(method)
     def call(*values: Any) -> Any:
-        try:
-            return method(*values)
-        except (Exception, SystemExit) as error:
-            if says_where(error):
-                raise
-            raise named(error, where) from error
+        return foreign(where, method, *values)
 
     return call
 

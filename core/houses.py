@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from copy import deepcopy
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pluggy
 
-from wonders.core.answers import CHECKS, check_fact, in_place, named, says_where
+from wonders.core.answers import CHECKS, NAMED, check_fact, foreign, in_place
 from wonders.core.catalogue import Facts
 from wonders.core.errors import (
     BadPlugin,
@@ -203,13 +204,13 @@ class Houses:
         try:
             # What it prints must not come between what is written to standard output.
             with redirect_stdout(sys.stderr):
-                answers = ask(options=options, **data)
+                answers = foreign(
+                    f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
+                )
         except BadSpec as error:
-            if says_where(error):
+            if str(error).startswith(NAMED):
                 raise
             raise BadSpec(f"{where}: {error}") from error
-        except (Exception, SystemExit) as error:
-            raise named(error, f"{where}: {hook}") from error
         if answers:
             raise BadPlugin(f"{where}: {hook}: {in_place(answers[0])}")
 
@@ -261,9 +262,11 @@ class Houses:
     def _converted(self, name: str, value: object, where: str, error: type[WondersError]) -> object:
         """Return a rule's chance as its own type, whatever it was given as."""
         kind = next(rule.Chance for rule, _ in self.rules if rule.name == name)
+        wrong = (msgspec.ValidationError, TypeError)
         try:
-            return msgspec.convert(msgspec.to_builtins(value), kind)
-        except (msgspec.ValidationError, TypeError) as fault:
+            plain = foreign(where, msgspec.to_builtins, value, passing=wrong)
+            return foreign(where, msgspec.convert, plain, kind, passing=wrong)
+        except wrong as fault:
             raise error(f"{where}: {one_line(fault)}") from None
 
     def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
@@ -415,15 +418,14 @@ def _bind(
     places = [given.index(name) if name in given else -1 for name in wanted]
     check = CHECKS.get(event)
     where = f"house rule {rule}: {event}"
+    passing = (BadRecord,) if event == "on_read" else ()
+
+    def answer(*values: Any) -> Any:
+        given = function(*[options if place < 0 else values[place] for place in places])
+        return given if check is None else check(given, values)
 
     def call(*values: Any) -> Any:
-        try:
-            answer = function(*(options if place < 0 else values[place] for place in places))
-            return answer if check is None else check(answer, values)
-        except (Exception, SystemExit) as error:
-            if says_where(error) or (event == "on_read" and isinstance(error, BadRecord)):
-                raise
-            raise named(error, where) from error
+        return foreign(where, answer, *values, passing=passing)
 
     call.__name__ = rule
     return call
@@ -433,11 +435,6 @@ def _bind_act(where: str, act: Act) -> Act:
     """Return the same for what a rule's own move does."""
 
     def call(state: "State", seat: int, move: Move) -> None:
-        try:
-            act(state, seat, move)
-        except (Exception, SystemExit) as error:
-            if says_where(error):
-                raise
-            raise named(error, where) from error
+        foreign(where, act, state, seat, move)
 
     return call

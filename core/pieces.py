@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wonders.core.answers import named, says_where
+from wonders.core.answers import foreign
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect, Points
 from wonders.core.errors import BadPlugin, picture
@@ -136,28 +136,23 @@ def ready(
 class Guarded:
     """Calls what a plugin's effect does; whatever goes wrong in it is raised naming the kind."""
 
-    __slots__ = ("__self__", "method")
+    __slots__ = ("__self__", "counts", "method", "where")
 
     def __init__(self, method: Callable[..., Any]) -> None:
         self.method = method
         self.__self__: Any = getattr(method, "__self__", None)
-
-    def __call__(self, *values: Any) -> Any:
-        try:
-            answer = self.method(*values)
-        except (Exception, SystemExit) as error:
-            if says_where(error):
-                raise
-            raise named(error, self._name()) from error
-        if self.method.__name__ == "points" and type(answer) is not int:
-            raise BadPlugin(f"{self._name()}: returned {picture(answer)}, not a number")
-        return answer
-
-    def _name(self) -> str:
-        kind = type(self.__self__)
+        kind: Any = type(self.__self__)
         module = kind.__module__.removeprefix("wonders_plugin_")
         tag = kind.__struct_config__.tag
-        return f"effect kind {tag} (plugin {module}): {self.method.__name__}"
+        self.where = f"effect kind {tag} (plugin {module}): {method.__name__}"
+        #: Whether it has to answer with a number.
+        self.counts = method.__name__ == "points"
+
+    def __call__(self, *values: Any) -> Any:
+        answer = foreign(self.where, self.method, *values)
+        if self.counts and type(answer) is not int:
+            raise BadPlugin(f"{self.where}: returned {picture(answer)}, not a number")
+        return answer
 
 
 def guard(piece: Piece, kinds: Iterable[type[Effect]]) -> None:

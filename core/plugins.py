@@ -22,6 +22,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 import pluggy
 
+from wonders.core.answers import foreign
 from wonders.core.bots import Bot
 from wonders.core.effects import CORE_EFFECTS, Effect
 from wonders.core.errors import (
@@ -39,12 +40,27 @@ from wonders.core.houses import InForce, hooks_of
 from wonders.core.ruleset import Game
 from wonders.core.specs import parse_options, parse_spec, split_spec
 from wonders.core.themes import Theme
+from wonders.core.watchdog import second_to_blame
 
-__all__ = ["Origin", "Plugins", "Registry", "find_bot", "installed", "load", "make_bot", "use"]
+__all__ = [
+    "Origin",
+    "Plugins",
+    "Registry",
+    "find_bot",
+    "installed",
+    "label_of",
+    "load",
+    "make_bot",
+    "use",
+]
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 GROUP = "wonders"
+#: The seconds that loading a plugin may take, and building a game.
+LOADING = 60.0
+#: The longest name of a bot that records take.
+LABEL_LIMIT = 200
 #: What a plugin may call what it brings: specs are made of such names.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: What the answers to each question are, or are classes of.
@@ -222,6 +238,9 @@ class Plugins:
             raise BadPlugin(
                 f"{where}: verbatim of {name} is no parameter of it: {picture(verbatim)}"
             )
+        if isinstance(thing, type) and issubclass(thing, Game):
+            module = sys.modules.get(thing.__module__)
+            second_to_blame(str(Path(getattr(module, "__file__", None) or name).parent))
         if isinstance(thing, type) and issubclass(thing, House):
             origin.hooks[name] = hooks_of(thing())
         if kind == "effects" and name in map(_tag, CORE_EFFECTS):
@@ -272,16 +291,9 @@ class Plugins:
 def _guard(origin: Origin, action: Callable[[], T]) -> T:
     """Run what belongs to a plugin; whatever it raises becomes one line naming it."""
     where = f"plugin {origin.name} ({origin.source})"
-    try:
-        # What it prints must not come between what is written to standard output.
-        with redirect_stdout(sys.stderr):
-            return action()
-    except WondersError as error:
-        if str(error).startswith(where):
-            raise
-        raise BadPlugin(f"{where}: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise BadPlugin(f"{where}: {fault_line(error)}") from error
+    # What it prints must not come between what is written to standard output.
+    with redirect_stdout(sys.stderr):
+        return foreign(where, action, said=(where,), seconds=LOADING)
 
 
 def _check_marked(plugin: object) -> None:
@@ -370,7 +382,8 @@ def load(
     for spec in houses:
         name, values = parse_spec(spec)
         rule = found.find(found.houses, name)
-        in_force.append((rule(), _read_options(rule.Options, values, f"house rule {name}")))
+        made = foreign(f"house rule {name}", rule)
+        in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
     built = _build(found, ruleset, chosen, in_force)
     if os.environ.get("WONDERS_TRACE") == "1":
         for line in built.houses.changes:
@@ -380,12 +393,10 @@ def load(
 
 def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bool = True) -> S:
     """Read parameters; raise `BadPlugin` where a plugin's struct of them is at fault."""
-    try:
-        return parse_options(into, values, where, text)
-    except WondersError:
-        raise
-    except Exception as error:
-        raise BadPlugin(f"{where}: Options: {fault_line(error)}") from error
+    read: S = foreign(
+        f"{where}: Options", parse_options, into, values, where, text, passing=WondersError
+    )
+    return read
 
 
 def _build(
@@ -402,15 +413,19 @@ def _build(
     if not names:
         where = f"ruleset {ruleset.name} ({source})"
     try:
-        return ruleset(options, rules, found.effects.things.values())
+        return foreign(
+            f"{where}: the game cannot be built",
+            ruleset,
+            options,
+            rules,
+            found.effects.things.values(),
+            passing=WondersError,
+            seconds=LOADING,
+        )
     except BadCard as error:
         if not names:
             raise
         raise BadPlugin(f"{where}: {error}") from error
-    except WondersError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise BadPlugin(f"{where}: the game cannot be built: {fault_line(error)}") from error
 
 
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
@@ -424,6 +439,15 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
     if not rest.strip():
         raise BadSpec(f"{where}: {kind.verbatim} is missing - write {name}:{kind.verbatim.upper()}")
     return kind, _read_options(kind.Options, {kind.verbatim: rest}, where, text=False)
+
+
+def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
+    """Return what records call a bot with these options; raise `BadPlugin` if it is no name."""
+    where = f"bot {kind.name}: label"
+    label: object = foreign(where, kind.label, options)
+    if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
+        raise BadPlugin(f"{where}: returned {picture(label)}, not a line of text")
+    return label
 
 
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:

@@ -35,6 +35,8 @@ LIBRARY = str(Path(os.__file__).parent) + os.sep
 TICK = 0.05
 #: After so many seconds without work the watching thread goes home.
 IDLE = 5.0
+#: The share of its time after which a call is blamed when one that it is part of is overdue.
+NEARLY = 0.8
 #: How often code that goes on regardless is interrupted, and how many seconds lie between,
 #: before the process is ended.
 TRIES = 3
@@ -152,9 +154,10 @@ class _Watch:
         """Begin to look."""
         with self.lock:
             if not self.awake:
-                self.awake = True
                 _set_timer(_held)
                 threading.Thread(target=self._look, name="watchdog", daemon=True).start()
+                # Not before: what goes wrong here, deep in a recursion, must be tried again.
+                self.awake = True
 
     def _look(self) -> None:
         before = monotonic()
@@ -179,11 +182,15 @@ class _Watch:
                     self._look_at(post, passed)
 
     def _look_at(self, post: _Post, passed: float) -> None:
-        for call in tuple(post.calls):
+        calls = tuple(post.calls)
+        due = False
+        for call in calls:
             call.used += passed
-            if call.used >= (call.again or call.limit):
-                _fire(post, call)
-                break
+            due |= call.used >= (call.again or call.limit)
+        if due:
+            # Of calls within calls the innermost that has had nearly its time is at fault.
+            late = [call for call in calls if call.used >= NEARLY * (call.again or call.limit)]
+            _fire(post, late[-1])
 
 
 def _fire(post: _Post, call: _Call) -> None:

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from wonders.core.hooks import HouseSpecs
+from wonders.core.plugins import installed
 
 #: What every plugin below begins with.
 HEAD = """
@@ -775,3 +776,43 @@ def test_a_name_that_a_broken_package_may_have_brought_is_one_line(refused, pack
     said = refused(*DUEL, "--house", "torn-other")
     assert "there is no house rule 'torn-other'" in said
     assert where in said
+
+
+# -- endless code ------------------------------------------------------------------------------
+
+ENDLESS = hook("on_build", "state", "while True: pass")
+PLAY = ("play", "duel", "-p", "greedy", "-p", "greedy", "--record", "game.jsonl")
+PARTING = ("house rule bad: on_build: does not come back within 0.3 s", "in Bad.on_build")
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Wait for plugins a shorter time than in play."""
+    monkeypatch.setattr("wonders.core.answers.SECONDS", 0.3)
+
+
+@pytest.mark.parametrize("verb", [DUEL, CLASSIC, TABLE, PLAY])
+@pytest.mark.usefixtures("soon")
+def test_an_endless_rule_stops_whatever_is_played_with_one_line(line, verb):
+    said = line(ENDLESS, *verb, "--house", "bad")
+    for each in PARTING:
+        assert each in said
+
+
+@pytest.mark.usefixtures("soon")
+def test_a_record_with_an_endless_rule_is_refused_with_one_line(wonders, plugin):
+    calm = plugin(hook("on_build", "state", "pass"))
+    args = ("-p", "random", "-p", "random", "-n", "2", "--seed", "1", "-o", "two.jsonl")
+    assert wonders("--plugin", calm, "match", "duel", *args, "--house", "bad").status == 0
+    installed.cache_clear()
+    done = wonders("--plugin", plugin(ENDLESS), "replay", "two.jsonl", "--check")
+    assert done.status in (1, 2)
+    assert "Traceback" not in done.err
+    for each in PARTING:
+        assert each in done.err
+
+
+def test_an_endless_plugin_is_not_let_in(line, monkeypatch):
+    monkeypatch.setattr("wonders.core.plugins.LOADING", 0.3)
+    said = line("while True: pass", "games")
+    assert "plugin PLUGIN (FILE): does not come back within 0.3 s (FILE, line 1" in said
