@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 from wonders.core.errors import BadSpec, one_line, suggest
+from wonders.core.refusals import refusal
 
 __all__ = [
     "Amount",
@@ -97,18 +99,25 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
             elif any(get_origin(kind) in (list, tuple) for kind in kinds):
                 # In a spec the comma parts the parameters, so items are parted by a plus.
                 given[field.name] = [each.strip() for each in re.split("[+,]", value)]
-        choice = [
-            value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)
-        ]
-        if choice and isinstance(value, str) and value not in choice:
-            known = [str(each) for each in choice]
+        choices = [_choice(kind) for kind in kinds if kind is not type(None)]
+        known = [plain(each) for choice in choices for each in choice]
+        if all(choices) and isinstance(value, str | int) and plain(value) not in known:
             raise BadSpec(
                 f"{where}: {field.name} cannot be {one_line(value, 60)!r}" + suggest(value, known)
             )
     try:
         return msgspec.convert(given, into, strict=not text)
     except msgspec.ValidationError as error:
-        raise BadSpec(f"{where}: {one_line(error)}") from None
+        raise BadSpec(f"{where}: {refusal(error, given)}") from None
+
+
+def _choice(kind: Any) -> tuple[Any, ...]:
+    """Return the values of a type that has but a few."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(each.value for each in kind)
+    return ()
 
 
 def _kinds(kind: Any) -> list[Any]:

@@ -419,7 +419,7 @@ class Options(msgspec.Struct, frozen=True):
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
-        ("bad:n=many", "house rule bad: Expected `int`, got `str`"),
+        ("bad:n=many", "house rule bad: n: a whole number, not 'many'"),
         ("bad:m=3", "house rule bad has no parameter 'm' - "),
         ("bad:n", "bad:n: 'n' is not key=value"),
         ("bad:n=1,n=2", "n is given twice"),

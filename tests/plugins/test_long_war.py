@@ -62,7 +62,7 @@ def test_the_longest_track_fits_on_a_line_of_the_screen(n, capital):
     )
 
 
-@pytest.mark.parametrize(("n", "why"), [("0", ">= 1"), ("10", "<= 9")])
+@pytest.mark.parametrize(("n", "why"), [("0", "at least 1"), ("10", "at most 9")])
 def test_n_is_from_1_to_9(n, why):
     with pytest.raises(BadSpec, match=f"house rule long-war.*{why}"):
         load("duel", [f"long-war:n={n}"])

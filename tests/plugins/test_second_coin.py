@@ -33,7 +33,9 @@ def test_in_solo_the_leader_begins_and_the_player_has_the_coins():
     assert [city.coins for city in state.cities] == [7 + 2, 0]
 
 
-@pytest.mark.parametrize(("n", "why"), [("0", ">= 1"), ("21", "<= 20"), ("one", "int")])
+@pytest.mark.parametrize(
+    ("n", "why"), [("0", "at least 1"), ("21", "at most 20"), ("one", "a whole number")]
+)
 def test_how_many_coins_is_from_1_to_20(n, why):
     with pytest.raises(BadSpec, match=f"house rule second-coin.*{why}"):
         load("duel", [f"second-coin:n={n}"])

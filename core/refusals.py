@@ -1,0 +1,121 @@
+"""Why a parameter is refused, in the words of the house instead of the reader's own."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from wonders.core.errors import one_line
+
+__all__ = ["refusal"]
+
+#: The types that parameters have, by the reader's names.
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "bytes": "bytes in base64",
+    "array": "a list",
+    "object": "a table",
+    "null": "null",
+    "date": "a date like 2026-01-31",
+    "datetime": "a time like 2026-01-31T12:00:00Z",
+    "time": "a time like 12:00:00",
+    "timedelta": "a time span like PT30S",
+    "uuid": "a UUID",
+    "decimal": "a decimal number",
+}
+#: What is said when a text is none of those after all.
+INVALID = {
+    "Invalid RFC3339 encoded date": "date",
+    "Invalid RFC3339 encoded datetime": "datetime",
+    "Invalid RFC3339 encoded time": "time",
+    "Invalid ISO8601 duration": "timedelta",
+    "Invalid UUID": "uuid",
+    "Invalid decimal string": "decimal",
+    "Invalid base64 encoded string": "bytes",
+}
+BOUNDS = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than", "": "exactly"}
+#: What has a length, and what that counts.
+COUNTED = {"str": "characters", "bytes": "bytes", "array": "items", "object": "entries"}
+
+PLACE = re.compile(r" - at (?:`key` in )?`\$([^`]*)`$")
+STEP = re.compile(r"\.([^.\[]+)|\[([^\]]*)\]")
+BOUND = re.compile(r"Expected `\w+` (>=|>|<=|<) (\S+)$")
+LENGTH = re.compile(r"Expected `(\w+)` of length (?:(>=|>|<=|<) )?(\d+)(?:, got \d+)?$")
+MULTIPLE = re.compile(r"Expected `\w+` that's a multiple of (\S+)$")
+PATTERN = re.compile(r"Expected `str` matching regex (.*)$")
+TYPE = re.compile(r"Expected `([^`]*)`(?:, got `[^`]*`)?$")
+MISSING = re.compile(r"Object missing required field `([^`]*)`$")
+
+
+def refusal(error: msgspec.ValidationError, given: Mapping[str, Any]) -> str:
+    """Return why `given` is refused: which parameter, what it may be, what it is.
+
+    >>> from typing import Annotated
+    >>> class Options(msgspec.Struct):
+    ...     n: Annotated[int, msgspec.Meta(le=9)]
+    >>> try:
+    ...     msgspec.convert({"n": 12}, Options)
+    ... except msgspec.ValidationError as error:
+    ...     refusal(error, {"n": 12})
+    'n: at most 9, not 12'
+    """
+    message, place = one_line(error), ""
+    if found := PLACE.search(message):
+        message, place = message[: found.start()], found[1]
+    if found := MISSING.match(message):
+        where = _named(place, given)[0]
+        return f"{where}.{found[1]} has to be given" if where else f"{found[1]} has to be given"
+    name, value = _named(place, given) if place else ("", given)
+    wanted = _wanted(message)
+    if not wanted or not name:
+        # A struct's own word for why it does not fit, say.
+        return f"{name}: {message}" if name else message
+    return f"{name}: {wanted}, not {_shown(value)}"
+
+
+def _wanted(message: str) -> str:
+    """Return what would have been right; nothing if the message does not tell."""
+    if found := BOUND.match(message):
+        return f"{BOUNDS[found[1]]} {found[2].removesuffix('.0')}"
+    if found := LENGTH.match(message):
+        what, bound, count = found[1], found[2] or "", int(found[3])
+        unit = COUNTED.get(what, "items")
+        return f"{BOUNDS[bound]} {count} {unit.removesuffix('s') if count == 1 else unit}"
+    if found := MULTIPLE.match(message):
+        return f"a multiple of {found[1].removesuffix('.0')}"
+    if found := PATTERN.match(message):
+        return f"a text that matches {found[1]}"
+    if found := TYPE.match(message):
+        kinds = [TYPES.get(kind, kind) for kind in found[1].split(" | ")]
+        return " or ".join(kinds)
+    return TYPES[INVALID[message]] if message in INVALID else ""
+
+
+def _named(place: str, given: Any) -> tuple[str, Any]:
+    """Return what a place in the parameters is called, and what stands there."""
+    name = ""
+    for key, item in STEP.findall(place):
+        if key:
+            name += f".{key}" if name else key
+            given = given.get(key) if isinstance(given, Mapping) else None
+        elif item.isdigit():
+            name += f", item {int(item) + 1}"
+            given = given[int(item)] if isinstance(given, Sequence) else None
+    return name, given
+
+
+def _shown(value: object) -> str:
+    """Return a value as it was typed, in quotes unless it is a number."""
+    if isinstance(value, list | tuple):
+        return one_line("+".join(map(str, value)), 60) if value else "nothing"
+    if isinstance(value, str):
+        try:
+            float(value)
+        except ValueError:
+            return one_line(repr(one_line(value, 60)))
+        return one_line(value, 60)
+    return "null" if value is None else one_line(value, 60)
