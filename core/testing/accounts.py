@@ -47,12 +47,12 @@ class Accounts:
         self._watched.append(game)
         for event in TOLD:
             bound = getattr(game.events, event)
-            watched = tuple(self._watching(call, call.__name__, event, 0) for call in bound)
+            watched = tuple(self._watching(call, [call.__name__], event, 0) for call in bound)
             setattr(game.events, event, watched)
         for move in game.table:
-            owner = next((name for name in self._touches if move.verb.startswith(f"{name}-")), "")
-            if move.act is not None and owner:
-                move.act = self._watching(move.act, owner, f"move «{move}»", 0)
+            owners = [name for name in self._touches if move.verb.startswith(f"{name}-")]
+            if move.act is not None and owners:
+                move.act = self._watching(move.act, owners, f"move «{move}»", 0)
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -64,7 +64,7 @@ class Accounts:
         ]
         for kind, take, owners in kinds:
             kind.take = self._watching(  # type: ignore[method-assign]
-                take, owners[0], f"choice {kind.__name__}", 1, owners
+                take, owners, f"choice {kind.__name__}", 1
             )
         try:
             yield
@@ -90,13 +90,16 @@ class Accounts:
     def _watching(
         self,
         call: Callable[..., Any],
-        rule: str,
+        owners: Sequence[str],
         where: str,
         state_at: int,
-        owners: Sequence[str] = (),
     ) -> Callable[..., Any]:
-        """Return a function that does the same and looks at coins and cards before and after."""
-        touches = {what for owner in owners or (rule,) for what in self._touches[owner]}
+        """Return a function that does the same and looks at coins and cards before and after.
+
+        It may belong to any of several rules, as what stands in one module with them does.
+        """
+        touches = {what for owner in owners for what in self._touches[owner]}
+        rule = " or ".join(owners)
 
         def watched(*values: Any) -> Any:
             state: State = values[state_at]
