@@ -28,6 +28,7 @@ from wonders.core.testing.checks import (
     check_ruleset,
     games_of_all,
     rulesets_for,
+    rulesets_of,
 )
 from wonders.core.watchdog import Overdue, in_time, last_words
 
@@ -271,17 +272,18 @@ def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
     if thing.kind == "ruleset":
         own = found.rulesets.things[thing.name]
         return [own] if own in rulesets_for((thing.name,), asked.game, found) else []
-    names: tuple[str, ...] = ()
     if thing.kind == "houses":
         common = games_of_all([found.houses.things[name] for name in thing.names], found)
         return [found.rulesets.things[name] for name in common if asked.game in (None, name)]
     if thing.kind == "house":
-        names = tuple(found.houses.things[thing.name].games)
-    elif thing.kind == "effect":
+        return rulesets_of(found.houses.things[thing.name], asked.game, found)
+    names: tuple[str, ...] = ()
+    if thing.kind == "effect":
         # As a rule it is for the games that its plugin is about.
         for its in _brought(found, found.effects.origins[thing.name]):
             if its.kind == "house":
-                names += tuple(found.houses.things[its.name].games)
+                rule = found.houses.things[its.name]
+                names += tuple(each.name for each in rulesets_of(rule, None, found) if rule.games)
             elif its.kind == "ruleset":
                 names += (its.name,)
     return list(rulesets_for(tuple(dict.fromkeys(names)), asked.game, found))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wonders.core.effects import Effect
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadPlugin, BadSpec, picture
 from wonders.core.hooks import House
 from wonders.core.plugins import Plugins, installed
 from wonders.core.ruleset import Game
@@ -21,6 +21,7 @@ __all__ = [
     "check_ruleset",
     "games_of_all",
     "rulesets_for",
+    "rulesets_of",
 ]
 
 NOTHING: Mapping[str, Any] = {}
@@ -52,7 +53,7 @@ def check_house(
     effects = tuple(found.effects.things.values())
     return [
         Examination(what, each, options, effects, extent).run([ready])
-        for each in rulesets_for(ready[0].games, game, found)
+        for each in rulesets_of(ready[0], game, found)
     ]
 
 
@@ -155,6 +156,21 @@ def check_ruleset(
     extent = Extent(games, seed, seconds)
     examination = Examination(f"ruleset {ruleset.name}", ruleset, options, effects, extent)
     return examination.run(first=check_data)
+
+
+def rulesets_of(
+    rule: type[House], game: str | type[Game] | None, plugins: Plugins
+) -> list[type[Game]]:
+    """Return the rulesets to check a house rule in; raise `BadPlugin` if its `games` are none."""
+    words: object = rule.games
+    if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
+        raise BadPlugin(f"house rule {rule.name}: games is {picture(words)}, no tuple of texts")
+    for word in words:
+        try:
+            plugins.find(plugins.rulesets, word)
+        except BadSpec as error:
+            raise BadPlugin(f"house rule {rule.name}: games: {error}") from None
+    return rulesets_for(tuple(words), game, plugins)
 
 
 def rulesets_for(

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeVar
 
+from wonders.core.answers import NAMED
 from wonders.core.effects import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.record import record_of, write_line
@@ -146,9 +147,15 @@ class Examination:
     def trials(self, rules: Sequence[Rule]) -> list[Trial]:
         """Return the ways to play with some rules."""
         plain = Trial.given(self.ruleset, self.given, (), self.effects)
-        return self._outside(
-            plain, lambda: trials_of(self.ruleset, self.given, rules, self.effects)
-        )
+        try:
+            return self._outside(
+                plain, lambda: trials_of(self.ruleset, self.given, rules, self.effects)
+            )
+        except BadSpec as error:
+            # The same game without the rules has been built.
+            if not rules or str(error).startswith(NAMED):
+                raise
+            raise BadSpec(f"{self.what}: {error}") from error
 
     def _plain_line(self) -> str:
         """Return the record of a game without rules, of a game built anew."""

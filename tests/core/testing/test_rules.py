@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from wonders.core import BadRecord, BadSpec, House, hookimpl
+from wonders.core import BadPlugin, BadRecord, BadSpec, House, hookimpl
 from wonders.core.choices import Choice
 from wonders.core.testing import check_house, check_houses
 from wonders.rulesets.duel import Duel
@@ -297,3 +297,35 @@ def test_rules_are_checked_together_in_their_order():
 def test_rules_without_a_common_game_are_refused():
     with pytest.raises(BadSpec, match="no game that all of peace, calm-age:age=1 are for"):
         check_houses(["peace", "calm-age"], games=1)
+
+
+@pytest.mark.parametrize(
+    ("games", "why"),
+    [
+        (("chess",), "games: there is no ruleset 'chess'"),
+        (("duel", "clasic"), "did you mean 'classic'"),
+        ("duel", "games is 'duel', no tuple of texts"),
+        (3, "games is 3, no tuple of texts"),
+    ],
+)
+def test_games_that_there_are_not_are_told_with_the_rule(games, why):
+    with pytest.raises(BadPlugin, match=r"^house rule odd: ") as caught:
+        check_house(rule(games=games), games=1)
+    assert why in str(caught.value)
+
+
+def test_data_that_a_rule_spoils_are_told_with_the_rule(monkeypatch):
+    prepare = Duel.prepare
+
+    def choosy(game):
+        if game.setup.coins != 7:
+            raise BadSpec("7 coins or none")
+        prepare(game)
+
+    monkeypatch.setattr(Duel, "prepare", choosy)
+
+    def richer(self, setup):
+        setup["coins"] = 8
+
+    with pytest.raises(BadSpec, match=r"^house rule odd: 7 coins or none$"):
+        check_house(rule(amend_setup=richer), games=1)
