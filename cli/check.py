@@ -276,7 +276,7 @@ def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
         common = games_of_all([found.houses.things[name] for name in thing.names], found)
         return [found.rulesets.things[name] for name in common if asked.game in (None, name)]
     if thing.kind == "house":
-        return rulesets_of(found.houses.things[thing.name], asked.game, found)
+        return list(rulesets_of(found.houses.things[thing.name], asked.game, found))
     names: tuple[str, ...] = ()
     if thing.kind == "effect":
         # As a rule it is for the games that its plugin is about.

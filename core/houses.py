@@ -20,11 +20,13 @@ from wonders.core.errors import (
     BadRecord,
     BadSpec,
     WondersError,
+    fault_line,
     one_line,
     picture,
     suggest,
 )
 from wonders.core.hooks import House, HouseSpecs
+from wonders.core.immutable import changeable
 from wonders.core.moves import Act, Move
 from wonders.core.specs import format_spec
 
@@ -126,6 +128,8 @@ class Houses:
         alone = self._alone.get(rule.name, {})
         if "on_draw" in alone and rule.Chance is None:
             raise BadPlugin(f"house rule {rule.name}: on_draw needs `Chance`, the type it returns")
+        if "on_draw" in alone:
+            _check_chance(rule)
         if ("on_hide" in alone) != ("on_imagine" in alone):
             raise BadPlugin(f"house rule {rule.name}: on_hide and on_imagine go together")
         if "on_hide" in alone and "on_draw" not in alone:
@@ -383,6 +387,17 @@ def _check_rule(rule: House, game: str) -> None:
     for what in (*rule.categories, *rule.victories):
         if not _is_own(rule.name, what):
             raise BadPlugin(f"house rule {rule.name}: {what!r} must begin with {rule.name}-")
+
+
+def _check_chance(rule: House) -> None:
+    """Raise `BadPlugin` for chance of a type that can change: all copies of a state share it."""
+    where = f"house rule {rule.name}"
+    try:
+        wrong = changeable(rule.Chance, "Chance")
+    except Exception as error:
+        raise BadPlugin(f"{where}: Chance: {fault_line(error)}") from error
+    if wrong:
+        raise BadPlugin(f"{where}: {wrong}")
 
 
 def _is_own(rule: str, word: str) -> bool:
