@@ -273,6 +273,9 @@ class Plugins:
 
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
+        given: object = name
+        if not isinstance(given, str):
+            raise BadSpec(f"a {registry.kind} is asked for by its name, not as {picture(name)}")
         # Also where something of the name is there already: that clash must not pass unseen.
         if name in self._waiting:
             self._load_point(self._waiting[name])

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from wonders.core.errors import BadSpec, one_line, suggest
+from wonders.core.errors import BadSpec, one_line, picture, suggest
 from wonders.core.refusals import refusal
 
 __all__ = [
@@ -55,6 +55,9 @@ def split_spec(spec: str, limit: int = VERBATIM_LIMIT) -> tuple[str, str]:
     >>> split_spec("exec:node bot.mjs --depth=3,4")
     ('exec', 'node bot.mjs --depth=3,4')
     """
+    given: object = spec
+    if not isinstance(given, str):
+        raise BadSpec(f"a spec is a text, NAME or NAME:key=value, not {picture(spec)}")
     if len(spec) > limit or not spec.isprintable():
         raise BadSpec(f"a spec is at most {limit:,} printable characters: {one_line(spec, 60)!r}")
     name, _, rest = spec.partition(":")
@@ -103,7 +106,7 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
         known = [plain(each) for choice in choices for each in choice]
         if all(choices) and isinstance(value, str | int) and plain(value) not in known:
             raise BadSpec(
-                f"{where}: {field.name} cannot be {one_line(value, 60)!r}" + suggest(value, known)
+                f"{where}: {field.name} cannot be {one_line(value, 60)!r}" + suggest(str(value), known)
             )
     try:
         return msgspec.convert(given, into, strict=not text)

@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from wonders.core import BadPlugin, BadSpec, Game, load, make_bot
+from wonders.core import BadPlugin, BadSpec, Game, House, load, make_bot
 from wonders.core.plugins import Origin, Plugins, Registry, installed
 
 NUMBERS = count()
@@ -243,3 +243,18 @@ def test_a_registry_takes_the_same_thing_twice():
     registry.add("x", thing, Origin("a", "here", ""))
     registry.add("x", thing, Origin("b", "there", ""))
     assert registry.origins["x"].source == "here"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: load("duel", [House]),
+        lambda: load("duel", [3]),
+        lambda: load("duel", [["second-coin"]]),
+        lambda: load(House),
+        lambda: make_bot(None, 1),
+    ],
+)
+def test_what_is_no_name_is_refused_as_a_spec(ask):
+    with pytest.raises(BadSpec, match="not "):
+        ask()
