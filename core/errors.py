@@ -10,6 +10,7 @@ __all__ = [
     "BadRecord",
     "BadSpec",
     "IllegalMove",
+    "NotHere",
     "WondersError",
     "fault_line",
     "one_line",
@@ -28,6 +29,10 @@ class IllegalMove(WondersError):
 
 class BadSpec(WondersError):
     """Tells that the name or a parameter of a game, bot, house rule or option is wrong."""
+
+
+class NotHere(BadSpec):
+    """Tells that no plugin at hand brings anything of a name."""
 
 
 class BadCard(WondersError):

@@ -29,6 +29,7 @@ from wonders.core.errors import (
     BadCard,
     BadPlugin,
     BadSpec,
+    NotHere,
     WondersError,
     fault_line,
     one_line,
@@ -283,7 +284,7 @@ class Plugins:
             broken = self.load_all()
             if name not in registry.things:
                 also = f" (not loaded: {'; '.join(broken)})" if broken else ""
-                raise BadSpec(
+                raise NotHere(
                     f"there is no {registry.kind} {one_line(name, 60)!r}"
                     + suggest(name, registry.things)
                     + also
@@ -382,9 +383,7 @@ def load(
     ruleset = found.find(found.rulesets, game)
     chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)
     in_force = []
-    for spec in houses:
-        name, values = parse_spec(spec)
-        rule = found.find(found.houses, name)
+    for name, values, rule in _rules(found, houses):
         made = foreign(f"house rule {name}", rule)
         in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
     built = _build(found, ruleset, chosen, in_force)
@@ -392,6 +391,24 @@ def load(
         for line in built.houses.changes:
             print(f"wonders: {game}: {line}", file=sys.stderr)
     return built
+
+
+def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, str], type[House]]]:
+    """Return the house rules that specs name; raise `NotHere` naming all that there are not."""
+    rules = []
+    missing: dict[str, NotHere] = {}
+    for spec in houses:
+        name, values = parse_spec(spec)
+        try:
+            rules.append((name, values, found.find(found.houses, name)))
+        except NotHere as error:
+            missing[name] = error
+    if len(missing) == 1:
+        raise next(iter(missing.values()))
+    if missing:
+        *names, last = [repr(one_line(name, 60)) for name in missing]
+        raise NotHere(f"there are no house rules {', '.join(names)} and {last}")
+    return rules
 
 
 def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bool = True) -> S:

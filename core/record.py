@@ -18,7 +18,14 @@ from typing import IO, Any, Literal, cast
 
 import msgspec
 
-from wonders.core.errors import BadRecord, BadSpec, IllegalMove, WondersError, one_line
+from wonders.core.errors import (
+    BadRecord,
+    BadSpec,
+    IllegalMove,
+    NotHere,
+    WondersError,
+    one_line,
+)
 from wonders.core.moves import Move
 from wonders.core.ruleset import Game
 from wonders.core.scoring import Forfeit, Result
@@ -235,6 +242,8 @@ class Games:
         if key not in self._games:
             try:
                 game = self._build(record.game, record.house, record.options)
+            except NotHere as error:
+                raise BadRecord(f"{one_line(error)}; --plugin FILE lets in what it needs") from None
             except WondersError as error:
                 raise BadRecord(one_line(error)) from None
             if len(self._games) > 64:

@@ -3,10 +3,12 @@
 from importlib.metadata import EntryPoint
 from itertools import count
 
+import msgspec
 import pytest
 
-from wonders.core import BadPlugin, BadSpec, Game, House, load, make_bot
+from wonders.core import BadPlugin, BadRecord, BadSpec, Game, House, load, make_bot
 from wonders.core.plugins import Origin, Plugins, Registry, installed
+from wonders.core.record import Games, record_of
 
 NUMBERS = count()
 
@@ -258,3 +260,19 @@ def test_a_registry_takes_the_same_thing_twice():
 def test_what_is_no_name_is_refused_as_a_spec(ask):
     with pytest.raises(BadSpec, match="not "):
         ask()
+
+
+def test_all_house_rules_that_there_are_not_are_named_at_once():
+    with pytest.raises(BadSpec, match=r"^there are no house rules 'one', 'two' and 'three'$"):
+        load("duel", ["one", "second-coin", "two:n=3", "three", "one"])
+
+
+def test_a_record_of_rules_that_there_are_not_says_how_to_let_them_in():
+    record = record_of(load("duel"), load("duel").deal(1).deal, ["a", "b"], [], None)
+    for house, why in (
+        (["one", "two"], "there are no house rules 'one' and 'two'; --plugin FILE lets in"),
+        (["one"], "there is no house rule 'one'"),
+    ):
+        with pytest.raises(BadRecord, match=why) as caught:
+            Games(load).of(msgspec.structs.replace(record, house=house))
+        assert str(caught.value).endswith("; --plugin FILE lets in what it needs")
