@@ -254,6 +254,10 @@ class Games:
             raise BadRecord(f"house is not written in full: {one_line(game.houses.specs)}")
         if record.rules != game.version:
             raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
+        if game.undrawn:
+            drawn = one_line(game.options_record()[game.undrawn], 40)
+            known = f" - there is {', '.join(game.automata)}" if game.automata else ""
+            raise BadRecord(f"{game.undrawn} is {drawn}: a record names what was drawn{known}")
         seats = game.players + len(game.automata)
         if len(record.seats) != seats:
             raise BadRecord(f"{len(record.seats)} seats; the game has {seats}")

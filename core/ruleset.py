@@ -122,6 +122,14 @@ class Game:
         """
         return ()
 
+    @property
+    def undrawn(self) -> str:
+        """Return the option that chance has still to settle; nothing, as a rule.
+
+        The states of such a game belong to games in which it is settled, and so do records.
+        """
+        return ""
+
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""
         raise NotImplementedError

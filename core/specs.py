@@ -106,7 +106,8 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
         known = [plain(each) for choice in choices for each in choice]
         if all(choices) and isinstance(value, str | int) and plain(value) not in known:
             raise BadSpec(
-                f"{where}: {field.name} cannot be {one_line(value, 60)!r}" + suggest(str(value), known)
+                f"{where}: {field.name} cannot be {one_line(value, 60)!r}"
+                + suggest(str(value), known)
             )
     try:
         return msgspec.convert(given, into, strict=not text)

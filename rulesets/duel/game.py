@@ -195,6 +195,11 @@ class Duel(Game):
         return 2 if self.options.solo is None else 1
 
     @property
+    def undrawn(self) -> str:
+        """Return the option that is settled when a leader has been drawn."""
+        return "solo" if self.options.solo == ANY else ""
+
+    @property
     def automata(self) -> tuple[str, ...]:
         """Return the leader, or all that may be drawn."""
         if self.leader is not None:

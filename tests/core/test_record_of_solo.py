@@ -156,7 +156,9 @@ def test_decision_cards_in_a_game_for_two_are_refused(duel, line_of, record, ref
 def test_a_record_names_the_leader_who_was_drawn(record, refused, seats):
     record["options"]["solo"] = "any"
     record["seats"] = seats
-    refused(record)
+    said = str(refused(record))
+    assert said.startswith("solo is any: a record names what was drawn - there is ")
+    assert all(leader in said for leader in LEADERS)
 
 
 def test_a_deal_is_of_a_game_against_one_leader(bilkis):
