@@ -6,9 +6,9 @@ up, the `amend_` hooks of `HouseSpecs` when a game is built. *Events* are the ot
 running game never calls pluggy.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 import pluggy
@@ -27,11 +27,20 @@ if TYPE_CHECKING:
     from wonders.core.themes import Theme
     from wonders.core.view import View
 
-__all__ = ["House", "HouseSpecs", "Questions", "hookimpl"]
+__all__ = ["AMENDMENTS", "EVENTS", "OWN_EVENTS", "House", "HouseSpecs", "Questions", "hookimpl"]
 
 hookspec = pluggy.HookspecMarker("wonders")
 #: Marks a function or method of a plugin as the answer to the hook of its name.
 hookimpl = pluggy.HookimplMarker("wonders")
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def of_its_own(spec: F) -> F:
+    """Mark an event that is about a rule's own chance and memory: others are not asked."""
+    spec.of_its_own = True  # type: ignore[attr-defined]
+    return spec
 
 
 class House:
@@ -114,6 +123,7 @@ class HouseSpecs:
     # -- chance --------------------------------------------------------------------------
 
     @hookspec
+    @of_its_own
     def on_draw(self, game: "Game", rng: Random, options: msgspec.Struct) -> Any:
         """Return what chance decides for the rule in one game, of the type `Chance`.
 
@@ -122,10 +132,12 @@ class HouseSpecs:
         """
 
     @hookspec
+    @of_its_own
     def on_read(self, game: "Game", chance: Any, options: msgspec.Struct) -> None:
         """Check what a record says chance decided; raise `BadRecord` if it cannot have been."""
 
     @hookspec
+    @of_its_own
     def on_hide(
         self,
         state: "State",
@@ -136,6 +148,7 @@ class HouseSpecs:
         """Return what a seat may know of `state.house[NAME]`; without this hook it is all."""
 
     @hookspec
+    @of_its_own
     def on_imagine(
         self,
         view: "View",
@@ -146,6 +159,7 @@ class HouseSpecs:
         """Return a full value that agrees with what `on_hide` has left, evenly drawn."""
 
     @hookspec
+    @of_its_own
     def on_show(self, view: "View", lang: str, options: msgspec.Struct) -> list[str]:
         """Return lines for the table about what `view.table.house` holds of the rule.
 
@@ -214,3 +228,12 @@ class HouseSpecs:
     @hookspec
     def on_end(self, state: "State", options: msgspec.Struct) -> None:
         """Act when the game is over."""
+
+
+_HOOKS = {name: spec for name, spec in vars(HouseSpecs).items() if not name.startswith("_")}
+#: What rules are asked while a game is built.
+AMENDMENTS = tuple(name for name in _HOOKS if name.startswith("amend_"))
+#: What each rule is asked about its own chance and memory while a game runs.
+OWN_EVENTS = tuple(name for name, spec in _HOOKS.items() if hasattr(spec, "of_its_own"))
+#: What all rules are told while a game runs, one after the other in their order.
+EVENTS = tuple(name for name in _HOOKS if name not in (*AMENDMENTS, *OWN_EVENTS))

@@ -25,7 +25,7 @@ from wonders.core.errors import (
     picture,
     suggest,
 )
-from wonders.core.hooks import House, HouseSpecs
+from wonders.core.hooks import EVENTS, OWN_EVENTS, House, HouseSpecs
 from wonders.core.immutable import changeable
 from wonders.core.moves import Act, Move
 from wonders.core.specs import format_spec
@@ -41,45 +41,21 @@ __all__ = ["Events", "Houses", "InForce", "hooks_of", "record_house"]
 InForce = tuple[House, msgspec.Struct]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-#: The events that all rules may answer.
-TOLD = (
-    "on_age",
-    "on_age_end",
-    "on_build",
-    "on_conflict",
-    "on_deal",
-    "on_discard",
-    "on_end",
-    "on_list",
-    "on_pawn",
-    "on_price",
-    "on_score",
-    "on_token",
-)
-#: What each rule answers for itself alone: about chance, and about what it keeps.
-ALONE = ("on_draw", "on_read", "on_hide", "on_imagine", "on_show")
-
 Bound = Callable[..., Any]
 
 
 class Events:
     """Holds the frozen events of one game: a tuple of functions each, empty as a rule."""
 
-    __slots__ = TOLD
+    __slots__ = EVENTS
 
     def __init__(self) -> None:
-        self.on_age: tuple[Bound, ...] = ()
-        self.on_age_end: tuple[Bound, ...] = ()
-        self.on_build: tuple[Bound, ...] = ()
-        self.on_conflict: tuple[Bound, ...] = ()
-        self.on_deal: tuple[Bound, ...] = ()
-        self.on_discard: tuple[Bound, ...] = ()
-        self.on_end: tuple[Bound, ...] = ()
-        self.on_list: tuple[Bound, ...] = ()
-        self.on_pawn: tuple[Bound, ...] = ()
-        self.on_price: tuple[Bound, ...] = ()
-        self.on_score: tuple[Bound, ...] = ()
-        self.on_token: tuple[Bound, ...] = ()
+        for name in EVENTS:
+            setattr(self, name, ())
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, event: str) -> tuple[Bound, ...]: ...
 
 
 class Houses:
@@ -96,8 +72,8 @@ class Houses:
         self.specs = [format_spec(rule.name, options) for rule, options in rules]
         self.changes: list[str] = []
         self.events = Events()
-        #: By rule: its answers for itself alone.
-        self._alone: dict[str, dict[str, Bound]] = {}
+        #: By rule: its answers about its own chance and memory.
+        self._own: dict[str, dict[str, Bound]] = {}
         #: By what was changed: the rule that did.
         self._set_by: dict[str, str] = {}
         self._manager = pluggy.PluginManager("wonders")
@@ -112,7 +88,7 @@ class Houses:
         manager = self._manager
         answers = _register(manager, rule)
         self.changes.append(f"{rule.name}: answers {', '.join(answers) or 'no hook'}")
-        for name in (*TOLD, *ALONE):
+        for name in (*EVENTS, *OWN_EVENTS):
             for impl in getattr(manager.hook, name).get_hookimpls():
                 if impl.plugin is not rule:
                     continue
@@ -121,18 +97,18 @@ class Houses:
                         f"house rule {rule.name}: {name} is an event, not to be wrapped"
                     )
                 bound = _bind(rule.name, impl.function, impl.argnames, name, options)
-                if name in ALONE:
-                    self._alone.setdefault(rule.name, {})[name] = bound
+                if name in OWN_EVENTS:
+                    self._own.setdefault(rule.name, {})[name] = bound
                 else:
                     setattr(self.events, name, (*getattr(self.events, name), bound))
-        alone = self._alone.get(rule.name, {})
-        if "on_draw" in alone and rule.Chance is None:
+        own = self._own.get(rule.name, {})
+        if "on_draw" in own and rule.Chance is None:
             raise BadPlugin(f"house rule {rule.name}: on_draw needs `Chance`, the type it returns")
-        if "on_draw" in alone:
+        if "on_draw" in own:
             _check_chance(rule)
-        if ("on_hide" in alone) != ("on_imagine" in alone):
+        if ("on_hide" in own) != ("on_imagine" in own):
             raise BadPlugin(f"house rule {rule.name}: on_hide and on_imagine go together")
-        if "on_hide" in alone and "on_draw" not in alone:
+        if "on_hide" in own and "on_draw" not in own:
             raise BadPlugin(f"house rule {rule.name}: on_hide is about what on_draw has drawn")
 
     def __iter__(self) -> Iterator[InForce]:
@@ -230,10 +206,10 @@ class Houses:
 
     def draw(self, game: "Game", rng: Random) -> Mapping[str, Any]:
         """Draw what chance decides for each rule."""
-        if not self._alone:
+        if not self._own:
             return NOTHING
         drawn = {}
-        for name, answers in self._alone.items():
+        for name, answers in self._own.items():
             if "on_draw" in answers:
                 value = answers["on_draw"](game, rng)
                 drawn[name] = self._converted(name, value, f"house rule {name}: on_draw", BadPlugin)
@@ -241,11 +217,11 @@ class Houses:
 
     def draws(self, name: str) -> bool:
         """Return whether a rule of this name is in force and draws."""
-        return "on_draw" in self._alone.get(name, ())
+        return "on_draw" in self._own.get(name, ())
 
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Read what a record says chance decided; raise `BadRecord` if it cannot have been."""
-        drawing = [name for name, answers in self._alone.items() if "on_draw" in answers]
+        drawing = [name for name, answers in self._own.items() if "on_draw" in answers]
         for name in given:
             if name not in drawing:
                 raise BadRecord(f"deal: house: no rule in force draws {one_line(name, 60)!r}")
@@ -255,9 +231,9 @@ class Houses:
                 raise BadRecord(f"deal: house: what {name} drew is missing")
             where = f"deal: house: {name}"
             value = found[name] = self._converted(name, given[name], where, BadRecord)
-            if "on_read" in self._alone[name]:
+            if "on_read" in self._own[name]:
                 try:
-                    self._alone[name]["on_read"](game, value)
+                    self._own[name]["on_read"](game, value)
                 except BadRecord as error:
                     why = str(error).removeprefix(f"{where}: ")
                     raise BadRecord(f"{where}: {why}") from None
@@ -280,8 +256,8 @@ class Houses:
             # What the state has may be changed in place.
             return NOTHING
         return {
-            name: self._alone[name]["on_hide"](state, seat, value)
-            if "on_hide" in self._alone.get(name, ())
+            name: self._own[name]["on_hide"](state, seat, value)
+            if "on_hide" in self._own.get(name, ())
             else value
             for name, value in kept.items()
         }
@@ -292,8 +268,8 @@ class Houses:
         if not known:
             return known
         return {
-            name: self._alone[name]["on_imagine"](view, value, rng)
-            if "on_imagine" in self._alone.get(name, ())
+            name: self._own[name]["on_imagine"](view, value, rng)
+            if "on_imagine" in self._own.get(name, ())
             else value
             for name, value in known.items()
         }
@@ -302,15 +278,15 @@ class Houses:
         """Return what of all that the rules keep was drawn, as a deal holds it."""
         if not kept:
             return NOTHING
-        return {name: kept[name] for name, alone in self._alone.items() if "on_draw" in alone}
+        return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
 
     def show(self, view: "View", lang: str) -> list[str]:
         """Return what the table tells a seat of what the rules keep, in lines."""
         lines: list[str] = []
         for rule, _ in self.rules:
-            alone = self._alone.get(rule.name, {})
-            if "on_show" in alone:
-                lines += alone["on_show"](view, lang)
+            own = self._own.get(rule.name, {})
+            if "on_show" in own:
+                lines += own["on_show"](view, lang)
                 continue
             for name, value in view.table.house.items():
                 if name == rule.name or _is_own(rule.name, name):

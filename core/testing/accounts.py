@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wonders.core.choices import Choice
-from wonders.core.houses import TOLD
+from wonders.core.hooks import EVENTS
 from wonders.core.pieces import Piece
 from wonders.core.ruleset import Game
 from wonders.core.state import State
@@ -45,7 +45,7 @@ class Accounts:
         if not self._touches or any(each is game for each in self._watched):
             return
         self._watched.append(game)
-        for event in TOLD:
+        for event in EVENTS:
             bound = getattr(game.events, event)
             watched = tuple(self._watching(call, [call.__name__], event, 0) for call in bound)
             setattr(game.events, event, watched)

@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
-from wonders.core.hooks import HouseSpecs
-from wonders.core.houses import ALONE, TOLD, Events, Houses, hooks_of
+from wonders.core.hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
+from wonders.core.houses import Events, Houses, hooks_of
 from wonders.core.record import Games, check, read_line
 from wonders.core.specs import NoOptions
 from wonders.core.testing import table
+from wonders.core.testing.silence import Silence
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
@@ -162,11 +163,16 @@ def test_events_without_a_listener_are_empty_tuples(duel):
     assert all(getattr(duel.events, name) == () for name in Events.__slots__)
 
 
-def test_every_event_has_a_spec():
-    events = [name for name in vars(HouseSpecs) if name.startswith("on_")]
-    assert set(Events.__slots__) == set(TOLD)
-    assert set(events) == {*TOLD, *ALONE}
-    assert not {*TOLD} & {*ALONE}
+def test_every_hook_is_an_amendment_or_an_event_of_one_kind():
+    hooks = [name for name in vars(HouseSpecs) if not name.startswith("_")]
+    assert sorted((*AMENDMENTS, *EVENTS, *OWN_EVENTS)) == sorted(hooks)
+    assert OWN_EVENTS == ("on_draw", "on_read", "on_hide", "on_imagine", "on_show")
+    assert all(name.startswith("on_") for name in EVENTS)
+    assert Events.__slots__ == EVENTS
+
+
+def test_the_silent_rule_of_the_kit_listens_to_all_that_any_rule_may():
+    assert set(hooks_of(Silence())) == {*AMENDMENTS, *EVENTS}
 
 
 def test_the_hooks_a_rule_answers_are_known_before_it_is_in_force():
