@@ -78,7 +78,9 @@ def one_line(text: object, limit: int = 300) -> str:
 
 def fault_line(error: BaseException) -> str:
     """Return what an exception says, with its kind, in one line."""
-    return f"{type(error).__name__}: {one_line(error, 200)}".removesuffix(": ")
+    # Where a recursion ends there is no room to ask the error.
+    said = error.args[0] if type(error) is RecursionError and error.args else error
+    return f"{type(error).__name__}: {one_line(said, 200)}".removesuffix(": ")
 
 
 def picture(value: object, limit: int = 60) -> str:

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core import errors
-from wonders.core.errors import BadRecord, WondersError, one_line, suggest
+from wonders.core.answers import foreign
+from wonders.core.errors import BadPlugin, BadRecord, WondersError, one_line, suggest
 
 
 @pytest.mark.parametrize("name", ["IllegalMove", "BadSpec", "BadCard", "BadRecord", "BadPlugin"])
@@ -59,3 +60,15 @@ def test_bad_record_without_a_step_says_only_why():
 
 def test_step_zero_is_a_step():
     assert str(BadRecord("no", 0)) == "step 0: no"
+
+
+@pytest.mark.parametrize("deep", range(8))
+def test_a_recursion_says_so_however_little_room_there_is(deep):
+    def again():
+        return foreign("house rule odd: on_list", again)
+
+    def below(levels):
+        return again() if levels == 0 else below(levels - 1)
+
+    with pytest.raises(BadPlugin, match="odd: on_list: RecursionError: maximum recursion depth"):
+        below(deep)
