@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from wonders.core.answers import foreign
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.schedule import schedule_of
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import BadSpec
-from wonders.core.plugins import Origin, Plugins, find_bot, installed, load
+from wonders.core.plugins import Origin, Plugins, find_bot, installed, label_of, load
 from wonders.core.record import Record, read_line, write_line
 from wonders.core.ruleset import Game
 from wonders.core.seeds import check_seed
@@ -69,8 +70,8 @@ class Series:
             kind, options = find_bot(spec, found)
             self.makers.append(partial(kind, options))
             if not plan.labels:
-                self.bots.append(kind.label(options))
-                if kind.timed(options):
+                self.bots.append(label_of(kind, options))
+                if foreign(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
         #: Whether all bots are the engine's own.

@@ -415,17 +415,6 @@ def test_every_row_has_a_test():
     assert rows == list(RULES)
 
 
-def test_it_is_told_who_is_about_to_be_asked(duel, puppet):
-    asked = []
-    outcome = play_game(
-        duel, SEED, [puppet(), puppet()], NAMES, asked=lambda *what: asked.append(what)
-    )
-    moves = outcome.record.moves
-    assert asked[:2] == [(0, "start", 0), (1, "start", 0)]
-    assert asked[2:-2] == [(int(move[0]), "choose", step) for step, move in enumerate(moves)]
-    assert asked[-2:] == [(0, "end", len(moves)), (1, "end", len(moves))]
-
-
 def test_a_game_without_a_limit_waits(duel, puppet):
     clocks = []
     bot = puppet()
