@@ -55,6 +55,8 @@ class Game:
     #: Lines of a score sheet and kinds of victory, in order.
     categories: tuple[str, ...]
     victories: tuple[str, ...]
+    #: Whether all choose at once, so that others' moves of a turn are hidden until it is over.
+    simultaneous: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -129,6 +131,11 @@ class Game:
         The states of such a game belong to games in which it is settled, and so do records.
         """
         return ""
+
+    @property
+    def by_points(self) -> str:
+        """Return the victory that the score sheets decide: the last one the ruleset names."""
+        return type(self).victories[-1]
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""

@@ -69,6 +69,7 @@ class Classic(Game):
         "guilds",
     )
     victories = ("points",)
+    simultaneous = True
 
     setup: ClassicSetup
     options: ClassicOptions

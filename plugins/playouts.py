@@ -1,0 +1,121 @@
+"""Playouts: imagined games played to the end in haste, which `mcts` and `rollout` count on."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from time import perf_counter
+from typing import Annotated
+
+import msgspec
+
+from wonders.core import Game, Move, Result, State, View
+from wonders.core.bots import Clock
+from wonders.core.specs import Count
+from wonders.plugins.worths import worths
+
+__all__ = ["Budget", "Effort", "Playouts", "values"]
+
+#: How many moves are picked at random in haste; the one worth most of them is played. A
+#: few, so that playouts differ and yet nobody in them sells what he could build.
+PICKS = 4
+OTHERS = range(PICKS - 1)
+#: How much of a value is the lead in points, the rest being the victory itself; and the lead
+#: that counts in full. Among several players a victory alone tells too little of a move.
+LEAD = 0.5
+FULL_LEAD = 40
+#: The share of the time given that is used; the answer has to travel as well.
+TIME_SHARE = 0.9
+
+
+class Effort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much a bot plays out for one decision: so many playouts, or for so many seconds."""
+
+    playouts: Count = 800
+    seconds: (
+        Annotated[float, msgspec.Meta(gt=0, description="thinks so long instead, about each move")]
+        | None
+    ) = None
+
+
+class Budget:
+    """Tells whether there is time for another playout.
+
+    A clock that is running out ends it as well, so a run with time limits cannot be repeated.
+    """
+
+    def __init__(self, effort: Effort, clock: Clock) -> None:
+        self._left: float = effort.playouts
+        limits = [TIME_SHARE * each for each in (clock.seconds, clock.limit) if each is not None]
+        if effort.seconds is not None:
+            self._left = float("inf")
+            limits.append(effort.seconds)
+        self._until = perf_counter() + min(limits) if limits else None
+
+    def spend(self) -> bool:
+        """Take note of one more playout; return False, and take none, when there is no more."""
+        if self._left <= 0 or (self._until is not None and perf_counter() >= self._until):
+            return False
+        self._left -= 1
+        return True
+
+
+class Playouts:
+    """Imagines worlds for one view and plays them out.
+
+    In haste everybody takes the best at first sight of a few moves picked at random.
+    """
+
+    def __init__(self, view: View, rng: Random) -> None:
+        self.view = view
+        self.rng = rng
+
+    def imagine(self) -> State:
+        """Return a world that agrees with the view."""
+        return self.view.imagine(self.rng)
+
+    def haste(self, moves: Sequence[Move], worth: Mapping[Move, float]) -> Move:
+        """Return the best at first sight of a few moves picked at random."""
+        draw = self.rng.random
+        count = len(moves)
+        best = moves[int(draw() * count)]
+        if count > 1:
+            most = worth[best]
+            for _ in OTHERS:
+                move = moves[int(draw() * count)]
+                if worth[move] > most:
+                    best = move
+                    most = worth[move]
+        return best
+
+    def finish(self, state: State) -> list[float]:
+        """Play a state to its end in haste; return what the end is worth to each seat."""
+        age = -1
+        worth: Mapping[Move, float] = {}
+        while state.seat is not None:
+            if state.age != age:
+                age = state.age
+                worth = worths(state.game, age)
+            state.play(self.haste(state.moves(), worth))
+        result = state.result()
+        assert result is not None
+        return values(state.game, result)
+
+
+def values(game: Game, result: Result) -> list[float]:
+    """Return what the end of a game is worth to each seat that decides, from 0 to 1.
+
+    A share of the victory counts, and the lead in points over the best of the others. Where
+    something else than points has decided, all is won or lost.
+    """
+    rivals = game.players + len(game.automata)
+    totals = [sheet["total"] for sheet in result.scores[:rivals]]
+    share = 1 / len(result.winners)
+    found = []
+    for seat in range(game.players):
+        won = share if seat in result.winners else 0.0
+        if result.victory != game.by_points:
+            found.append(won)
+            continue
+        lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :], default=0)
+        part = min(1.0, max(0.0, 0.5 + lead / (2 * FULL_LEAD)))
+        found.append((1 - LEAD) * won + LEAD * part)
+    return found

@@ -1,0 +1,292 @@
+"""The bot that follows a list of preferences, which anybody can edit as TOML."""
+
+import re
+import tomllib
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from operator import eq, ge, gt, le, lt
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from wonders.core import BadSpec, Move, State, View, hookimpl
+from wonders.core.bots import Bot, Clock
+from wonders.core.catalogue import Kind
+from wonders.core.effects import Effect, Produce, ProduceChoice
+from wonders.core.errors import fault_line, one_line, suggest
+from wonders.core.pieces import Piece
+from wonders.core.plugins import installed
+from wonders.core.resources import COLORS, RESOURCES
+
+__all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]
+
+#: The verbs of the notation; those of house rules have a dash.
+VERBS = (
+    "build",
+    "discard",
+    "stage",
+    "wonder",
+    "pick",
+    "progress",
+    "revive",
+    "destroy",
+    "free",
+    "start",
+    "pass",
+)
+#: What a comparison looks like, and what it means.
+COMPARISON = re.compile(r"(<=|>=|<|>|=)? *(\d{1,4})")
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": lt, "<=": le, "=": eq, ">=": ge, ">": gt,
+}  # fmt: skip
+#: No list is longer, in bytes and in rules.
+MOST_BYTES = 1 << 16
+MOST_RULES = 500
+
+T = TypeVar("T")
+Words = str | list[str]
+Counts = dict[str, str | int]
+
+
+class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Is one rule of a list: a move fits it if it fits everything the rule says.
+
+    Where several words stand, one of them has to fit. `when` looks at the own city, `others`
+    at all others together: it is enough if one of them fits.
+    """
+
+    verb: Words = []
+    color: Words = []
+    kind: Kind | list[Kind] = []
+    effect: Words = []
+    makes: Words = []
+    piece: Words = []
+    age: int | list[int] = []
+    cost: str | int = ""
+    lacking: bool | None = None
+    when: Counts = {}
+    others: Counts = {}
+    take: Literal["cheapest", "dearest"] = "cheapest"
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Mirrors a file: its rules in order."""
+
+    prefer: Annotated[list[Preference], msgspec.Meta(min_length=1, max_length=MOST_RULES)]
+
+
+class PriorityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which list it follows: the file of one's own, or the one that comes with it."""
+
+    file: Annotated[str | None, msgspec.Meta(description="a list of one's own, in TOML")] = None
+
+    def __post_init__(self) -> None:
+        # Who names a file that is not there hears of it before the first game.
+        if self.file is not None:
+            read_list(self.file)
+
+
+@lru_cache(maxsize=32)
+def read_list(file: str | None) -> "tuple[Rule, ...]":
+    """Return the rules of a file, or of the list that comes with the bot.
+
+    Raises `BadSpec` naming the file, the rule and the field.
+    """
+    where = "priority.toml" if file is None else Path(file).name
+    try:
+        if file is None:
+            text = (files("wonders.plugins") / where).read_bytes()
+        else:
+            with Path(file).open("rb") as opened:
+                text = opened.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BadSpec(
+            f"priority: cannot read the list {one_line(file, 80)!r}: {one_line(why)}; it has to"
+            " be there on every machine that plays"
+        ) from None
+    if len(text) > MOST_BYTES:
+        raise BadSpec(f"priority: {where} is larger than {MOST_BYTES:,} bytes")
+    try:
+        listed = msgspec.convert(tomllib.loads(text.decode("utf-8")), Listed)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadSpec(f"priority: {where} is no TOML: {fault_line(error)}") from None
+    except msgspec.ValidationError as error:
+        raise BadSpec(f"priority: {where}: {_in_words(error)}") from None
+    return tuple(
+        Rule(preference, f"priority: {where}: rule {number}")
+        for number, preference in enumerate(listed.prefer, 1)
+    )
+
+
+def _in_words(error: msgspec.ValidationError) -> str:
+    """Return an error of msgspec with the rule counted from 1 and the field named."""
+    what, _, path = str(error).partition(" - at `$")
+    found = re.match(r"\.prefer\[(\d+)\](?:\.(\w+))?", path)
+    if not found:
+        return what
+    rule = f"rule {int(found[1]) + 1}"
+    return f"{rule}: {found[2]}: {what}" if found[2] else f"{rule}: {what}"
+
+
+class Rule:
+    """Is one rule, checked and made ready for asking."""
+
+    def __init__(self, said: Preference, where: str) -> None:
+        self.verbs = _words(said.verb, VERBS, f"{where}: verb")
+        self.colors = _words(said.color, COLORS, f"{where}: color")
+        self.kinds = _listed(said.kind)
+        self.effects = _words(said.effect, _known_effects, f"{where}: effect")
+        self.makes = _words(said.makes, RESOURCES, f"{where}: makes")
+        self.pieces = _listed(said.piece)
+        self.ages = _listed(said.age)
+        self.cost = None if said.cost == "" else _comparison(said.cost, f"{where}: cost")
+        self.lacking = said.lacking
+        self.when = _counts(said.when, f"{where}: when")
+        self.others = _counts(said.others, f"{where}: others")
+        self.sign = -1 if said.take == "dearest" else 1
+
+    def holds(self, table: State, seat: int) -> bool:
+        """Return whether the rule is for this moment at all."""
+        if self.ages and table.age + 1 not in self.ages:
+            return False
+        rest = [other for other in range(len(table.cities)) if other != seat]
+        return all(
+            compare(_count(table, seat, what), number) for what, compare, number in self.when
+        ) and all(
+            any(compare(_count(table, other, what), number) for other in rest)
+            for what, compare, number in self.others
+        )
+
+    def fits(self, table: State, seat: int, move: Move) -> bool:
+        """Return whether a move fits what the rule says about moves."""
+        if self.verbs and move.verb not in self.verbs:
+            return False
+        piece = table.piece_of(move)
+        if piece is None:
+            if self.colors or self.kinds or self.effects or self.makes or self.pieces:
+                return False
+        elif not self._fits_piece(piece):
+            return False
+        if self.lacking is not None and self.lacking != (
+            piece is not None and _brings_new(table, seat, piece)
+        ):
+            return False
+        return self.cost is None or self.cost[0](table.cost(move), self.cost[1])
+
+    def _fits_piece(self, piece: Piece) -> bool:
+        return (
+            (not self.colors or piece.color in self.colors)
+            and (not self.kinds or piece.kind in self.kinds)
+            and (not self.pieces or piece.id in self.pieces)
+            and (not self.effects or any(_tag(each) in self.effects for each in piece.effects))
+            and (not self.makes or not _made_by(piece).isdisjoint(self.makes))
+        )
+
+
+def _listed(said: T | list[T]) -> tuple[T, ...]:
+    return tuple(said) if isinstance(said, list) else (said,)
+
+
+def _words(
+    said: Words, known: "Sequence[str] | Callable[[], Sequence[str]]", where: str
+) -> tuple[str, ...]:
+    """Return the words of a field; raise `BadSpec` for one that means nothing."""
+    words = _listed(said)
+    for word in words:
+        # What house rules bring has a name with a dash, and may be in force or not.
+        possible = known() if callable(known) else known
+        if word not in possible and not (possible is VERBS and "-" in word):
+            raise BadSpec(f"{where}: unknown word {one_line(word, 60)!r}{suggest(word, possible)}")
+    return words
+
+
+@lru_cache(maxsize=1)
+def _known_effects() -> tuple[str, ...]:
+    """Return the tags of all kinds of effect there are, in whichever game."""
+    plugins = installed()
+    plugins.load_all()
+    kinds = {kind for game in plugins.rulesets.things.values() for kind in game.effects}
+    return tuple(sorted(map(_tag, {*kinds, *plugins.effects.things.values()})))
+
+
+def _tag(effect: Effect | type[Effect]) -> str:
+    return str(effect.__struct_config__.tag)
+
+
+def _comparison(said: str | int, where: str) -> tuple[Callable[[int, int], bool], int]:
+    """Read a comparison such as "<= 3"; a number alone means exactly that many."""
+    found = COMPARISON.fullmatch(str(said).strip())
+    if not found:
+        raise BadSpec(f"{where}: {one_line(said, 60)!r} is no comparison like \"<= 3\"")
+    return COMPARE[found[1] or "="], int(found[2])
+
+
+def _counts(said: Counts, where: str) -> list[tuple[str, Callable[[int, int], bool], int]]:
+    counts = []
+    for what, number in said.items():
+        if what not in ("coins", *COLORS):
+            known = suggest(what, ("coins", *COLORS))
+            raise BadSpec(f"{where}: cannot count {one_line(what, 60)!r}{known}")
+        counts.append((what, *_comparison(number, f"{where}.{what}")))
+    return counts
+
+
+def _count(table: State, seat: int, what: str) -> int:
+    """Return a city's coins, or how many cards of a colour it has."""
+    return table.cities[seat].coins if what == "coins" else table.count((what,), "own", seat)
+
+
+def _made_by(piece: Piece) -> set[str]:
+    """Return the resources that a piece makes, whether all or one of them at a time."""
+    made: set[str] = set()
+    for effect in piece.effects:
+        if isinstance(effect, Produce):
+            made.add(effect.resource)
+        elif isinstance(effect, ProduceChoice):
+            made.update(effect.options)
+    return made
+
+
+def _brings_new(table: State, seat: int, piece: Piece) -> bool:
+    """Return whether a piece makes a resource of which the city makes none by itself."""
+    made = table.cities[seat].made
+    return any(not made[table.game.place(resource)] for resource in _made_by(piece))
+
+
+class PriorityBot(Bot):
+    """Follows a list of preferences in TOML: the first rule that a legal move fits decides."""
+
+    name = "priority"
+    Options = PriorityOptions
+
+    def __init__(self, options: msgspec.Struct, seed: int) -> None:
+        super().__init__(options, seed)
+        assert isinstance(options, PriorityOptions)
+        self.rules = read_list(options.file)
+
+    @classmethod
+    def label(cls, options: msgspec.Struct) -> str:
+        """Return the name with that of the file: where it lies is nobody's affair."""
+        assert isinstance(options, PriorityOptions)
+        return cls.name if options.file is None else f"{cls.name}:file={Path(options.file).stem}"
+
+    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
+        assert view is not None
+        table = view.table
+        # In a city that is nobody's the moves are for that city.
+        seat = view.seat if table.city is None else table.city
+        for rule in self.rules:
+            if rule.holds(table, seat):
+                fit = [move for move in moves if rule.fits(table, seat, move)]
+                if fit:
+                    return min(fit, key=lambda move: rule.sign * table.cost(move))
+        return min(moves, key=table.cost)
+
+
+@hookimpl
+def bots() -> list[type[Bot]]:
+    """Return the bot."""
+    return [PriorityBot]
