@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from wonders.core.moves import Move
@@ -20,6 +20,9 @@ class View:
     """
 
     __slots__ = ("game", "seat", "table")
+
+    #: The slots that only remember what follows from the others; each class names its own.
+    caches: ClassVar[frozenset[str]] = frozenset()
 
     game: "Game"
     #: Whose view it is.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from operator import eq, ge, gt, le, lt
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -220,7 +220,7 @@ def _comparison(said: str | int, where: str) -> tuple[Callable[[int, int], bool]
     """Read a comparison such as "<= 3"; a number alone means exactly that many."""
     found = COMPARISON.fullmatch(str(said).strip())
     if not found:
-        raise BadSpec(f"{where}: {one_line(said, 60)!r} is no comparison like \"<= 3\"")
+        raise BadSpec(f'{where}: {one_line(said, 60)!r} is no comparison like "<= 3"')
     return COMPARE[found[1] or "="], int(found[2])
 
 

@@ -15,6 +15,7 @@ from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game
 from wonders.core.state import State
+from wonders.core.view import View
 
 __all__ = ["Node", "Walk", "difference", "shape"]
 
@@ -41,8 +42,8 @@ class Walk:
     """Walks through everything that can be reached from an object.
 
     `shape` is what it found, to be compared with that of another walk; `changeable` are the
-    objects on its way that could be changed in place, by id. The slots that a state or a city
-    declares in `caches` are left out, and neither the game nor its pieces and moves are
+    objects on its way that could be changed in place, by id. The slots that a state, a city or
+    a view declares in `caches` are left out, and neither the game nor its pieces and moves are
     looked into.
     """
 
@@ -146,7 +147,7 @@ def _slots(kind: type[Any]) -> tuple[str, ...]:
         for name in (slots,) if isinstance(slots, str) else slots:
             private = name.startswith("__") and not name.endswith("__")
             found[f"_{each.__name__.lstrip('_')}{name}" if private else name] = None
-        if issubclass(kind, State | City):
+        if issubclass(kind, State | City | View):
             caches |= set(vars(each).get("caches", ()))
     return tuple(name for name in list(found)[2:] if name not in caches)
 

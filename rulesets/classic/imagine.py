@@ -7,76 +7,107 @@ from typing import TYPE_CHECKING
 from wonders.core.moves import Move
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.deal import Dealt, Hand
-from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in
+from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seen_piles import lay_seen_piles
+from wonders.rulesets.classic.seen_piles import lay_seen_piles, new_sightings
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
     from wonders.rulesets.classic.view import View
 
-__all__ = ["imagine"]
+__all__ = ["Knowledge", "imagine"]
 
 Filled = list[tuple[Card, Place]]
 
 
 def imagine(view: "View", rng: Random) -> State:
     """Return a full state that agrees with the view."""
-    stacks = view.stacks()
-    filled, spare = _fill(view, stacks, rng)
-    return _World(view, stacks, filled, spare, rng).state
+    knowledge = view.knowledge()
+    filled, spare = _fill(view, knowledge, rng)
+    return _World(view, knowledge.stacks, filled, spare, rng).state
 
 
 # -- which card lies where ------------------------------------------------------------------
 
 
+class Knowledge:
+    """Is what a view knows of hidden cards; worked out once for all that is imagined from it.
+
+    `rests` are by age the cards that may be anywhere, guilds left out, and `guilds` those of
+    the guilds that may be in play, the ones seen on the pile first.
+    """
+
+    def __init__(self, view: "View") -> None:
+        game = view.game
+        self.stacks = trace(view.table, view.seat, view.drawn)
+        groups = [group for in_age in self.stacks for stack in in_age for group in stack.groups]
+        self.groups = groups
+        placed = [at for in_age in self.stacks for stack in in_age for at in stack.placed]
+        self.sightings = new_sightings(view, placed)
+        seen = view.seen()
+        self.rests: list[list[Card]] = []
+        self.guilds: list[tuple[list[Card], int]] = []
+        for age in _ages(game):
+            known: Counter[Card] = Counter()
+            for stack in self.stacks[age] if age < len(self.stacks) else ():
+                known.update(card for card, _ in stack.placed)
+                known.update(card for group in stack.groups for card in group.cards)
+            rest = Counter(game.decks[age])
+            rest.subtract(known)
+            self.rests.append(list((+rest).elements()))
+            guilds: list[Card] = []
+            if game.guilds_in_age[age]:
+                guilds = [card for card in game.guilds if card not in known]
+            unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
+            self.guilds.append((guilds, max(0, unseen)))
+        #: Those seen on the discard pile are in play, wherever they came from.
+        self.seen_guilds = seen.intersection(game.guilds)
+
+
 def _fill(
-    view: "View", stacks: list[list[Stack]], rng: Random
+    view: "View", knowledge: Knowledge, rng: Random
 ) -> tuple[list[list[Filled]], list[list[Card]]]:
     """Return the cards of every stack with their places, and by age the cards not yet out."""
-    game = view.game
-    pools = [_pool(view, age, stacks[age] if age < len(stacks) else [], rng) for age in _ages(game)]
-    groups = [group for in_age in stacks for stack in in_age for group in stack.groups]
-    placed = [at for in_age in stacks for stack in in_age for at in stack.placed]
-    fixed = lay_seen_piles(view, groups, placed, pools, rng)
+    pools = [_pool(knowledge, age, rng) for age in _ages(view.game)]
+    groups = knowledge.groups
+    fixed: dict[Place, list[Card]] = {}
+    if knowledge.sightings:
+        # Laying them takes cards out of the groups.
+        groups = [Group(g.age, g.cards, g.unknown, g.places) for g in groups]
+        fixed = lay_seen_piles(knowledge.sightings, groups, pools, rng)
+    in_turn = iter(groups)
     filled: list[list[Filled]] = []
-    for age, in_age in enumerate(stacks):
+    for age, in_age in enumerate(knowledge.stacks):
         filled.append([])
         for stack in in_age:
             cards = list(stack.placed)
-            for group in stack.groups:
-                cards += _fill_group(group, fixed, pools[age], rng)
+            for _ in stack.groups:
+                cards += _fill_group(next(in_turn), fixed, pools[age], rng)
+            cards.sort(key=_by_card)
             filled[-1].append(cards)
     return filled, pools
+
+
+def _by_card(laid: tuple[Card, Place]) -> int:
+    return laid[0].index
 
 
 def _ages(game: "Classic") -> range:
     return range(len(game.decks))
 
 
-def _pool(view: "View", age: int, stacks: list[Stack], rng: Random) -> list[Card]:
+def _pool(knowledge: Knowledge, age: int, rng: Random) -> list[Card]:
     """Return, shuffled, the cards of an age of which the seat does not know where they are.
 
     Guilds look like the other cards of their age: as many as must be are among them.
     """
-    game = view.game
-    known: Counter[Card] = Counter()
-    for stack in stacks:
-        known.update(card for card, _ in stack.placed)
-        known.update(card for group in stack.groups for card in group.cards)
-    guilds: list[Card] = []
-    if game.guilds_in_age[age]:
-        guilds = shuffled([card for card in game.guilds if card not in known], rng)
-        # Those seen on the discard pile are in play, wherever they came from.
-        seen = view.seen()
-        guilds.sort(key=lambda card: card not in seen)
-    unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
-    rest = Counter(game.decks[age])
-    rest.subtract(known)
-    pool = [*(+rest).elements(), *guilds[: max(0, unseen)]]
-    return shuffled(pool, rng)
+    guilds, unseen = knowledge.guilds[age]
+    if guilds:
+        guilds = shuffled(guilds, rng)
+        guilds.sort(key=lambda card: card not in knowledge.seen_guilds)
+    return shuffled([*knowledge.rests[age], *guilds[:unseen]], rng)
 
 
 def _fill_group(
@@ -284,10 +315,10 @@ def _shown(move: Move | Hidden, card: Card | None) -> Move | Hidden:
 
 
 def _with_places(cards: Filled, turn: int, now: bool) -> Hand:
-    """Return the cards of a stack that are in hand now, or were at the start of a turn."""
-    return tuple(
-        sorted(
-            (card for card, place in cards if (place.at == HAND if now else place.turn >= turn)),
-            key=by_index,
-        )
-    )
+    """Return the cards of a stack that are in hand now, or were at the start of a turn.
+
+    They are in the order of the catalogue, as `_fill` has left them.
+    """
+    if now:
+        return tuple([card for card, place in cards if place.at == HAND])
+    return tuple([card for card, place in cards if place.turn >= turn])

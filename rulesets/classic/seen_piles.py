@@ -20,7 +20,7 @@ from wonders.rulesets.classic.pieces import Card
 if TYPE_CHECKING:
     from wonders.rulesets.classic.view import View
 
-__all__ = ["lay_seen_piles"]
+__all__ = ["Sighting", "lay_seen_piles", "new_sightings"]
 
 
 #: How often cards are laid out anew when what was seen later does not fit.
@@ -40,9 +40,8 @@ class Sighting(NamedTuple):
 
 
 def lay_seen_piles(
-    view: "View",
+    sightings: Sequence[Sighting],
     groups: list[Group],
-    placed: Sequence[tuple[Card, Place]],
     pools: list[list[Card]],
     rng: Random,
 ) -> dict[Place, list[Card]]:
@@ -50,7 +49,6 @@ def lay_seen_piles(
 
     Takes these cards out of `groups` and `pools`.
     """
-    sightings = _new_sightings(view, placed)
     before = [(group, list(group.cards), group.unknown) for group in groups]
     all_spare = [list(pool) for pool in pools]
     for _ in range(TRIES):
@@ -65,7 +63,7 @@ def lay_seen_piles(
     raise AssertionError("no full state agrees with the view")
 
 
-def _new_sightings(view: "View", placed: Sequence[tuple[Card, Place]]) -> list[Sighting]:
+def new_sightings(view: "View", placed: Sequence[tuple[Card, Place]]) -> list[Sighting]:
     """Return what the seat saw on the pile that it had not known to be there."""
     sightings: list[Sighting] = []
     whole = 0

@@ -10,13 +10,14 @@ from wonders.core.pieces import Piece
 from wonders.core.view import View as AnyView
 from wonders.rulesets.classic.deal import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.knowledge import Stack, card_in, trace, trace_age
+from wonders.rulesets.classic.knowledge import Stack, card_in, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import REVIVE, SEVENTH, State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.imagine import Knowledge
     from wonders.rulesets.classic.shown import Shown
 
 __all__ = ["View"]
@@ -34,11 +35,13 @@ class View(AnyView):
     hidden card `Hidden`; `drawn` is the card the seat has just drawn for the Free City.
     """
 
-    __slots__ = ("drawn",)
+    __slots__ = ("_knowledge", "drawn")
+    caches = frozenset({"_knowledge"})
 
     game: "Classic"
     table: State
     drawn: Card | None
+    _knowledge: "Knowledge | None"
 
     @classmethod
     def of(cls, state: State, seat: int) -> "View":
@@ -47,6 +50,7 @@ class View(AnyView):
         view.game = game = state.game
         view.seat = seat
         view.drawn = None
+        view._knowledge = None
         table = view.table = state.copy()
         table.log = tuple([_seen_entry(state, seat, entry) for entry in state.log])
         for number, city in enumerate(table.cities):
@@ -90,9 +94,17 @@ class View(AnyView):
         table = self.table
         return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
 
+    def knowledge(self) -> "Knowledge":
+        """Return what the seat knows of hidden cards; it is worked out once."""
+        if self._knowledge is None:
+            from wonders.rulesets.classic.imagine import Knowledge
+
+            self._knowledge = Knowledge(self)
+        return self._knowledge
+
     def stacks(self) -> list[list[Stack]]:
         """Return by age what the seat knows of each stack that was dealt."""
-        return trace(self.table, self.seat, self.drawn)
+        return self.knowledge().stacks
 
     def known_hand(self, seat: int) -> Hand:
         """Return the cards that must be in a seat's hand, as far as this seat knows.
