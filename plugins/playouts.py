@@ -14,10 +14,9 @@ from wonders.plugins.worths import worths
 
 __all__ = ["Budget", "Effort", "Playouts", "values"]
 
-#: How many moves are picked at random in haste; the one worth most of them is played. A
-#: few, so that playouts differ and yet nobody in them sells what he could build.
-PICKS = 4
-OTHERS = range(PICKS - 1)
+#: How often anything is played in haste, be it bad, in place of what looks best: else all
+#: playouts would be much the same, and wrong in the same way.
+WHIM = 0.2
 #: How much of a value is the lead in points, the rest being the victory itself; and the lead
 #: that counts in full. Among several players a victory alone tells too little of a move.
 LEAD = 0.5
@@ -61,7 +60,7 @@ class Budget:
 class Playouts:
     """Imagines worlds for one view and plays them out.
 
-    In haste everybody takes the best at first sight of a few moves picked at random.
+    In haste everybody takes what is worth most at first sight, and now and then anything.
     """
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -73,18 +72,13 @@ class Playouts:
         return self.view.imagine(self.rng)
 
     def haste(self, moves: Sequence[Move], worth: Mapping[Move, float]) -> Move:
-        """Return the best at first sight of a few moves picked at random."""
+        """Return the move that looks best, or now and then any."""
+        if len(moves) == 1:
+            return moves[0]
         draw = self.rng.random
-        count = len(moves)
-        best = moves[int(draw() * count)]
-        if count > 1:
-            most = worth[best]
-            for _ in OTHERS:
-                move = moves[int(draw() * count)]
-                if worth[move] > most:
-                    best = move
-                    most = worth[move]
-        return best
+        if draw() < WHIM:
+            return moves[int(draw() * len(moves))]
+        return max(moves, key=worth.__getitem__)
 
     def finish(self, state: State) -> list[float]:
         """Play a state to its end in haste; return what the end is worth to each seat."""

@@ -68,7 +68,7 @@ class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lacking: bool | None = None
     when: Counts = {}
     others: Counts = {}
-    take: Literal["cheapest", "dearest"] = "cheapest"
+    take: Literal["cheapest", "dearest", "points"] = "cheapest"
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,7 +146,7 @@ class Rule:
         self.lacking = said.lacking
         self.when = _counts(said.when, f"{where}: when")
         self.others = _counts(said.others, f"{where}: others")
-        self.sign = -1 if said.take == "dearest" else 1
+        self.take = said.take
 
     def holds(self, table: State, seat: int) -> bool:
         """Return whether the rule is for this moment at all."""
@@ -175,6 +175,14 @@ class Rule:
         ):
             return False
         return self.cost is None or self.cost[0](table.cost(move), self.cost[1])
+
+    def best(self, table: State, moves: Sequence[Move]) -> Move:
+        """Return which of the moves that fit is made: the first of those that are alike."""
+        if self.take == "dearest":
+            return max(moves, key=table.cost)
+        if self.take == "points":
+            return max(moves, key=lambda move: (_points(table, move), -table.cost(move)))
+        return min(moves, key=table.cost)
 
     def _fits_piece(self, piece: Piece) -> bool:
         return (
@@ -239,6 +247,12 @@ def _count(table: State, seat: int, what: str) -> int:
     return table.cities[seat].coins if what == "coins" else table.count((what,), "own", seat)
 
 
+def _points(table: State, move: Move) -> int:
+    """Return the points that stand on what a move builds, whatever else happens."""
+    piece = table.piece_of(move)
+    return piece.fixed_points if piece else 0
+
+
 def _made_by(piece: Piece) -> set[str]:
     """Return the resources that a piece makes, whether all or one of them at a time."""
     made: set[str] = set()
@@ -282,7 +296,7 @@ class PriorityBot(Bot):
             if rule.holds(table, seat):
                 fit = [move for move in moves if rule.fits(table, seat, move)]
                 if fit:
-                    return min(fit, key=lambda move: rule.sign * table.cost(move))
+                    return rule.best(table, fit)
         return min(moves, key=table.cost)
 
 
