@@ -53,8 +53,8 @@ Counts = dict[str, str | int]
 class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is one rule of a list: a move fits it if it fits everything the rule says.
 
-    Where several words stand, one of them has to fit. `when` looks at the own city, `others`
-    at all others together: it is enough if one of them fits.
+    Where several words stand, one of them has to fit. `when` looks at the own city; for
+    each count of `others` it is enough if it fits one of the other cities.
     """
 
     verb: Words = []
@@ -83,12 +83,16 @@ class PriorityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: Annotated[str | None, msgspec.Meta(description="a list of one's own, in TOML")] = None
 
     def __post_init__(self) -> None:
-        # Who names a file that is not there hears of it before the first game.
+        # Who names a file that is not there hears of it before the first game; and who changes
+        # it later changes nothing of a run that has begun.
         if self.file is not None:
-            read_list(self.file)
+            _lists[self.file] = read_list(self.file)
 
 
-@lru_cache(maxsize=32)
+#: The lists that are in use, by file.
+_lists: "dict[str | None, tuple[Rule, ...]]" = {}
+
+
 def read_list(file: str | None) -> "tuple[Rule, ...]":
     """Return the rules of a file, or of the list that comes with the bot.
 
@@ -137,7 +141,7 @@ class Rule:
     def __init__(self, said: Preference, where: str) -> None:
         self.verbs = _words(said.verb, VERBS, f"{where}: verb")
         self.colors = _words(said.color, COLORS, f"{where}: color")
-        self.kinds = _listed(said.kind)
+        self.kinds = said.kind if isinstance(said.kind, list) else [said.kind]
         self.effects = _words(said.effect, _known_effects, f"{where}: effect")
         self.makes = _words(said.makes, RESOURCES, f"{where}: makes")
         self.pieces = _listed(said.piece)
@@ -279,7 +283,9 @@ class PriorityBot(Bot):
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)
         assert isinstance(options, PriorityOptions)
-        self.rules = read_list(options.file)
+        if options.file not in _lists:
+            _lists[options.file] = read_list(options.file)
+        self.rules = _lists[options.file]
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:

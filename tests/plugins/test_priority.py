@@ -1,5 +1,6 @@
 """The bot that follows a list: what a rule means, and what is said of a wrong one."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from wonders.core.arena.referee import play_game
 from wonders.core.bots import Clock
 from wonders.core.plugins import find_bot
 from wonders.core.testing import check_bot, table
+from wonders.plugins.priority import Preference
 
 GAMES = (
     ("duel", {}),
@@ -223,6 +225,33 @@ def test_records_name_the_file_and_not_where_it_lies(listed):
     assert match.bots == ["priority:file=mine", "priority"]
 
 
+def test_a_run_that_has_begun_keeps_the_list_as_it_was(listed):
+    kind, options = find_bot(listed('verb = "build"', 'verb = "discard"'))
+    listed('verb = "discard"')
+    assert len(kind(options, 0).rules) == 2
+
+
 def test_the_list_that_comes_with_it_names_no_card():
     text = (Path(__file__).parents[2] / "plugins" / "priority.toml").read_text("utf-8")
     assert "\npiece" not in text
+
+
+# -- the page about it ---------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "bots" / "priority.md").read_text("utf-8")
+
+
+def test_the_list_of_the_docs_is_one(tmp_path):
+    file = tmp_path / "short.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0], "utf-8")
+    find_bot(f"priority:file={file}")
+
+
+def test_the_docs_tell_every_field_of_a_rule():
+    told = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
+    assert sorted(told) == sorted(Preference.__struct_fields__)
+
+
+def test_every_example_of_the_docs_is_a_rule(listed):
+    for example in re.findall(r"\| `(\w+ = .*)` \|$", PAGE, re.MULTILINE):
+        find_bot(listed(example))
