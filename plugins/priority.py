@@ -108,7 +108,7 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadSpec(
-            f"priority: cannot read the list {one_line(file, 80)!r}: {one_line(why)}; it has to"
+            f"priority: cannot read the list {one_line(file, 200)!r}: {one_line(why)}; it has to"
             " be there on every machine that plays"
         ) from None
     if len(text) > MOST_BYTES:

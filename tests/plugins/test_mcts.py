@@ -44,7 +44,7 @@ def choice(bot, t, seed=0):
 def test_games_of_every_kind_are_played_to_the_end(bot, name, options):
     game = load(name, options=options)
     others = [make_bot("random", seed) for seat, seed in enumerate(range(1, game.players))]
-    record = play_game(game, 3, [make_bot(bot, 5), *others], ["a"] * game.players)
+    record = play_game(game, 3, [make_bot(bot, 5), *others], ["a"] * game.players).record
     assert record.result.forfeit is None
 
 
@@ -52,7 +52,7 @@ def test_games_of_every_kind_are_played_to_the_end(bot, name, options):
 @pytest.mark.parametrize("house", ["long-war", "bees", "draft-tokens"])
 def test_games_with_house_rules_are_played_to_the_end(bot, house):
     bots = [make_bot(bot, 5), make_bot("random", 1)]
-    record = play_game(load("duel", [house]), 3, bots, ["a", "b"])
+    record = play_game(load("duel", [house]), 3, bots, ["a", "b"]).record
     assert record.result.forfeit is None
 
 
@@ -71,7 +71,7 @@ def test_the_same_seed_brings_the_same_game(bot, game):
     def play(seed):
         built = load(game)
         bots = [make_bot(bot, seed), *(make_bot("greedy", 0) for _ in range(1, built.players))]
-        return play_game(built, 4, bots, ["a"] * built.players).moves
+        return play_game(built, 4, bots, ["a"] * built.players).record.moves
 
     assert play(1) == play(1)
 

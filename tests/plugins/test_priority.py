@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from wonders.core import BadSpec, load, make_bot
-from wonders.core.arena.match import Match, MatchPlan
+from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import play_game
+from wonders.core.arena.series import Series
 from wonders.core.bots import Clock
 from wonders.core.plugins import find_bot
 from wonders.core.testing import check_bot, table
@@ -67,7 +68,7 @@ def at_market(coins=7, **position):
 def test_games_of_every_kind_are_played_to_the_end(name, options):
     game = load(name, options=options)
     bots = [make_bot("priority", seat) for seat in range(game.players)]
-    assert play_game(game, 3, bots, ["a"] * game.players).result.forfeit is None
+    assert play_game(game, 3, bots, ["a"] * game.players).record.result.forfeit is None
 
 
 @pytest.mark.parametrize("game", ["duel", "classic"])
@@ -216,13 +217,13 @@ def test_a_file_that_is_no_list_is_refused(refused, text, why):
 def test_a_file_that_is_not_there_is_told_before_the_first_game(tmp_path):
     file = tmp_path / "gone.toml"
     with pytest.raises(BadSpec, match=r"cannot read the list .*gone\.toml.* on every machine"):
-        Match(MatchPlan("duel", (f"priority:file={file}", "greedy"), 2, 1))
+        Series(Plan("duel", (f"priority:file={file}", "greedy"), 1))
 
 
 def test_records_name_the_file_and_not_where_it_lies(listed):
     spec = listed('verb = "build"')
-    match = Match(MatchPlan("duel", (spec, "priority"), 2, 1))
-    assert match.bots == ["priority:file=mine", "priority"]
+    series = Series(Plan("duel", (spec, "priority"), 1))
+    assert series.bots == ["priority:file=mine", "priority"]
 
 
 def test_a_run_that_has_begun_keeps_the_list_as_it_was(listed):
