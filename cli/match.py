@@ -145,7 +145,8 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
 
     say(
         f"{report['game']}: {report['games']} games from seed {report['seed']}, "
-        f"{report['moves_per_game']:.1f} moves a game"
+        f"{report['moves_per_game']:.1f} moves a game, "
+        f"{report['speed']['moves_per_second']:,.0f} moves a second"
     )
     # Who sits there without a bot is told about from the bot's side.
     against = report.get("against", [])
@@ -153,8 +154,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
     played = [each for each in report["entrants"] if each["games"]]
     for entrant in played:
         if entrant["name"] not in automata:
-            forfeits = f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else ""
-            say(f"  {entrant['name']}: {_won(entrant)}{forfeits}")
+            say(f"  {entrant['name']}: {_won(entrant)}{_faults(entrant)}")
     for each in against:
         say(f"  against {each['name']} ({each['games']} games): {_won(each)}")
     say("Points a game:")
@@ -174,8 +174,31 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
             f"The seat that began won {100 * report['first_seat_share']:.1f} % "
             f"({100 * low:.1f} to {100 * high:.1f}); intervals are 95 %."
         )
+    if "until" in report:
+        say(_decided(report["until"]))
+    if "timed" in report or "seconds_a_move" in report:
+        say("Bots looked at a clock: played again, the games may differ.")
     if "digest" in report:
         say(f"digest {report['digest']}")
+
+
+def _faults(entrant: dict[str, Any]) -> str:
+    """Return how often a bot broke off, and how often it had to be asked again."""
+    forfeits = f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else ""
+    return forfeits + (f", asked again {entrant['retries']} times" if entrant["retries"] else "")
+
+
+def _decided(until: dict[str, Any]) -> str:
+    """Return what the rule to stop by has seen."""
+    found = until["decided"] or "not decided"
+    if until["rule"] == "sprt":
+        low, high = until["bounds"]
+        return (
+            f"Sequential test after {until['deals']} deals: {found};"
+            f" log-likelihood ratio {until['llr']} of {low} to {high}, Elo {until['elo']}."
+        )
+    low, high = until["interval"]
+    return f"Share of the first bot over {until['deals']} deals: {low} to {high}, {found}."
 
 
 def _won(figures: dict[str, Any]) -> str:

@@ -418,3 +418,16 @@ def test_a_folder_in_the_place_of_the_file_is_refused_before_anything_is_played(
     outcome = wonders(*MATCH, "-n", 2, "-o", "games")
     assert outcome.status == 2
     assert os.listdir(folder) == ["games"]
+
+
+def test_the_report_says_how_a_rule_ended_the_match(played):
+    out = played("--until", "sprt:elo0=0,elo1=200").out
+    assert "\nSequential test after 30 deals: H1; log-likelihood ratio " in out
+    out = played("--until", "0.2").out
+    assert out.rstrip().endswith("narrow enough.")
+
+
+def test_the_report_says_that_bots_looked_at_a_clock(played):
+    assert "the games may differ" in played("-n", 2, "--clock", 5).out
+    assert json.loads(played("-n", 2, "--clock", 5, "--json").out)["seconds_a_move"] == 5
+    assert "the games may differ" not in played("-n", 2).out

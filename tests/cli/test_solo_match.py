@@ -109,7 +109,7 @@ def test_a_forfeit_counts_for_the_leader(wonders, plugin, folder):
         *("-o", "games.jsonl"),
     )
     assert status == 0
-    assert ", 3 forfeits\n" in out
+    assert ", 3 forfeits, asked again 3 times\n" in out
     assert "against bilkis (3 games): won 0.0 %" in out
     assert wonders("replay", "games.jsonl", "--check").status == 0
 
