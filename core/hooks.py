@@ -6,7 +6,7 @@ up, the `amend_` hooks of `HouseSpecs` when a game is built. *Events* are the ot
 running game never calls pluggy.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
@@ -143,9 +143,14 @@ class HouseSpecs:
         state: "State",
         seat: int,
         kept: Any,
+        memory: Mapping[str, Any],
         options: msgspec.Struct,
     ) -> Any:
-        """Return what a seat may know of `state.house[NAME]`; without this hook it is all."""
+        """Return what a seat may know of `state.house[NAME]`; without this hook it is all.
+
+        A rule that takes `memory` instead of `kept` answers for all it keeps, `NAME` and
+        every `NAME-word`, by name, and returns a mapping of the same names.
+        """
 
     @hookspec
     @of_its_own
@@ -153,10 +158,14 @@ class HouseSpecs:
         self,
         view: "View",
         known: Any,
+        memory: Mapping[str, Any],
         rng: Random,
         options: msgspec.Struct,
     ) -> Any:
-        """Return a full value that agrees with what `on_hide` has left, evenly drawn."""
+        """Return a full value that agrees with what `on_hide` has left, evenly drawn.
+
+        A rule that takes `memory` instead of `known` answers for all it keeps, as there.
+        """
 
     @hookspec
     @of_its_own

@@ -74,6 +74,8 @@ class Houses:
         self.events = Events()
         #: By rule: its answers about its own chance and memory.
         self._own: dict[str, dict[str, Bound]] = {}
+        #: The rules that hide and imagine all they keep, not only what was drawn.
+        self._whole: set[str] = set()
         #: By what was changed: the rule that did.
         self._set_by: dict[str, str] = {}
         self._manager = pluggy.PluginManager("wonders")
@@ -87,6 +89,7 @@ class Houses:
     def _freeze(self, rule: House, options: msgspec.Struct) -> None:
         manager = self._manager
         answers = _register(manager, rule)
+        whole: list[bool] = []
         self.changes.append(f"{rule.name}: answers {', '.join(answers) or 'no hook'}")
         for name in (*EVENTS, *OWN_EVENTS):
             for impl in getattr(manager.hook, name).get_hookimpls():
@@ -97,6 +100,8 @@ class Houses:
                         f"house rule {rule.name}: {name} is an event, not to be wrapped"
                     )
                 bound = _bind(rule.name, impl.function, impl.argnames, name, options)
+                if name in ("on_hide", "on_imagine"):
+                    whole.append("memory" in impl.argnames)
                 if name in OWN_EVENTS:
                     self._own.setdefault(rule.name, {})[name] = bound
                 else:
@@ -108,7 +113,13 @@ class Houses:
             _check_chance(rule)
         if ("on_hide" in own) != ("on_imagine" in own):
             raise BadPlugin(f"house rule {rule.name}: on_hide and on_imagine go together")
-        if "on_hide" in own and "on_draw" not in own:
+        if len(set(whole)) > 1:
+            raise BadPlugin(
+                f"house rule {rule.name}: on_hide and on_imagine both take memory, or neither"
+            )
+        if any(whole):
+            self._whole.add(rule.name)
+        elif "on_hide" in own and "on_draw" not in own:
             raise BadPlugin(f"house rule {rule.name}: on_hide is about what on_draw has drawn")
 
     def __iter__(self) -> Iterator[InForce]:
@@ -255,24 +266,35 @@ class Houses:
         if not kept:
             # What the state has may be changed in place.
             return NOTHING
-        return {
-            name: self._own[name]["on_hide"](state, seat, value)
-            if "on_hide" in self._own.get(name, ())
-            else value
-            for name, value in kept.items()
-        }
+        return self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
         """Return full values that agree with what a view shows of them."""
         known = view.table.house
         if not known:
             return known
-        return {
-            name: self._own[name]["on_imagine"](view, value, rng)
-            if "on_imagine" in self._own.get(name, ())
-            else value
-            for name, value in known.items()
-        }
+        return self._answered("on_imagine", known, lambda ask, *its: ask(view, *its, rng))
+
+    def _answered(
+        self, hook: str, kept: Mapping[str, Any], ask: Callable[..., Any]
+    ) -> Mapping[str, Any]:
+        """Return what the rules keep with what each answers for its own in its place."""
+        found = dict(kept)
+        for name, answers in self._own.items():
+            if hook not in answers:
+                continue
+            its = {key: kept[key] for key in kept if key == name or _is_own(name, key)}
+            if name not in self._whole:
+                if name in kept:
+                    found[name] = ask(answers[hook], kept[name], its)
+            elif its:
+                given = ask(answers[hook], None, its)
+                if not isinstance(given, Mapping) or set(given) != set(its):
+                    raise BadPlugin(
+                        f"house rule {name}: {hook} must return {', '.join(its)} by name"
+                    )
+                found |= given
+        return found
 
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what of all that the rules keep was drawn, as a deal holds it."""

@@ -147,3 +147,58 @@ def test_a_rule_can_only_say_that_it_touches_coins_or_cards():
 
     with pytest.raises(BadPlugin, match="did you mean 'coins'"):
         Duel(DuelOptions(), [(Greed(), NoOptions())])
+
+
+class Secretive(Dice):
+    """Hides all it keeps from everybody, and imagines it as it was at the start."""
+
+    name = "secretive"
+
+    def __init__(self, answer=dict.fromkeys):
+        self.answer = answer
+
+    @hookimpl
+    def on_hide(self, memory):
+        return self.answer(memory)
+
+    @hookimpl
+    def on_imagine(self, memory, rng):
+        return {"secretive": int(rng.random() * 1000), "secretive-rolled": (1, 2)}
+
+
+class HalfSecretive(Dice):
+    """Hides all it keeps, and imagines only what it drew."""
+
+    name = "half"
+
+    @hookimpl
+    def on_hide(self, memory):
+        return memory
+
+    @hookimpl
+    def on_imagine(self, known):
+        return known
+
+
+@pytest.mark.parametrize("game", games(Dice(), Secretive()), ids=["duel", "classic"])
+def test_a_rule_may_hide_all_it_keeps_and_no_other_rule_s(game):
+    view = game.deal(1).view(0)
+    shown = view.table.house
+    assert {name for name, value in shown.items() if value is None} == {
+        "secretive",
+        "secretive-rolled",
+    }
+    assert view.imagine(Random(1)).house["secretive-rolled"] == (1, 2)
+
+
+@pytest.mark.parametrize("answer", [None, {}, {"secretive": 1}, {"dice": 1}])
+def test_who_hides_all_it_keeps_answers_for_all_of_it(answer):
+    state = games(Secretive(lambda memory: answer))[0].deal(1)
+    line = "house rule secretive: on_hide must return secretive, secretive-rolled by name"
+    with pytest.raises(BadPlugin, match=line):
+        state.view(0)
+
+
+def test_hiding_and_imagining_are_about_the_same():
+    with pytest.raises(BadPlugin, match=r"house rule half: .* both take memory, or neither"):
+        games(HalfSecretive())
