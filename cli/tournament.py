@@ -205,8 +205,12 @@ def _print(run: Run, report: dict[str, Any]) -> None:
     plan = report["plan"]
     what = f"{plan['game']}: {report['games']:,} games from seed {plan['seed']}"
     console.print(Text(f"{what}, {speed['games_per_second']:,} a second"))
-    console.print(standings_table(report))
-    console.print(Text("Came in before, in %:"))
-    console.print(crosstable_table(report))
+    for title, table in (
+        ("", standings_table(report, console.width)),
+        ("Came in before, in %:", crosstable_table(report, console.width)),
+    ):
+        if title:
+            console.print(Text(title))
+        console.print(table or Text("  too wide for this screen; -o writes it to a report"))
     if plan["timed"] or plan["seconds_a_move"]:
         console.print(Text("Bots looked at a clock: played again, the games may differ."))

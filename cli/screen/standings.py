@@ -1,6 +1,6 @@
 """How a tournament stands, as tables: who is how strong, and who came in before whom."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.table import Table
@@ -11,46 +11,69 @@ from wonders.core.errors import one_line
 
 __all__ = ["crosstable_table", "standings_table"]
 
-#: Letters of a name that a table shows.
-NAME = 40
-COLUMNS = (
-    *("", "bot", "rating", "games", "won %", "95 %"),
-    *("ahead", "95 %", "forfeits", "retries"),
-)
+#: The column that names stand in, and the letters of one that are shown at most.
+NAMES = 1
+LETTERS = 40
+#: The letters of a name that must find room.
+SHORTEST = 8
+COLUMNS = ("", "bot", "rating", "games", "won %", "95 %", "ahead", "95 %", "lost", "again")
 
 
-def standings_table(report: Mapping[str, Any]) -> Table:
-    """Return the entrants of a report, the best first; intervals are 95 %."""
+def standings_table(report: Mapping[str, Any], width: int) -> Table | None:
+    """Return the entrants of a report, the best first; intervals are 95 %.
+
+    None if a screen of that width is too narrow.
+    """
     ratings = {row["entrant"]: row for row in report["ratings"]}
-    table = Table(box=None, pad_edge=False)
-    for name in COLUMNS:
-        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
+    rows = []
     for rank, place in enumerate(report["order"], 1):
         entrant = report["entrants"][place]
         its = ratings.get(place)
         low, high = entrant["deal_interval"]
         near, far = entrant["gap_interval"]
-        table.add_row(
-            str(rank),
-            Text(one_line(entrant["name"], NAME)),
-            f"{its['mu']:.1f} ±{its['high'] - its['mu']:.1f}" if its else "",
-            f"{entrant['games']:,}",
-            f"{100 * entrant['share']:.1f}",
-            f"{100 * low:.0f} to {100 * high:.0f}",
-            f"{entrant['gap']:+.1f}",
-            f"{near:+.0f} to {far:+.0f}",
-            str(entrant["forfeits"]),
-            str(entrant["retries"]),
+        rows.append(
+            [
+                str(rank),
+                entrant["name"],
+                f"{its['mu']:.1f} ±{its['high'] - its['mu']:.1f}" if its else "",
+                f"{entrant['games']:,}",
+                f"{100 * entrant['share']:.1f}",
+                f"{100 * low:.0f} to {100 * high:.0f}",
+                f"{entrant['gap']:+.1f}",
+                f"{near:+.0f} to {far:+.0f}",
+                str(entrant["forfeits"]),
+                str(entrant["retries"]),
+            ]
         )
-    return table
+    return _table(COLUMNS, rows, width)
 
 
-def crosstable_table(report: Mapping[str, Any]) -> Table:
-    """Return who came in before whom, in per cent."""
+def crosstable_table(report: Mapping[str, Any], width: int) -> Table | None:
+    """Return who came in before whom, in per cent; None if a screen of that width is too narrow."""
     heading, *rows = crosstable(report)
+    return _table(heading, rows, width)
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table | None:
+    """Return a table in which figures are whole and names give way, if there is room."""
+    widths = [
+        max(len(name), *(len(one_line(row[place], LETTERS)) for row in rows), 0)
+        for place, name in enumerate(heading)
+    ]
+    # Two blanks between columns.
+    room = width - sum(each + 2 for place, each in enumerate(widths) if place != NAMES)
+    if room < SHORTEST:
+        return None
+    widths[NAMES] = min(widths[NAMES], room)
     table = Table(box=None, pad_edge=False)
-    for place, cell in enumerate(heading):
-        table.add_column(cell, justify="left" if place == 1 else "right", no_wrap=True)
+    for place, (name, its) in enumerate(zip(heading, widths, strict=True)):
+        table.add_column(
+            name,
+            justify="left" if place == NAMES else "right",
+            no_wrap=True,
+            overflow="ellipsis",
+            width=its,
+        )
     for row in rows:
-        table.add_row(*(Text(one_line(cell, NAME)) for cell in row))
+        table.add_row(*(Text(one_line(cell, LETTERS)) for cell in row))
     return table

@@ -211,3 +211,23 @@ def test_wrong_usage_is_one_line(refused, folder, args, why):
 def test_a_file_that_is_none_is_refused(refused, folder, text, why):
     (folder / "cup.toml").write_text(text)
     assert why in refused("tournament", "cup.toml")
+
+
+def test_on_a_narrow_screen_names_give_way_and_figures_do_not(played, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    bots = ("-p", "mcts:playouts=1,exploration=0.123456789", "-p", "rollout:playouts=1")
+    out = played("tournament", "duel", *bots, "--rounds", 1, "--seed", 3).out
+    standings, _, cross = out.partition("Came in before")
+    assert all(len(line) <= 80 for line in out.splitlines())
+    heading, *rows = standings.splitlines()[1:]
+    assert heading.split()[-2:] == ["lost", "again"]
+    assert [row.split()[0] for row in rows] == ["1", "2"]
+    assert [row.split()[-2:] for row in rows] == [["0", "0"]] * 2
+    assert any("…" in row for row in rows)
+    assert cross.splitlines()[1].split() == ["1", "2", "all"]
+
+
+def test_a_table_that_finds_no_room_says_where_it_is(played, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    out = played(*DUEL, "--rounds", 1).out
+    assert "too wide for this screen" in out
