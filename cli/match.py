@@ -155,6 +155,8 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
     for entrant in played:
         if entrant["name"] not in automata:
             say(f"  {entrant['name']}: {_won(entrant)}{_faults(entrant)}")
+            for each in entrant["forfeit_reasons"][:1]:
+                say(f"    it forfeited {each['times']} times like this: {each['reason']}")
     for each in against:
         say(f"  against {each['name']} ({each['games']} games): {_won(each)}")
     say("Points a game:")

@@ -83,6 +83,9 @@ def play(
     console.print(f"The record is kept in {session.path}", soft_wrap=True)
     plugins = "".join(f"--plugin {shlex.quote(each)} " for each in settings.plugins)
     again = f"wonders {plugins}play {session.game.name} --load {session.path}"
+    if any(seat.spec for seat in session.seats):
+        # The record has other names for them, by which they cannot be found again.
+        again += "".join(f" -p {shlex.quote(each.spec or each.name)}" for each in session.seats)
     console.print(f"To go on after a break: {again}", soft_wrap=True)
     finished = Table(session, console, settings.lang, again).run()
     if not finished:

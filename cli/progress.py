@@ -96,7 +96,7 @@ class Progress:
                 f"{100 * low:.1f} to {100 * high:.1f}",
             )
         bar = ProgressBar(total=run.games, completed=run.done, width=60)
-        return Group(table, *([bar] if run.games else []), Text(self._line()))
+        return Group(table, Text(self._line()), *([bar] if run.games else []))
 
 
 def _clock(seconds: float) -> str:

@@ -10,6 +10,7 @@ from wonders.core.bots import Bot, BotFault
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.plugins import find_bot, label_of
 from wonders.core.ruleset import Game
+from wonders.core.specs import format_spec
 
 __all__ = ["HUMAN", "Seat", "automata_names", "number_of_players", "take_seats"]
 
@@ -24,6 +25,8 @@ class Seat:
     bot: Bot | None
     #: Makes the bot anew.
     make: Callable[[], Bot] | None = None
+    #: The spec that `-p` takes for it, where records call it something else.
+    spec: str = ""
 
 
 def number_of_players(players: int) -> str:
@@ -54,5 +57,8 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
             (bot,) = make_bots([partial(kind, options)], [chance])
             if isinstance(bot, BotFault):
                 raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
-            seats.append(Seat(label_of(kind, options), bot, partial(kind, options, chance)))
+            label = label_of(kind, options)
+            known = label == format_spec(kind.name, options)
+            maker = partial(kind, options, chance)
+            seats.append(Seat(label, bot, maker, "" if known else spec))
     return seats

@@ -1,8 +1,9 @@
 """The terminal table: draws, asks, plays."""
 
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -24,6 +25,12 @@ from wonders.core.plugins import make_bot
 from wonders.core.view import View
 
 __all__ = ["Table", "asked_again"]
+
+#: Seconds for which nobody wonders what a bot is doing.
+PATIENCE = 0.7
+
+#: Letters that a name may have on the screen.
+LONGEST = 24
 
 HELP = """\
 A move: its number, its notation (build baths), printed names, or a beginning (b bat).
@@ -65,7 +72,12 @@ class Table:
             seat = session.state.seat
             assert seat is not None
             if session.seats[seat].bot is not None:
-                move = session.bot_move()
+                try:
+                    with self._thinking(seat):
+                        move = session.bot_move()
+                except KeyboardInterrupt:
+                    self._say_how_to_go_on()
+                    raise
                 self.news += (asked_again(each, self.names) for each in session.new_notes())
                 if move is not None:
                     self.news.append(
@@ -86,6 +98,34 @@ class Table:
             session.play(answer)
         self._show_end()
         return True
+
+    @contextmanager
+    def _thinking(self, seat: int) -> Iterator[None]:
+        """Say on a terminal that a bot is thinking, if it takes a while.
+
+        What was typed meanwhile was not meant for the next question.
+        """
+        if not self.console.is_terminal:
+            yield
+            return
+        told = threading.Event()
+
+        def tell() -> None:
+            told.set()
+            self.say(f"{self.names[seat]} is thinking…")
+
+        timer = threading.Timer(PATIENCE, tell)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+        if told.is_set() and sys.stdin.isatty():
+            with suppress(ImportError):
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def _paid(self, move: Move) -> str:
         coins = self.session.state.cost(move)
@@ -296,8 +336,14 @@ def _coins(coins: int) -> str:
 
 
 def _display_names(seats: Sequence[Seat]) -> list[str]:
-    """Return what the seats are called on the screen: a person alone among bots is «you»."""
-    names = [seat.name for seat in seats]
+    """Return what the seats are called on the screen: a person alone among bots is «you».
+
+    A bot with many parameters goes by its name alone.
+    """
+    names = [
+        seat.name if len(seat.name) <= LONGEST else seat.name.partition(":")[0][:LONGEST]
+        for seat in seats
+    ]
     if names.count(HUMAN) == 1:
         names[names.index(HUMAN)] = "you"
     return [

@@ -63,7 +63,12 @@ def _taken_up(record: Record, name: str, specs: tuple[str, ...]) -> Session:
     if record.game != name:
         raise BadSpec(f"that is a game of {record.game}, not of {name}")
     game = Games(load).of(record)
-    seats = take_seats(game, specs or record.seats[: game.players], record.seed or 0)
+    try:
+        seats = take_seats(game, specs or record.seats[: game.players], record.seed or 0)
+    except BadSpec as error:
+        if specs:
+            raise
+        raise BadSpec(f"{error}; the record only names who played, -p says who plays on") from None
     session: Session | None = None
     for state, step in replay(game, record):
         if session is None:

@@ -1,9 +1,10 @@
 """`wonders tournament`: many bots, fair seats, ratings, a report."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 import msgspec
@@ -16,8 +17,9 @@ from wonders.core.arena.ratings import Ratings
 from wonders.core.arena.report import csv_table
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import seed_of_run
+from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.series import Series
-from wonders.core.arena.tournament import PAIRINGS, GameOf, Tournament, read_tournament
+from wonders.core.arena.tournament import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec, one_line
 from wonders.core.files import put_in_place
 from wonders.core.plugins import use
@@ -26,6 +28,7 @@ from wonders.core.record import dump
 __all__ = ["tournament"]
 
 #: What the ratings and the page take besides the engine itself.
+PAIRINGS = get_args(TournamentPairing)
 EXTRA = ("openskill", "matplotlib", "jinja2")
 
 
@@ -118,7 +121,9 @@ def tournament(
         interrupted = conduct(run, how)
         reports.append(run.full_report())
         if not json_:
-            _print(run, reports[-1])
+            # Whoever was reading may have gone; the report is written all the same.
+            with suppress(BrokenPipeError, SystemExit):
+                _print(run, reports[-1])
         if interrupted:
             break
     if folder is not None:
@@ -204,7 +209,8 @@ def _print(run: Run, report: dict[str, Any]) -> None:
     speed = run.speed()
     plan = report["plan"]
     what = f"{plan['game']}: {report['games']:,} games from seed {plan['seed']}"
-    console.print(Text(f"{what}, {speed['games_per_second']:,} a second"))
+    rate = f", {speed['games_per_second']:,} a second" if run.done > run.before else ""
+    console.print(Text(what + rate))
     for title, table in (
         ("", standings_table(report, console.width)),
         ("Came in before, in %:", crosstable_table(report, console.width)),

@@ -74,6 +74,14 @@ class Bot:
         return cls.spec(options)
 
     @classmethod
+    def made_of(cls, options: msgspec.Struct) -> str:
+        """Return a hash of what makes it play so besides its label, such as a file it reads.
+
+        A run that has begun is not gone on with by a bot that is made of something else.
+        """
+        return ""
+
+    @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:
         """Return whether it looks at a clock by itself, so that runs cannot be repeated."""
         return False

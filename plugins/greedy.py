@@ -26,7 +26,7 @@ __all__ = ["GreedyBot", "bots"]
 COIN = 0.4
 SHIELD = 1.6
 SYMBOL = 3.0
-#: What a unit of production is worth in Age I, II and III.
+#: What a unit of production is worth in Age I, II, and III or later.
 UNIT = (3.0, 1.5, 0.0)
 #: What any other effect is worth, such as another turn or a discount.
 OTHER = 2.5
@@ -76,9 +76,9 @@ def worth_of_effect(table: State, seat: int, effect: Effect) -> float:
         case Science():
             return SYMBOL
         case Produce():
-            return UNIT[table.age] * effect.amount
+            return UNIT[min(table.age, 2)] * effect.amount
         case ProduceChoice():
-            return UNIT[table.age] * 1.5
+            return UNIT[min(table.age, 2)] * 1.5
         case _:
             return OTHER
 

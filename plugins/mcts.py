@@ -30,14 +30,14 @@ from wonders.core.bots import Bot, Clock
 from wonders.plugins.playouts import Budget, Effort, Playouts
 from wonders.plugins.worths import worths
 
-__all__ = ["MctsBot", "SearchOptions", "bots"]
+__all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
 #: What a point at first sight adds to a node's value until playouts tell better.
 FIRST_SIGHT = 0.1
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
-    """How much is played out for a decision, and how much of it goes to doubtful moves."""
+    """Says how much is played out for a decision, and how much of it goes to doubtful moves."""
 
     exploration: Annotated[
         float, msgspec.Meta(ge=0, description="how much of it goes to moves that look worse")

@@ -26,7 +26,7 @@ TIME_SHARE = 0.9
 
 
 class Effort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much a bot plays out for one decision: so many playouts, or for so many seconds."""
+    """Says how much a bot plays out for one decision: so many playouts, or for some seconds."""
 
     playouts: Count = 800
     seconds: (

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from operator import eq, ge, gt, le, lt
 from pathlib import Path
@@ -78,7 +79,7 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PriorityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list it follows: the file of one's own, or the one that comes with it."""
+    """Names the list it follows: the file of one's own, or the one that comes with it."""
 
     file: Annotated[str | None, msgspec.Meta(description="a list of one's own, in TOML")] = None
 
@@ -123,6 +124,14 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
         Rule(preference, f"priority: {where}: rule {number}")
         for number, preference in enumerate(listed.prefer, 1)
     )
+
+
+def hash_of(file: str) -> str:
+    """Return the hash of a list's file as it is now, nothing if it has gone."""
+    try:
+        return sha256(Path(file).read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def _in_words(error: msgspec.ValidationError) -> str:
@@ -286,6 +295,11 @@ class PriorityBot(Bot):
         if options.file not in _lists:
             _lists[options.file] = read_list(options.file)
         self.rules = _lists[options.file]
+
+    @classmethod
+    def made_of(cls, options: msgspec.Struct) -> str:
+        assert isinstance(options, PriorityOptions)
+        return "" if options.file is None else hash_of(options.file)
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from wonders.core.arena.capped import Capped
 from wonders.core.arena.intervals import bootstrap, effective_games, wilson
-from wonders.core.arena.tally import OPENINGS, UNIT, Count, Tally
+from wonders.core.arena.tally import OPENINGS, UNIT, Account, Tally
 
 __all__ = ["figures", "share_of_wins"]
 
@@ -124,7 +124,7 @@ def _gap(gap: tuple[float, float, float]) -> dict[str, Any]:
     return {"gap": round(mean, 3) + 0.0, "gap_interval": rounded((low, high))}
 
 
-def _seats(count: Count) -> list[dict[str, Any]]:
+def _seats(count: Account) -> list[dict[str, Any]]:
     """Return the wins by seat."""
     found = []
     for seat in sorted({seat for seat, _ in count.seats}):

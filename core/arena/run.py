@@ -12,7 +12,7 @@ from wonders.core.arena.report import report_of
 from wonders.core.arena.runfile import Output
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.arena.stopping import Until
-from wonders.core.arena.workers import Piece, Work, Workers, play_pieces
+from wonders.core.arena.workers import Stretch, Work, Workers, play_stretches
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held
 from wonders.core.record import read_line
@@ -142,10 +142,10 @@ class Run:
     def _play(self, workers: Workers, tell: Callable[[], None]) -> None:
         tell()
         output = self.output
-        there = [Piece(chunk.first, len(chunk.lines)) for chunk in output.waiting.values()]
+        there = [Stretch(chunk.first, len(chunk.lines)) for chunk in output.waiting.values()]
         work = Work(output.games, self.games, self.series.schedule.rotations, there)
         self._take_next()
-        for chunk in play_pieces(workers, self.series, work, lambda: self.enough):
+        for chunk in play_stretches(workers, self.series, work, lambda: self.enough):
             if chunk.first == output.games:
                 self._take(chunk)
                 self._take_next()

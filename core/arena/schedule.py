@@ -9,11 +9,12 @@ from typing import Literal, NamedTuple
 from wonders.core.errors import BadSpec
 from wonders.core.seeds import derive, shuffled
 
-__all__ = ["Pairing", "Schedule", "Seating", "schedule_of"]
+__all__ = ["Pairing", "Schedule", "Seating", "TournamentPairing", "schedule_of"]
 
+#: How the entrants of a tournament are paired, the usual way first.
+TournamentPairing = Literal["round-robin", "balanced", "focus"]
 #: How the games of a run are made up; `match` is for as many entrants as there are seats.
-Pairing = Literal["match", "round-robin", "balanced", "focus"]
-PAIRINGS = ("match", "round-robin", "balanced", "focus")
+Pairing = Literal["match", TournamentPairing]
 
 
 class Seating(NamedTuple):
@@ -37,7 +38,6 @@ class Schedule:
         self.rotations = rotations
         #: After so many games every entrant has played equally often.
         self.round = rotations * tables
-        self._tables = tables
 
     def seating(self, number: int) -> Seating:
         """Return the seating of a game, counted from 0."""
@@ -52,7 +52,7 @@ class Schedule:
 
 
 class _Combinations(Schedule):
-    """Lets certain sets of entrants meet in each round, all on the same deal.
+    """Lets certain sets of entrants meet in each round, each on a deal of its own.
 
     Who sits next to whom is drawn anew for each round.
     """
@@ -64,7 +64,8 @@ class _Combinations(Schedule):
 
     def table(self, round_: int, table: int) -> Seating:
         rng = Random(derive(self._seed, "table", round_, table))
-        return Seating(round_, tuple(shuffled(self._sets[table], rng)))
+        deal = round_ * len(self._sets) + table
+        return Seating(deal, tuple(shuffled(self._sets[table], rng)))
 
 
 class _Balanced(Schedule):

@@ -63,6 +63,8 @@ class Series:
         self.makers: list[BotMaker] = []
         #: What records call the bots: their specs with every parameter written out.
         self.bots: list[str] = []
+        #: What they are made of besides, as they say.
+        self._made_of: list[str] = []
         #: The bots that look at a clock: with them the run cannot be repeated.
         self.timed: list[str] = []
         origins: list[Origin] = [found.rulesets.origins[plan.game]]
@@ -71,6 +73,7 @@ class Series:
             self.makers.append(partial(kind, options))
             if not plan.labels:
                 self.bots.append(label_of(kind, options))
+                self._made_of.append(str(foreign(f"bot {kind.name}", kind.made_of, options)))
                 if foreign(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
@@ -95,6 +98,7 @@ class Series:
             "options": self.game.options_record(),
             "house": list(self.game.houses.specs),
             "bots": self.bots,
+            "made_of": self._made_of,
             "pairing": plan.pairing,
             "rotate": plan.rotate,
             "seed": plan.seed,

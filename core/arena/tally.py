@@ -10,7 +10,7 @@ from wonders.core.arena.places import places
 from wonders.core.errors import one_line
 from wonders.core.record import Record
 
-__all__ = ["OPENINGS", "UNIT", "Count", "Fault", "Tally"]
+__all__ = ["OPENINGS", "UNIT", "Account", "Fault", "Tally"]
 
 #: What a victory counts where shares of it are summed; it can be shared by up to sixteen
 #: seats and every share is a whole number.
@@ -33,7 +33,7 @@ class Fault(Protocol):
         """Return what was wrong."""
 
 
-class Count:
+class Account:
     """Adds up the games of one entrant."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Count:
                 wins[size] += times
         return wins
 
-    def merge(self, other: "Count") -> None:
+    def merge(self, other: "Account") -> None:
         """Add the counts of another part of the same run."""
         for name, value in vars(other).items():
             mine = getattr(self, name)
@@ -99,7 +99,7 @@ class Tally:
         self.moves = 0
         self.games_a_deal = games_a_deal
         self.deals = 0
-        self.entrants = [Count() for _ in range(entrants)]
+        self.entrants = [Account() for _ in range(entrants)]
         self.victories: Counter[str] = Counter()
         #: Games by the number of seats that were counted.
         self.tables: Counter[int] = Counter()
@@ -231,7 +231,7 @@ class Tally:
             self._close(together)
 
     def _close(self, sums: _Deal) -> None:
-        """Count a deal all games of which have been added."""
+        """Account a deal all games of which have been added."""
         self.deals += 1
         for entrant, (games, gap, score) in sums.items():
             self.entrants[entrant].gaps[games, gap] += 1

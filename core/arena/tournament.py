@@ -1,17 +1,16 @@
 """What a tournament file says: who plays which games, and how they are paired."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
+from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.errors import BadSpec, one_line
 from wonders.core.specs import Count, plain
 
-__all__ = ["PAIRINGS", "GameOf", "Tournament", "read_tournament"]
+__all__ = ["GameOf", "Tournament", "read_tournament"]
 
-#: The ways to pair the entrants of a tournament, the usual one first.
-PAIRINGS = ("round-robin", "balanced", "focus")
 Spec = Annotated[str, msgspec.Meta(min_length=1, max_length=5000)]
 #: A file that is larger is no list of bots and games.
 MOST_BYTES = 1_000_000
@@ -42,7 +41,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bots: tuple[Spec, ...]
     games: tuple[GameOf, ...] = msgspec.field(name="game")
-    pairing: Literal["round-robin", "balanced", "focus"] = "round-robin"
+    pairing: TournamentPairing = "round-robin"
     rounds: Count = 10
     seed: int | None = None
     clock: float | None = None

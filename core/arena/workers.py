@@ -26,7 +26,7 @@ from wonders.core.errors import BadSpec, one_line
 from wonders.core.extras import extra
 from wonders.core.files import interrupt_held
 
-__all__ = ["Piece", "Work", "Workers", "play_chunk", "play_pieces"]
+__all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
 
 #: Seconds that the games of one chunk take, more or less: what is not reported when a run is
 #: killed has to be played again, and what is reported costs a message.
@@ -38,7 +38,7 @@ MOST_GAMES = 2048
 AHEAD = 3
 
 
-class Piece(NamedTuple):
+class Stretch(NamedTuple):
     """Is a part of a run to be played at one go."""
 
     first: int
@@ -46,22 +46,22 @@ class Piece(NamedTuple):
 
 
 class Work:
-    """Hands out what is still to be played of a run, in order, in pieces of whole deals.
+    """Hands out what is still to be played of a run, in order, in stretches of whole deals.
 
-    `there` are the pieces beyond `first` that have been played already.
+    `there` are the stretches beyond `first` that have been played already.
     """
 
-    def __init__(self, first: int, games: int | None, rotations: int, there: list[Piece]) -> None:
+    def __init__(self, first: int, games: int | None, rotations: int, there: list[Stretch]) -> None:
         self._next = first
         self._end = games
         self._rotations = rotations
         self._there = sorted(there)
 
-    def take(self, size: float) -> Piece | None:
-        """Return the next piece of about so many games, None when there is no more to do."""
+    def take(self, size: float) -> Stretch | None:
+        """Return the next stretch of about so many games, None when there is no more to do."""
         while self._there and self._there[0].first <= self._next:
-            piece = self._there.pop(0)
-            self._next = max(self._next, piece.first + piece.games)
+            stretch = self._there.pop(0)
+            self._next = max(self._next, stretch.first + stretch.games)
         deals = max(1, int(min(size, MOST_GAMES) / self._rotations))
         # A run that was broken off in the middle of a deal begins with the rest of it.
         count = deals * self._rotations - self._next % self._rotations
@@ -71,7 +71,7 @@ class Work:
         if count <= 0:
             return None
         self._next += count
-        return Piece(self._next - count, count)
+        return Stretch(self._next - count, count)
 
 
 class Workers:
@@ -92,20 +92,20 @@ class Workers:
 
     @property
     def width(self) -> int:
-        """Return how many pieces can be played at the same time, now."""
+        """Return how many stretches can be played at the same time, now."""
         if self._client is not None:
             return max(1, int(sum(self._client.nthreads().values())))
         return max(1, self._count)
 
-    def submit(self, piece: Piece) -> "Future[Chunk]":
-        """Let a piece be played."""
+    def submit(self, stretch: Stretch) -> "Future[Chunk]":
+        """Let a stretch be played."""
         if self._executor is None:
             self._executor = self._open()
         if self.here:
-            return self._executor.submit(play_chunk, self._series.plan, *piece)
+            return self._executor.submit(play_chunk, self._series.plan, *stretch)
         # A process inherits that Ctrl-C is held back; the parent alone decides about it.
         with interrupt_held():
-            return self._executor.submit(play_chunk, self._series.plan, *piece)
+            return self._executor.submit(play_chunk, self._series.plan, *stretch)
 
     def renew(self) -> None:
         """Put a new executor in the place of one that has broken."""
@@ -151,47 +151,47 @@ class _Here(Executor):
         self._series = series
 
     def submit(self, _fn: Any, /, *args: Any, **_kwargs: Any) -> "Future[Any]":
-        """Play a piece; whatever goes wrong goes wrong here."""
+        """Play a stretch; whatever goes wrong goes wrong here."""
         _, first, count = args
         future: Future[Any] = Future()
         future.set_result(self._series.play_chunk(first, count))
         return future
 
 
-def play_pieces(
+def play_stretches(
     workers: Workers, series: Series, work: Work, enough: Callable[[], bool]
 ) -> Iterator[Chunk]:
     """Let the workers play, and yield the chunks in the order in which they are finished.
 
-    When there is `enough`, what is under way is still finished. A piece whose worker dies is
+    When there is `enough`, what is under way is still finished. A stretch whose worker dies is
     played again, watched, so that the bot to blame forfeits and nobody else.
     """
-    waiting: dict[Future[Chunk], Piece] = {}
+    waiting: dict[Future[Chunk], Stretch] = {}
     size = 1.0
     try:
         while True:
             room = 1 if workers.here else AHEAD * workers.width
             while len(waiting) < room and not enough():
-                piece = work.take(size)
-                if piece is None:
+                stretch = work.take(size)
+                if stretch is None:
                     break
                 try:
-                    waiting[workers.submit(piece)] = piece
+                    waiting[workers.submit(stretch)] = stretch
                 except BrokenExecutor:
                     workers.renew()
-                    waiting[workers.submit(piece)] = piece
+                    waiting[workers.submit(stretch)] = stretch
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            suspects: list[Piece] = []
+            suspects: list[Stretch] = []
             for future in done:
-                piece = waiting.pop(future)
+                stretch = waiting.pop(future)
                 try:
                     chunk = future.result()
                 except Exception as error:
                     if not _lost(error):
                         raise
-                    suspects.append(piece)
+                    suspects.append(stretch)
                     continue
                 size = _next_size(size, chunk, workers.seconds)
                 yield chunk
@@ -201,8 +201,8 @@ def play_pieces(
                     suspects += waiting.values()
                     waiting.clear()
                     workers.renew()
-                for piece in sorted(suspects):
-                    yield play_alone(series, piece.first, piece.games)
+                for stretch in sorted(suspects):
+                    yield play_alone(series, stretch.first, stretch.games)
     finally:
         workers.close()
 

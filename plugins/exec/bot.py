@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -75,6 +76,11 @@ class ExecBot(Bot):
         self._kept = False
         self._seat = 0
         self._asked = 0
+
+    @classmethod
+    def made_of(cls, options: msgspec.Struct) -> str:
+        assert isinstance(options, Options)
+        return sha256(options.command.encode()).hexdigest()
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:

@@ -273,6 +273,18 @@ def test_others_may_sit_down_to_go_on(at_table, wonders, folder, record_of):
     assert record_of(folder / "game.jsonl").seats == ["random", "greedy"]
 
 
+def test_a_bot_that_the_record_calls_otherwise_is_named_in_the_line_to_go_on(wonders, folder):
+    (folder / "mine.toml").write_text('[[prefer]]\nverb = "discard"\n')
+    (folder / "mine.toml").rename(folder / "my list.toml")
+    bots = ("-p", "human", "-p", "priority:file=my list.toml")
+    out = wonders("play", "duel", *bots, "--record", "game.jsonl", stdin="quit\n").out
+    assert "--load game.jsonl -p human -p 'priority:file=my list.toml'\n" in out
+    assert load_game(wonders, *bots).status == 0
+    outcome = load_game(wonders)
+    assert outcome.status == 2
+    assert "-p says who plays on" in outcome.err
+
+
 def test_moves_made_before_may_be_taken_back_after_loading(at_table, wonders):
     at_table(before=["1"])
     for count in range(1, 6):

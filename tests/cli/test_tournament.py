@@ -213,6 +213,14 @@ def test_a_file_that_is_none_is_refused(refused, folder, text, why):
     assert why in refused("tournament", "cup.toml")
 
 
+def test_a_reader_that_goes_away_costs_nobody_the_report(started, folder):
+    process = started(*DUEL, "--rounds", 2, "-o", "out")
+    process.stdout.close()
+    assert process.wait(60) == 0
+    process.stderr.close()
+    assert "report.html" in names(folder / "out")
+
+
 def test_on_a_narrow_screen_names_give_way_and_figures_do_not(played, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     bots = ("-p", "mcts:playouts=1,exploration=0.123456789", "-p", "rollout:playouts=1")

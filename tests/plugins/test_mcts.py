@@ -10,7 +10,7 @@ from wonders.core.arena.referee import play_game
 from wonders.core.bots import Clock
 from wonders.core.plugins import find_bot
 from wonders.core.testing import check_bot, table
-from wonders.plugins.mcts import Search
+from wonders.plugins.mcts import Node, Search
 from wonders.plugins.playouts import Budget, Effort, values
 from wonders.plugins.worths import worths
 
@@ -185,6 +185,17 @@ def test_a_move_that_is_seldom_possible_is_not_taken_for_neglected():
     _, search = grown("classic", 60, players=3)
     for child in search.roots[2].children.values():
         assert child.visits <= child.chances <= 60
+
+
+def test_among_equal_moves_the_one_that_was_possible_more_often_is_the_neglected_one():
+    game = load("duel")
+    often, seldom = game.deal(1).moves()[:2]
+    node = Node(0.0)
+    for move, chances in ((seldom, 12), (often, 1000)):
+        child = node.children[move] = Node(0.0)
+        child.visits, child.value, child.chances = 10, 5.0, chances
+    chosen, _ = node.choose([seldom, often], {seldom: 1.0, often: 1.0}, 0.5)
+    assert chosen is often
 
 
 # -- parameters ---------------------------------------------------------------------------------

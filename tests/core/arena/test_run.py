@@ -174,6 +174,16 @@ def test_another_run_is_not_gone_on_with(whole, tmp_path, changes, why):
         go(path, resume=True, its=series(**changes))
 
 
+def test_a_bot_made_of_something_else_does_not_go_on(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('[[prefer]]\nverb = "build"\n')
+    bots = (f"priority:file={file}", "random")
+    go(tmp_path / "games.jsonl", games=4, its=series(bots))
+    file.write_text('[[prefer]]\nverb = "discard"\n')
+    with pytest.raises(BadSpec, match="another run's: its made_of is"):
+        go(tmp_path / "games.jsonl", resume=True, its=series(bots))
+
+
 def test_records_of_other_games_are_not_gone_on_with(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
     lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)

@@ -53,11 +53,20 @@ def test_in_a_round_everybody_sits_at_every_seat_equally_often(pairing, seats, m
         assert len(set(sat.values())) == 1
 
 
-def test_in_a_round_robin_all_sets_of_entrants_meet_on_one_deal():
+def test_in_a_round_robin_all_sets_of_entrants_meet_each_on_a_deal_of_its_own():
     games = seatings(schedule_of("round-robin", 3, 5, seed=2))
     met = Counter(frozenset(game.entrants) for game in games)
     assert met == {frozenset(each): 3 for each in combinations(range(5), 3)}
-    assert {game.deal for game in games} == {0}
+    tables = {(game.deal, frozenset(game.entrants)) for game in games}
+    assert len(tables) == len({deal for deal, _ in tables}) == 10
+
+
+@pytest.mark.parametrize("pairing", TOURNAMENTS)
+def test_no_deal_is_played_by_two_tables(pairing):
+    games = seatings(schedule_of(pairing, 3, 5, seed=2), rounds=3)
+    tables = {game.deal: frozenset(game.entrants) for game in games}
+    assert len(tables) * 3 == len(games)
+    assert all(tables[game.deal] == set(game.entrants) for game in games)
 
 
 def test_who_sits_next_to_whom_differs_from_round_to_round():

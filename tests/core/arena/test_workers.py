@@ -10,7 +10,7 @@ from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena import workers as workers_module
 from wonders.core.arena.plan import Brought, Plan, brought
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers import Piece, Work, Workers, play_chunk, play_pieces
+from wonders.core.arena.workers import Stretch, Work, Workers, play_chunk, play_stretches
 from wonders.core.plugins import installed
 from wonders.core.record import read_line
 
@@ -80,7 +80,7 @@ def series(bots=BOTS, seed=3, **more):
 def played(its, games, count=1, there=()):
     """Return the chunks of a run as its workers finish them."""
     work = Work(0, games, its.schedule.rotations, list(there))
-    return list(play_pieces(Workers(its, count), its, work, lambda: False))
+    return list(play_stretches(Workers(its, count), its, work, lambda: False))
 
 
 def lines(its, games, count=1):
@@ -96,8 +96,8 @@ def lines(its, games, count=1):
 
 def taken(work, size=8):
     found = []
-    while piece := work.take(size):
-        found.append(tuple(piece))
+    while stretch := work.take(size):
+        found.append(tuple(stretch))
     return found
 
 
@@ -110,7 +110,7 @@ def test_a_deal_broken_off_in_the_middle_is_finished_first():
 
 
 def test_what_is_there_already_is_left_out():
-    assert taken(Work(0, 20, 2, [Piece(12, 4), Piece(4, 2)])) == [(0, 4), (6, 6), (16, 4)]
+    assert taken(Work(0, 20, 2, [Stretch(12, 4), Stretch(4, 2)])) == [(0, 4), (6, 6), (16, 4)]
 
 
 def test_without_an_end_there_is_always_more():
@@ -197,7 +197,7 @@ def test_a_bot_that_ends_its_process_after_the_game_loses_nothing(strangers):
 
 
 class Loses(Executor):
-    """Stands for a pool that breaks when it gets its second piece."""
+    """Stands for a pool that breaks when it gets its second stretch."""
 
     def __init__(self, its):
         self.its = its
@@ -235,7 +235,7 @@ def test_few_pieces_are_under_way_at_once(monkeypatch):
     its = series()
     monkeypatch.setattr(Workers, "_open", lambda self: Counts())
     work = Work(0, 2000, 2, [])
-    for _ in play_pieces(Workers(its, 2), its, work, lambda: False):
+    for _ in play_stretches(Workers(its, 2), its, work, lambda: False):
         Counts.under_way -= 1
     assert 2 <= Counts.most <= 2 * workers_module.AHEAD
 
@@ -243,7 +243,7 @@ def test_few_pieces_are_under_way_at_once(monkeypatch):
 def test_when_there_is_enough_nothing_more_is_begun():
     its = series()
     work = Work(0, None, 2, [])
-    begun = [len(chunk.lines) for chunk in play_pieces(Workers(its), its, work, lambda: True)]
+    begun = [len(chunk.lines) for chunk in play_stretches(Workers(its), its, work, lambda: True)]
     assert begun == []
 
 
@@ -252,5 +252,5 @@ def test_a_scheduler_that_is_not_there_is_told_in_a_line():
     its = series()
     workers = Workers(its, scheduler="tcp://127.0.0.1:1")
     with pytest.raises(BadSpec, match="no Dask scheduler answers at tcp"):
-        workers.submit(Piece(0, 2))
+        workers.submit(Stretch(0, 2))
     workers.close()
