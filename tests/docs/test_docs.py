@@ -51,12 +51,15 @@ def plugins_with(tmp_path, source):
     return plugins
 
 
-def test_the_bot_of_the_docs_plays(tmp_path, capsys):
-    file = tmp_path / "miser.py"
-    file.write_text(code("docs/bots.md"), "utf-8")
-    args = ["match", "duel", "-p", "miser", "-p", "random", "-n", "4", "--seed", "1"]
+@pytest.mark.parametrize(("number", "spec"), [(0, "miser"), (1, "dreamer:dreams=1")])
+def test_the_bots_of_the_docs_play(tmp_path, capsys, number, spec):
+    file = tmp_path / f"bot_of_the_docs_{number}.py"
+    file.write_text(codes("docs/bots.md")[number], "utf-8")
+    args = ["match", "duel", "-p", spec, "-p", "random", "-n", "2", "--seed", "1", "-j", "0"]
     assert run(["--plugin", str(file), *args]) == 0
-    assert "miser: won" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"{spec}: won" in out
+    assert "forfeit" not in out
 
 
 def test_the_first_house_rule_of_the_docs_gives_its_coins(tmp_path):
