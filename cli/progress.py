@@ -2,6 +2,7 @@
 
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -25,6 +26,7 @@ class Progress:
     def __init__(self, run: "Run") -> None:
         self._run = run
         self._live: Any = None
+        self._table: Any = ""
         self._told = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -32,10 +34,13 @@ class Progress:
             from rich.console import Console
             from rich.live import Live
 
-            console = Console(file=sys.stderr)
             # Bots print to standard error too; their lines go above the table.
             self._live = Live(
-                console=console, auto_refresh=False, transient=True, redirect_stdout=False
+                console=Console(file=sys.stderr),
+                get_renderable=self._now,
+                refresh_per_second=1 / TABLE_EVERY,
+                transient=True,
+                redirect_stdout=False,
             )
             self._live.start()
         return self
@@ -50,15 +55,17 @@ class Progress:
             self._live.stop()
 
     def tell(self) -> None:
-        """Show the run as it stands, if the last time is long enough ago."""
+        """Say how the run stands where there is no table, if the last time is long enough ago."""
         now = time.monotonic()
-        if now - self._told < (LINE_EVERY if self._live is None else TABLE_EVERY):
-            return
-        self._told = now
-        if self._live is None:
+        if self._live is None and now - self._told >= LINE_EVERY:
+            self._told = now
             click.echo(f"wonders: {self._line()}", err=True)
-        else:
-            self._live.update(self._table(), refresh=True)
+
+    def _now(self) -> Any:
+        """Return the table as it is now; the games may be counted on while it is made."""
+        with suppress(RuntimeError):
+            self._table = self._made_table()
+        return self._table
 
     def _line(self) -> str:
         """Return games done, rate and time left in one line."""
@@ -74,7 +81,7 @@ class Progress:
             words.append(f"{_clock(left)} left")
         return ", ".join(words)
 
-    def _table(self) -> Any:
+    def _made_table(self) -> Any:
         from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.table import Table

@@ -11,6 +11,7 @@ import msgspec
 
 from wonders.cli.options import at_least
 from wonders.cli.progress import Progress
+from wonders.core.arena.isolation import RunBroken
 from wonders.core.arena.referee import GRACE, PATIENT
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile
@@ -93,6 +94,8 @@ def output_for(path: str | None, series: Series, resume: bool) -> Output:
     A device or a pipe is written to as it is; such a run cannot be gone on with.
     """
     stream: IO[bytes] | None = None
+    if path == "":
+        raise BadSpec("cannot write: -o names no file")
     if path == "-":
         stream = sys.stdout.buffer
     elif path is not None:
@@ -115,8 +118,12 @@ def conduct(run: Run, how: Conduct) -> bool:
             Progress(run) as progress,
         ):
             run.play(workers, progress.tell)
+    except RunBroken as error:
+        click.echo(f"wonders: {error}; --resume goes on with what there is", err=True)
+        raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
         total = "" if run.games is None else f" of {run.games}"
-        click.echo(f"wonders: interrupted after {run.done} games{total}", err=True)
+        more = "; --resume goes on with them" if isinstance(run.output, RunFile) else ""
+        click.echo(f"wonders: interrupted after {run.done} games{total}{more}", err=True)
         return True
     return False

@@ -17,7 +17,14 @@ from wonders.core.moves import Move
 from wonders.core.scoring import Result
 from wonders.core.view import View
 
-__all__ = ["play_alone"]
+__all__ = ["RunBroken", "play_alone"]
+
+#: How often in a row the process of a game may end without anybody to blame.
+MOST_DEATHS = 8
+
+
+class RunBroken(WondersError):
+    """Tells that a run cannot go on, through nobody's wrong input."""
 
 
 class Culprit(NamedTuple):
@@ -30,11 +37,14 @@ class Culprit(NamedTuple):
 def play_alone(series: Series, first: int, count: int) -> Chunk:
     """Play some games in a process of their own; a bot that ends it forfeits that game.
 
-    Raises `WondersError` if the process ends while no bot is at work.
+    A process may also be ended from outside, so only who is at work in the same call a second
+    time is to blame. Raises `RunBroken` if processes go on ending while no bot is at work.
     """
     chunk = series.chunk(first)
     number = first
+    seen: set[tuple[int, Culprit]] = set()
     blamed: dict[int, list[Culprit]] = {}
+    deaths = 0
     while number < first + count:
         culprit: Culprit | None = None
         began = number
@@ -51,10 +61,14 @@ def play_alone(series: Series, first: int, count: int) -> Chunk:
                 culprit = None
         if number == first + count:
             break
-        if culprit is None and number == began:
-            raise WondersError(f"game {number}: its process ended, and no bot was at work")
-        if culprit is not None:
+        deaths = deaths + 1 if number == began else 1
+        if culprit is not None and (number, culprit) in seen:
             blamed.setdefault(number, []).append(culprit)
+            deaths = 0
+        elif culprit is not None:
+            seen.add((number, culprit))
+        if deaths > MOST_DEATHS:
+            raise RunBroken(f"game {number}: its process ends again and again, by no bot's fault")
     return chunk
 
 

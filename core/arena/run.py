@@ -76,6 +76,11 @@ class Run:
         )
 
     @property
+    def _ended(self) -> bool:
+        """Return whether no further game counts."""
+        return self.decided or self.output.games == self.games
+
+    @property
     def decided(self) -> bool:
         """Return whether the rule to stop by has seen enough."""
         return self.until is not None and self.until.decided is not None
@@ -153,7 +158,7 @@ class Run:
                 with interrupt_held():
                     output.put_aside(chunk)
             tell()
-            if self.decided:
+            if self._ended:
                 return
 
     def _take_up(self) -> None:
@@ -161,7 +166,7 @@ class Run:
         output = self.output
         if self.games is not None and output.games > self.games:
             raise BadSpec(
-                f"there are {output.games} games already, which is more than {self.games}"
+                f"there are {output.games} games already, which is more than {self.games} (-n)"
             )
         lines = (line.decode() for line in output.lines())
         remarks = output.remarks
@@ -176,12 +181,14 @@ class Run:
 
     def _take_next(self) -> None:
         """Take in the games that were finished before their turn, as far as it has come."""
-        while not self.decided and (chunk := self.output.next()) is not None:
+        while not self._ended and (chunk := self.output.next()) is not None:
             self._take(chunk)
 
     def _take(self, chunk: Chunk) -> None:
         """Count the games whose turn it is, and write them; none after a decision."""
         kept = self._look_at(chunk)
+        if self.games is not None:
+            kept = min(kept, self.games - self.output.games)
         if kept < len(chunk.lines):
             last = chunk.first + kept
             remarks = [remark for remark in chunk.remarks if remark.game < last]

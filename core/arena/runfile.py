@@ -19,9 +19,9 @@ from typing import IO, Any, Self
 import msgspec
 
 from wonders.core.arena.series import Chunk, Remark, Series
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec, one_line
 from wonders.core.files import put_in_place
-from wonders.core.record import dump
+from wonders.core.record import Record, dump, read_line
 
 if sys.platform != "win32":
     import fcntl
@@ -31,13 +31,6 @@ __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 FORMAT = "wonders-run/1"
 #: A record is far shorter; a line that is longer is none of ours.
 MOST_BYTES = 4_000_000
-
-
-class _Line(msgspec.Struct):
-    """Reads of a record what tells whose game it is; the rest is passed over."""
-
-    seed: int
-    seats: list[str]
 
 
 class _Seed(msgspec.Struct):
@@ -81,6 +74,7 @@ class Output:
         """Write finished games behind those that are there; theirs is the turn."""
         if self._stream is not None:
             self._stream.write("".join(lines).encode())
+            self._stream.flush()
         self.games += len(lines)
 
     def put_aside(self, chunk: Chunk) -> None:
@@ -111,6 +105,11 @@ class RunFile(Output):
         self._series = series
         self._resume = resume
         self._files: contextlib.ExitStack = contextlib.ExitStack()
+        self._locked: contextlib.ExitStack = contextlib.ExitStack()
+        #: Whether there were records under that name which this run may not replace by fewer.
+        self._others = not resume and self.path.exists()
+        #: Whether the records in order are a copy of those in place, and nothing more yet.
+        self._copied = False
 
     def __enter__(self) -> Self:
         try:
@@ -118,15 +117,23 @@ class RunFile(Output):
                 self._open()
         except BaseException:
             self._files.close()
+            self._locked.close()
             raise
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        """Put the records in place; after an error other than Ctrl-C they stay for later."""
+        """Put the records in place; after an error other than Ctrl-C they stay for later.
+
+        So they do after Ctrl-C where they would take the place of another run's.
+        """
         self._files.close()
-        if error is None or isinstance(error, KeyboardInterrupt):
-            with self._refused():
+        with self._locked, self._refused():
+            if error is None or (isinstance(error, KeyboardInterrupt) and not self._others):
                 self._put_in_place()
+                if error is None:
+                    self._ahead.unlink(missing_ok=True)
+            elif self._copied or not _filled(self._part):
+                self._part.unlink(missing_ok=True)
 
     def _open(self) -> None:
         self._lock()
@@ -148,12 +155,15 @@ class RunFile(Output):
         """Keep other processes away from these files; the lock goes with this one, however."""
         if sys.platform != "win32":
             path = Path(f"{self.path}.lock")
-            lock = self._files.enter_context(path.open("ab"))
+            lock = self._locked.enter_context(path.open("ab"))
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+                # Whoever had it may have taken it away before it was ours.
+                if not os.path.samestat(os.fstat(lock.fileno()), path.stat()):
+                    raise BlockingIOError
+            except (BlockingIOError, FileNotFoundError):
                 raise BadSpec(f"another process is writing {self._name}") from None
-            self._files.callback(path.unlink, missing_ok=True)
+            self._locked.callback(path.unlink, missing_ok=True)
 
     # -- writing --------------------------------------------------------------------------
 
@@ -164,6 +174,7 @@ class RunFile(Output):
                 self._notes.write(b"".join(map(_json_line, remarks)))
             self._records.write("".join(lines).encode())
         self.games += len(lines)
+        self._copied = False
 
     def put_aside(self, chunk: Chunk) -> None:
         """Keep games that were finished before their turn, on disk too."""
@@ -186,6 +197,8 @@ class RunFile(Output):
 
     def _put_in_place(self) -> None:
         """Give the records their own name; a packed file is made now, as a whole."""
+        with self._part.open("rb") as file:
+            os.fsync(file.fileno())
         if not self.path.name.endswith(".gz"):
             os.replace(self._part, self.path)
             return
@@ -238,9 +251,12 @@ class RunFile(Output):
         remarks = []
         for line in lines[1:]:
             try:
-                remarks.append(msgspec.json.decode(line, type=Remark))
+                remark = msgspec.json.decode(line, type=Remark)
             except msgspec.MsgspecError:
                 break
+            if not 0 <= remark.seat < self._series.game.players:
+                break
+            remarks.append(remark)
         return remarks
 
     def _unpack(self) -> None:
@@ -257,6 +273,7 @@ class RunFile(Output):
                 with self.path.open("rb") as file:
                     shutil.copyfileobj(file, plain)
         os.replace(begun, self._part)
+        self._copied = True
 
     def _sound_games(self) -> int:
         """Return how many whole records there are; cut off a torn one behind them."""
@@ -274,11 +291,11 @@ class RunFile(Output):
     def _check_line(self, number: int, line: bytes) -> None:
         """Raise `BadSpec` for a record that is not the one of this run's game."""
         try:
-            found = msgspec.json.decode(line, type=_Line)
-        except msgspec.MsgspecError as error:
-            raise BadSpec(f"{self._name}.part, line {number + 1}: {one_line(error)}") from None
+            found = read_line(line)
+        except BadRecord as error:
+            raise BadSpec(f"{self._name}.part, line {number + 1}: {error}") from None
         seed, seats = self._series.expected(number)
-        if found.seed != seed or found.seats[: len(seats)] != seats:
+        if found.seed != seed or found.seats[: len(seats)] != seats or not _is_over(found):
             raise BadSpec(f"{self._name}.part, line {number + 1}: no game {number} of this run")
 
     def _read_ahead(self) -> None:
@@ -311,6 +328,20 @@ class RunFile(Output):
         except OSError as error:
             why = one_line(error.strerror or error)
             raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
+
+
+def _is_over(record: Record) -> bool:
+    """Return whether a record has a result that can be counted."""
+    result = record.result
+    seats = range(len(record.seats))
+    return (
+        result is not None
+        and bool(result.winners)
+        and set(result.winners) <= set(seats)
+        and len(result.scores) >= len(seats)
+        and all("total" in sheet for sheet in result.scores)
+        and (result.forfeit is None or result.forfeit.seat in seats)
+    )
 
 
 def _filled(path: Path) -> bool:

@@ -5,6 +5,7 @@ All are a `concurrent.futures.Executor` that is given the plan and the numbers o
 
 import logging
 import multiprocessing
+import re
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
@@ -134,6 +135,8 @@ class Workers:
     def _open_cluster(self, address: str) -> Executor:
         """Return the executor of a Dask scheduler, from the extra `wonders[dask]`."""
         distributed = extra("distributed", "dask", "--scheduler")
+        if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d+", address):
+            raise BadSpec(f"--scheduler is tcp://HOST:PORT, not {one_line(address, 60)!r}")
         # A worker that goes away is its own affair; what it had is played elsewhere.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:

@@ -223,6 +223,55 @@ def test_two_processes_do_not_write_the_same_run(tmp_path):
         pass
 
 
+def test_no_more_games_are_kept_than_were_asked_for(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0, [(2, 8)])
+    run = go(path, games=6, resume=True)
+    assert run.done == 6
+    assert path.read_bytes().count(b"\n") == 6
+    assert sorted(os.listdir(path.parent)) == ["games.jsonl", "games.jsonl.run"]
+
+
+def test_a_run_that_is_refused_leaves_what_was_there(whole, tmp_path):
+    go(tmp_path / "games.jsonl", games=4)
+    with pytest.raises(BadSpec, match="more than 2"):
+        go(tmp_path / "games.jsonl", games=2, resume=True)
+    assert sorted(os.listdir(tmp_path)) == ["games.jsonl", "games.jsonl.run"]
+
+
+def test_ctrl_c_does_not_put_less_in_the_place_of_another_run(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"somebody's games\n")
+    its = series()
+
+    def interrupted():
+        with RunFile(str(path), its, resume=False) as file:
+            file.append(its.play_chunk(0, 2).lines, [])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert path.read_bytes() == b"somebody's games\n"
+    go(path, resume=True)
+    assert path.read_bytes().count(b"\n") == GAMES
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"winners":[', b'"winners":[7,'),
+        (b'"seed":', b'"sead":'),
+        (b'"victory":', b'"x":1,"victory":'),
+        (b'"result":{', b'"result":null,"moves":{'),
+    ],
+)
+def test_records_that_were_changed_are_named_by_their_line(whole, tmp_path, old, new):
+    path = broken_off(whole, tmp_path / "run", 0)
+    lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
+    path.with_name("games.jsonl.part").write_bytes(lines[0] + lines[1].replace(old, new, 1))
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.part, line 2: "):
+        go(path, resume=True)
+
+
 def test_fewer_games_than_there_are_is_refused(tmp_path):
     go(tmp_path / "games.jsonl", games=4)
     with pytest.raises(BadSpec, match="there are 4 games already, which is more than 2"):

@@ -7,6 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from wonders.core import BadPlugin, BadSpec
+from wonders.core.arena import isolation
 from wonders.core.arena import workers as workers_module
 from wonders.core.arena.plan import Brought, Plan, brought
 from wonders.core.arena.series import Series
@@ -196,6 +197,29 @@ def test_a_bot_that_ends_its_process_after_the_game_loses_nothing(strangers):
         assert json.loads(line)["result"]["victory"] != "forfeit"
 
 
+def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch):
+    its = series()
+    deaths = []
+    watched = isolation._watched
+
+    def killed_once(plan, first, count, blamed):
+        for told in watched(plan, first, count, blamed):
+            yield told
+            if isinstance(told, isolation.Culprit) and not deaths:
+                deaths.append(told)
+                return
+
+    monkeypatch.setattr(isolation, "_watched", killed_once)
+    assert isolation.play_alone(its, 0, 4).lines == its.play_chunk(0, 4).lines
+    assert deaths
+
+
+def test_processes_that_end_by_nobodys_fault_stop_the_run_in_the_end(monkeypatch):
+    monkeypatch.setattr(isolation, "_watched", lambda *args: iter(()))
+    with pytest.raises(isolation.RunBroken, match="game 2: its process ends again and again"):
+        isolation.play_alone(series(), 2, 2)
+
+
 class Loses(Executor):
     """Stands for a pool that breaks when it gets its second stretch."""
 
@@ -245,6 +269,13 @@ def test_when_there_is_enough_nothing_more_is_begun():
     work = Work(0, None, 2, [])
     begun = [len(chunk.lines) for chunk in play_stretches(Workers(its), its, work, lambda: True)]
     assert begun == []
+
+
+@pytest.mark.parametrize("address", ["", "foo", "127.0.0.1", "http://localhost:1", "inproc://x"])
+def test_what_is_no_address_of_a_scheduler_is_refused_at_once(address):
+    pytest.importorskip("distributed")
+    with pytest.raises(BadSpec, match="--scheduler is tcp://HOST:PORT"):
+        Workers(series(), scheduler=address).submit(Stretch(0, 2))
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_a_line():
