@@ -41,7 +41,7 @@ class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
 
     exploration: Annotated[
         float, msgspec.Meta(ge=0, description="how much of it goes to moves that look worse")
-    ] = 0.3
+    ] = 0.15
 
 
 class Node:

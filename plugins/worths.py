@@ -22,7 +22,7 @@ __all__ = ["worths"]
 #: What a coin is worth in points; three make one at the end, and they buy sooner.
 COIN = 0.4
 SHIELD = 2.0
-SYMBOL = 5.0
+SYMBOL = 7.0
 #: What a unit of production is worth in Age I, II and from III on.
 UNIT = (3.0, 1.5, 0.0)
 #: What is made of one of several resources, in units.
@@ -30,9 +30,9 @@ CHOICE = 1.5
 #: How many things there will be where each of them counts.
 THINGS = 2.5
 #: What any other effect is worth, such as another turn or a discount.
-OTHER = 2.5
+OTHER = 1.5
 #: What the next stage of a city's own wonder is worth, whichever it is.
-STAGE = 4.5
+STAGE = 3.5
 #: What a sold card brings.
 SALE = 3 * COIN
 

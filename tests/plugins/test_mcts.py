@@ -256,5 +256,5 @@ def test_a_wrong_parameter_is_named(spec):
 
 def test_records_hold_every_parameter():
     kind, options = find_bot("mcts:playouts=20")
-    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=0.3"
+    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=0.15"
     assert isinstance(options, msgspec.Struct)
