@@ -58,6 +58,10 @@ class Work:
         self._rotations = rotations
         self._there = sorted(there)
 
+    def share(self, parts: int) -> float:
+        """Return what is left divided by a number of parts; endless if there is no end."""
+        return float("inf") if self._end is None else (self._end - self._next) / parts
+
     def take(self, size: float) -> Stretch | None:
         """Return the next stretch of about so many games, None when there is no more to do."""
         while self._there and self._there[0].first <= self._next:
@@ -175,7 +179,8 @@ def play_stretches(
         while True:
             room = 1 if workers.here else AHEAD * workers.width
             while len(waiting) < room and not enough():
-                stretch = work.take(size)
+                # Towards the end in smaller ones, so that all workers are done at the same time.
+                stretch = work.take(min(size, work.share(2 * workers.width)))
                 if stretch is None:
                     break
                 try:

@@ -124,6 +124,14 @@ def test_a_piece_is_one_deal_at_least_and_not_endless():
     assert Work(0, None, 4, []).take(1e12).games == workers_module.MOST_GAMES
 
 
+def test_what_is_left_is_shared_out_towards_the_end():
+    its = series()
+    sizes = [len(chunk.lines) for chunk in played(its, 64)]
+    assert sum(sizes) == 64
+    assert sizes[-1] == 2
+    assert max(sizes) <= 32
+
+
 # -- by whom -----------------------------------------------------------------------------------
 
 
