@@ -1,13 +1,16 @@
 """A city: its treasury, its buildings and what it makes. Plain state that copies fast."""
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from wonders.core.copied import Copied
+from wonders.core.native import mypyc_attr
 from wonders.core.payment import Choices, Units
 
 __all__ = ["City"]
 
 
-class City:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class City(Copied):
     """Holds what lies before one seat.
 
     Everything but `coins` and `built` is replaced, never changed in place, so that a copy
@@ -49,10 +52,6 @@ class City:
         kept = list(self.choices)
         kept.remove(options)
         self.choices = tuple(kept)
-
-    def copy(self) -> Self:
-        """Return a copy that shares nothing which can change."""
-        raise NotImplementedError
 
     def facts(self) -> tuple[object, ...]:
         """Return everything that makes up the city, caches left out, for comparing."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from wonders.core.backs import Back
 from wonders.core.pieces import Moment, Piece
 from wonders.core.state import State
 
@@ -15,7 +16,7 @@ def construct(
     coins: int = 0,
     trade: int = 0,
     chain: bool = False,
-    under: Piece | None = None,
+    under: Piece | Back | None = None,
     effects: Sequence[Moment] | None = None,
 ) -> None:
     """Build a piece in a city: pay, place, effects, events, in this order.

@@ -1,41 +1,25 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from wonders.core.answers import foreign
+from wonders.core.backs import Back
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Effect, Points
-from wonders.core.errors import BadPlugin, picture
+from wonders.core.native import mypyc_attr
 from wonders.core.payment import Units, bill_places
 from wonders.core.resources import Needs, needs_of
 
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Back", "Moment", "Piece", "guard", "pieces_in", "ready"]
+__all__ = ["Back", "Moment", "Piece", "pieces_in", "ready"]
 
 #: What happens at one moment: an effect's method, bound when the game is built.
 Moment = Callable[["State", int, "Piece"], None]
 
 
-class Back:
-    """Stands for a face-down card of which only the back is known; it never changes."""
-
-    __slots__ = ("age",)
-
-    age: int | str
-
-    def __init__(self, age: int | str) -> None:
-        object.__setattr__(self, "age", age)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{self!r} does not change")
-
-    def __repr__(self) -> str:
-        return f"<face down, {self.age}>"
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Piece:
     """Is one card, wonder or token in play; shared by all states, never changed.
 
@@ -131,43 +115,6 @@ def ready(
         piece.traded = piece.color in colors
         for parent in piece.facts.chain_from:
             piece.parents |= cards[parent].bit
-
-
-class Guarded:
-    """Calls what a plugin's effect does; whatever goes wrong in it is raised naming the kind."""
-
-    __slots__ = ("__self__", "counts", "method", "where")
-
-    def __init__(self, method: Callable[..., Any]) -> None:
-        self.method = method
-        self.__self__: Any = getattr(method, "__self__", None)
-        kind: Any = type(self.__self__)
-        module = kind.__module__.removeprefix("wonders_plugin_")
-        tag = kind.__struct_config__.tag
-        self.where = f"effect kind {tag} (plugin {module}): {method.__name__}"
-        #: Whether it has to answer with a number.
-        self.counts = method.__name__ == "points"
-
-    def __call__(self, *values: Any) -> Any:
-        answer = foreign(self.where, self.method, *values)
-        if self.counts and type(answer) is not int:
-            raise BadPlugin(f"{self.where}: returned {picture(answer)}, not a number")
-        return answer
-
-
-def guard(piece: Piece, kinds: Iterable[type[Effect]]) -> None:
-    """Let what goes wrong in a piece's effects of some kinds be raised as a `BadPlugin`."""
-    strange = tuple(kinds)
-    if not any(isinstance(effect, strange) for effect in piece.effects):
-        return
-
-    def guarded(moment: Callable[..., Any]) -> Any:
-        effect = getattr(moment, "__self__", None)
-        return Guarded(moment) if isinstance(effect, strange) else moment
-
-    piece.on_build = tuple(map(guarded, piece.on_build))
-    piece.on_lose = tuple(map(guarded, piece.on_lose))
-    piece.other_points = tuple(map(guarded, piece.other_points))
 
 
 P = TypeVar("P", bound=Piece)

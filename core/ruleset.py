@@ -10,9 +10,10 @@ import msgspec
 from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.effects import Effect
 from wonders.core.errors import BadCard
+from wonders.core.guarded import guard
 from wonders.core.houses import Houses, InForce
 from wonders.core.moves import Act, Move, MoveTable
-from wonders.core.pieces import Piece, guard, ready
+from wonders.core.pieces import Piece, ready
 from wonders.core.seeds import check_seed
 
 if TYPE_CHECKING:

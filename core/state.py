@@ -1,13 +1,16 @@
 """The state of one game: what every ruleset's state can be asked and told."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from wonders.core.backs import Back
 from wonders.core.choices import Choice
 from wonders.core.city import City
+from wonders.core.copied import Copied
 from wonders.core.effects import Whose
 from wonders.core.errors import BadPlugin, picture
 from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
 
 if TYPE_CHECKING:
@@ -21,7 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["State"]
 
 
-class State:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Copied):
     """Is a game in progress; a ruleset gives it its rules.
 
     `seat` is who decides now, None when the game is over; `city` is the seat whose city
@@ -36,7 +40,7 @@ class State:
     caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
 
     game: "Game"
-    cities: Sequence[City]
+    cities: tuple[City, ...]
     seat: int | None
     age: int
     house: Mapping[str, Any]
@@ -68,10 +72,6 @@ class State:
 
     def cost(self, move: Move) -> int:
         """Return what a move costs the city in coins, below 0 what it brings."""
-        raise NotImplementedError
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
         raise NotImplementedError
 
     def result(self) -> "Result | None":
@@ -192,7 +192,7 @@ class State:
     def receive_trade(self, seat: int, coins: int) -> None:
         """Hand over the coins that `seat` has just paid for resources."""
 
-    def place_wonder(self, seat: int, piece: Piece, under: Piece) -> None:
+    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
         """Put a wonder, or a stage of one, that is paid for into a city, with its card."""
         raise NotImplementedError
 

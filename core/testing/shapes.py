@@ -12,6 +12,7 @@ from wonders.core.city import City
 from wonders.core.effects import Effect
 from wonders.core.errors import picture
 from wonders.core.moves import Move
+from wonders.core.native import attributes_of
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game
 from wonders.core.state import State
@@ -143,8 +144,7 @@ def _slots(kind: type[Any]) -> tuple[str, ...]:
     found = {"__dict__": None, "__weakref__": None}
     caches: set[str] = set()
     for each in kind.__mro__:
-        slots = vars(each).get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
+        for name in attributes_of(each):
             private = name.startswith("__") and not name.endswith("__")
             found[f"_{each.__name__.lstrip('_')}{name}" if private else name] = None
         if issubclass(kind, State | City | View):

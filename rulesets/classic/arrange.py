@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
-from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.dealt import Hand
 from wonders.rulesets.classic.effects import Revive
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.state import State, by_index

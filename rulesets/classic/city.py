@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from wonders.core.city import City as AnyCity
+from wonders.core.native import mypyc_attr
 from wonders.core.payment import Units
-from wonders.rulesets.classic.payment import Market, Pair, lack_bill, reach
+from wonders.rulesets.classic.payment import Pair, lack_bill, market, reach
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side
 
 __all__ = ["City"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
     """Holds one city with its board, stages, tokens and lasting powers.
 
@@ -56,7 +58,7 @@ class City(AnyCity):
         self.tucked: tuple[Card, ...] = ()
         self.most = most
         self.bill = lack_bill(self.made, most)
-        self.market = Market(self.shown)
+        self.market = market(self.shown)
         self.help: Units = (0,) * len(rates)
         self.prices: Units = ()
         self.left_rates = rates

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
-from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.dealt import Hand
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import SEVENTH, State, by_index
 
 __all__ = ["FreeCityState"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FreeCityState(State):
     """Is a two-player game in progress: seats 0 and 1 play, seat 2 is the Free City.
 

@@ -15,7 +15,8 @@ from wonders.core.pieces import Back
 from wonders.core.resources import COLORS, Needs
 from wonders.core.ruleset import Game
 from wonders.rulesets.classic.boards import boards_of
-from wonders.rulesets.classic.deal import Deal, draw_deal, read_deal
+from wonders.rulesets.classic.deal import Deal, read_deal
+from wonders.rulesets.classic.dealt import draw_deal
 from wonders.rulesets.classic.effects import EFFECTS, TradePrice
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.payment import Pair, possible_pairs, price_row

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.moves import Move
 from wonders.core.seeds import shuffled
-from wonders.rulesets.classic.deal import Dealt, Hand
+from wonders.rulesets.classic.dealt import Dealt, Hand
 from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wonders.core.moves import Move
-from wonders.rulesets.classic.deal import BLANK, Hand
+from wonders.rulesets.classic.dealt import BLANK, Hand
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from wonders.core.moves import Move
-from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.dealt import Hand
 from wonders.rulesets.classic.pieces import Card
 
 __all__ = ["Extra", "Hidden", "Turn", "is_sale"]

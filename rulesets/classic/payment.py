@@ -17,6 +17,7 @@ __all__ = [
     "Pair",
     "lack_bill",
     "lacking",
+    "market",
     "possible_pairs",
     "price_row",
     "reach",
@@ -33,12 +34,12 @@ NONE: tuple[Pair, ...] = ()
 NEVER = 1 << 30
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Market:
     """Holds what one city sells: its fixed units, and its producers of one unit of several.
 
     `reach` is the most it can sell of each resource if it sells nothing else. Copies of a
-    city share it.
+    city share it, and so do cities that sell the same.
     """
 
     fixed: Units
@@ -52,11 +53,17 @@ class Market:
         """Return the market with more fixed units of a resource."""
         fixed = list(self.fixed)
         fixed[place] += units
-        return Market(tuple(fixed), self.choices)
+        return market(tuple(fixed), self.choices)
 
     def widened(self, options: tuple[int, ...]) -> "Market":
         """Return the market with another producer of one unit of several."""
-        return Market(self.fixed, (*self.choices, options))
+        return market(self.fixed, (*self.choices, options))
+
+
+@lru_cache(maxsize=1 << 14)
+def market(fixed: Units, choices: Choices = ()) -> Market:
+    """Return what a city with these producers sells; made once and remembered."""
+    return Market(fixed, choices)
 
 
 def reach(fixed: Units, choices: Choices) -> Units:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.catalogue import Facts
 from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
 from wonders.rulesets.classic.boards import BoardFacts, StageFacts
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Board", "Card", "Stage"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Piece):
     """Is a building; `builds` and `stages` hold its moves by what the neighbours are paid.
 
@@ -34,6 +36,7 @@ class Card(Piece):
         self.stages: dict[Pair, Move] = {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(Piece):
     """Is one stage of a board's side; `on` is the id of that side."""
 
@@ -45,6 +48,7 @@ class Stage(Piece):
         self.on = facts.on
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Board(Piece):
     """Is one side of a board with its stages in the order in which they are built."""
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from wonders.core.native import mypyc_attr
 from wonders.core.payment import Units
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["PricedState"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PricedState(AnyState):
     """Is a state of classic as far as prices go (C7 to C10)."""
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from wonders.core.seeds import shuffled
-from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.dealt import Hand
 from wonders.rulesets.classic.knowledge import Group, Place, card_in
 from wonders.rulesets.classic.log import Extra
 from wonders.rulesets.classic.pieces import Card

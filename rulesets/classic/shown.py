@@ -9,7 +9,7 @@ from wonders.core.moves import Move
 from wonders.core.pieces import pieces_in
 from wonders.core.shown import Shown as AnyShown
 from wonders.core.shown import Waiting, about, common, counted
-from wonders.rulesets.classic.deal import BLANK
+from wonders.rulesets.classic.dealt import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.knowledge import Stack, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn

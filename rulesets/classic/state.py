@@ -9,10 +9,11 @@ from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.deal import Dealt, Hand
+from wonders.rulesets.classic.dealt import Dealt, Hand
 from wonders.rulesets.classic.log import Extra, Turn, is_sale
 from wonders.rulesets.classic.payment import NONE
 from wonders.rulesets.classic.pieces import Board, Card
@@ -45,6 +46,7 @@ WITH_CARD = ("build", "stage", "discard", "free")
 by_index = attrgetter("index")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(PricedState):
     """Is a game of classic in progress.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.view import View as AnyView
-from wonders.rulesets.classic.deal import BLANK, Dealt, Hand
+from wonders.rulesets.classic.dealt import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.knowledge import Stack, card_in, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.effects import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
-from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.dealt import Dealt
 from wonders.rulesets.duel.leader import DecisionCard
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Card, Duel
+    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.pieces import Card
 
 __all__ = ["arrange"]
 

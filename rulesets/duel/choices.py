@@ -14,7 +14,7 @@ from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Wonder
+    from wonders.rulesets.duel.pieces import Wonder
     from wonders.rulesets.duel.state import State
 
 __all__ = ["DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]

@@ -1,6 +1,8 @@
 """A city of Duel."""
 
+from wonders.core.backs import Back
 from wonders.core.city import City as AnyCity
+from wonders.core.native import mypyc_attr
 from wonders.core.payment import Bill, Units
 from wonders.core.pieces import Piece
 
@@ -10,6 +12,7 @@ __all__ = ["City"]
 Targets = tuple[tuple[str, int], ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
     """Holds one seat's city with its wonders, tokens, symbols and lasting powers.
 
@@ -54,7 +57,7 @@ class City(AnyCity):
         self.least = -1
         self.works: tuple[tuple[int, Piece], ...] = ()
         self.wonders: tuple[Piece, ...] = ()
-        self.done: tuple[tuple[Piece, Piece], ...] = ()
+        self.done: tuple[tuple[Piece, Piece | Back], ...] = ()
         self.tokens: tuple[Piece, ...] = ()
         self.symbols: tuple[int, ...] = (0,) * symbols
         self.fixed: tuple[tuple[int, int], ...] = ()

@@ -1,24 +1,21 @@
-"""What chance decides in a game of Duel: drawing it, writing it down, reading it back."""
+"""What chance decides in a game of Duel as records hold it, and reading it back."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from random import Random
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from wonders.core.errors import BadRecord, one_line
-from wonders.core.houses import record_house
-from wonders.core.pieces import Back, Piece
-from wonders.core.seeds import shuffled
+from wonders.core.pieces import Piece
+from wonders.rulesets.duel.dealt import BLANK, Dealt
 from wonders.rulesets.duel.leader import LEADER
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Card, Duel
+    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.leader import DecisionCard
 
-__all__ = ["BLANK", "Blank", "Deal", "Dealt", "draw_deal", "read_deal"]
+__all__ = ["BLANK", "Deal", "Dealt", "read_deal"]
 
 P = TypeVar("P", bound=Piece)
 
@@ -34,93 +31,6 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     #: None outside Solo: the field is not there at all.
     decisions: list[str] | None = None
     house: dict[str, Any] = {}
-
-
-class Dealt:
-    """Is a deal laid out for play; shared by all copies of a state, never changed.
-
-    `ages` are the three displays by place, `bits` gives each card's place in its display
-    as a bit. `decisions` are the leader's decision cards in the order in which they are
-    turned up. It knows everything; views hold one in which what is hidden is blank.
-    """
-
-    __slots__ = ("ages", "bits", "board", "box", "decisions", "first", "house", "wonders")
-
-    def __init__(
-        self,
-        game: "Duel",
-        first: int,
-        wonders: Sequence[Piece],
-        board: Sequence[Piece],
-        box: Sequence[Piece],
-        ages: "tuple[tuple[Card, ...], ...]",
-        house: Mapping[str, Any] = MappingProxyType({}),
-        decisions: "Sequence[DecisionCard]" = (),
-    ) -> None:
-        self.first = first
-        self.wonders = tuple(wonders)
-        self.board = tuple(board)
-        self.box = tuple(box)
-        self.ages = ages
-        bits: dict[Piece, int] = {}
-        for cards in ages:
-            bits.update(zip(cards, game.place_bits, strict=False))
-        self.bits: Mapping[Piece, int] = bits
-        self.decisions = tuple(decisions)
-        self.house = house
-
-    def record(self) -> Deal:
-        """Return it as records hold it; raise `BadRecord` for one with blanks."""
-        if BLANK in (*self.wonders, *self.box, *self.decisions):
-            raise BadRecord("a view's deal has blanks; imagine a world to record")
-        return Deal(
-            self.first,
-            [piece.id for piece in self.wonders],
-            [piece.id for piece in self.board],
-            [piece.id for piece in self.box],
-            [[card.id for card in cards] for cards in self.ages],
-            [card.id for card in self.decisions] or None,
-            record_house(self.house),
-        )
-
-
-#: Stands wherever a seat knows nothing, not even a back.
-BLANK = cast("Any", Back("unknown"))
-
-
-class Blank:
-    """Holds what views put in the place of what is hidden; the same in every view."""
-
-    __slots__ = ("ages", "box", "decisions", "wonders")
-
-    def __init__(self, sizes: Sequence[int], wonders: int, box: int, decisions: int) -> None:
-        self.decisions: tuple[Any, ...] = (BLANK,) * decisions
-        self.ages: tuple[tuple[Any, ...], ...] = tuple((BLANK,) * size for size in sizes)
-        self.wonders: tuple[Any, ...] = (BLANK,) * wonders
-        self.box: tuple[Any, ...] = (BLANK,) * box
-
-
-def draw_deal(game: "Duel", rng: Random) -> Dealt:
-    """Draw a deal: every order in it is even and independent of the others."""
-    first = int(rng.random() * 2)
-    wonders = shuffled(game.wonders, rng)
-    tokens = shuffled(game.dealt_tokens, rng)
-    on_board = game.setup.tokens_on_board
-    sizes = game.ages_without_guilds
-    ages = []
-    for pack, size, guilds in zip(game.packs, sizes, game.guilds_in_age, strict=True):
-        cards = shuffled(pack, rng)[:size]
-        for guild in shuffled(game.guilds, rng)[:guilds] if guilds else ():
-            # Each into any gap: as even as shuffling all again.
-            cards.insert(int(rng.random() * (len(cards) + 1)), guild)
-        ages.append(tuple(cards))
-    board, box = tokens[:on_board], tokens[on_board:]
-    decisions: list[DecisionCard] = []
-    if game.decisions:
-        first = LEADER
-        decisions = [card for _ in range(game.passes) for card in shuffled(game.decisions, rng)]
-    house = game.houses.draw(game, rng)
-    return Dealt(game, first, wonders, board, box, tuple(ages), house, decisions)
 
 
 def read_deal(game: "Duel", deal: Deal) -> Dealt:

@@ -9,16 +9,17 @@ import msgspec
 from wonders.core.catalogue import Facts
 from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
-from wonders.core.moves import Move
 from wonders.core.payment import Bill, bill_row
-from wonders.core.pieces import Back, Moment, Piece
+from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game
 from wonders.core.seeds import check_seed, derive
-from wonders.rulesets.duel.deal import Blank, Deal, Dealt, draw_deal, read_deal
+from wonders.rulesets.duel.deal import Deal, read_deal
+from wonders.rulesets.duel.dealt import Blank, Dealt, draw_deal
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.leader import LEADER_EFFECTS, DecisionCard, Leader
+from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.setup import DuelSetup
 from wonders.rulesets.duel.shown import Shown
 from wonders.rulesets.duel.solo import SoloState
@@ -42,31 +43,6 @@ class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str | None,
         msgspec.Meta(description="alone against a leader: his id, or any to draw one"),
     ] = None
-
-
-class Card(Piece):
-    """Is a card with everything that can be done with it; `under` is by wonder.
-
-    `line` is the line of the score sheet on which its points stand.
-    """
-
-    __slots__ = ("build", "destroy", "discard", "line", "revive", "under")
-
-    build: Move
-    discard: Move
-    destroy: Move
-    revive: Move
-    under: tuple[Move, ...]
-    line: str
-
-
-class Wonder(Piece):
-    """Is a wonder with the move that drafts it, and what it does for a leader (S4)."""
-
-    __slots__ = ("leading", "pick")
-
-    pick: Move
-    leading: tuple[Moment, ...]
 
 
 class Duel(Game):

@@ -32,7 +32,7 @@ T = TypeVar("T")
 #: The seat of the leader; the player sits at 0 (S1).
 LEADER = 1
 #: Lies under the leader's wonders: they count as built without one (S4).
-NO_CARD = cast("Piece", Back("none"))
+NO_CARD = Back("none")
 
 
 class StartToken(Effect, frozen=True, tag="start-token"):

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from wonders.core.native import mypyc_attr
 from wonders.core.payment import bill_row, cheapest, least_price, relief
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
@@ -16,6 +17,7 @@ __all__ = ["PricedState"]
 NEVER = 1 << 30
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PricedState(AnyState):
     """Is a state of Duel as far as prices go (D10 to D12).
 
@@ -26,7 +28,7 @@ class PricedState(AnyState):
     __slots__ = ()
 
     game: "Duel"
-    cities: tuple[City, City]
+    cities: tuple[City, ...]
 
     def reprice(self, seat: int, place: int) -> None:
         """Work out anew what a city pays for one resource."""

@@ -7,7 +7,7 @@ import msgspec
 from wonders.core.pieces import Back, Piece, pieces_in
 from wonders.core.shown import Shown as AnyShown
 from wonders.core.shown import about, common, counted
-from wonders.rulesets.duel.deal import BLANK
+from wonders.rulesets.duel.dealt import BLANK
 from wonders.rulesets.duel.leader import LeaderTurn as Turn
 
 if TYPE_CHECKING:

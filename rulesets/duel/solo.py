@@ -5,18 +5,21 @@ from typing import TYPE_CHECKING
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.deal import Dealt
-    from wonders.rulesets.duel.game import Duel, Wonder
+    from wonders.rulesets.duel.dealt import Dealt
+    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.pieces import Wonder
     from wonders.rulesets.duel.view import View
 
 __all__ = ["SoloState"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SoloState(State):
     """Is a game of Solo in progress; the player alone decides, at seat 0.
 

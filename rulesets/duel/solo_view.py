@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wonders.core.pieces import Piece
 from wonders.core.seeds import shuffled
-from wonders.rulesets.duel.deal import Dealt
+from wonders.rulesets.duel.dealt import Dealt
 from wonders.rulesets.duel.leader import LEADER, DecisionCard
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State

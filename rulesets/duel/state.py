@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
+from wonders.core.backs import Back
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, BadSpec, IllegalMove
 from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.duel.choices import (
@@ -23,8 +25,10 @@ from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:
     from wonders.core.explain import Explanation
-    from wonders.rulesets.duel.deal import Deal, Dealt
-    from wonders.rulesets.duel.game import Card, Duel, Wonder
+    from wonders.rulesets.duel.deal import Deal
+    from wonders.rulesets.duel.dealt import Dealt
+    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.pieces import Card, Wonder
     from wonders.rulesets.duel.view import View
 
 __all__ = ["State"]
@@ -36,6 +40,7 @@ PICKS = (PickWonder(0), PickWonder(1))
 STARTS = (Start(0), Start(1))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(PricedState):
     """Is a game of Duel in progress.
 
@@ -76,7 +81,7 @@ class State(PricedState):
     caches = frozenset({"free"})
 
     game: "Duel"
-    cities: tuple[City, City]
+    cities: tuple[City, ...]
 
     def __init__(self, game: "Duel", dealt: "Dealt") -> None:
         first = dealt.first
@@ -418,7 +423,7 @@ class State(PricedState):
         if other.trade_income:
             other.coins += coins
 
-    def place_wonder(self, seat: int, piece: Piece, under: Piece) -> None:
+    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
         """Put a wonder into a city; with the last one allowed the others leave (D25)."""
         city = self.cities[seat]
         city.done = (*city.done, (piece, under))

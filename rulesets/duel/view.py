@@ -12,11 +12,12 @@ from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 from wonders.core.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
-from wonders.rulesets.duel.deal import BLANK, Dealt
+from wonders.rulesets.duel.dealt import BLANK, Dealt
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Card, Duel
+    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.pieces import Card
     from wonders.rulesets.duel.shown import Shown
 
 __all__ = ["View"]

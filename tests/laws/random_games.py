@@ -6,6 +6,8 @@ others each verb, and each colour that is built, is chosen.
 
 from random import Random
 
+from wonders.core.native import attributes_of
+
 
 def choose(state, rng, taste):
     moves = state.moves()
@@ -41,6 +43,6 @@ def position_in(games, played, part):
 
 def snapshot(state):
     """Return all that makes up a state, caches left out, in a form that nothing changes."""
-    slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
+    slots = {name for kind in type(state).__mro__ for name in attributes_of(kind)}
     facts = {name: getattr(state, name) for name in slots - {"_legal", "cities"}}
     return facts | {"cities": [city.facts() for city in state.cities]}

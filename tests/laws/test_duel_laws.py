@@ -14,6 +14,7 @@ from random_games import course_in, position_in, snapshot
 
 from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.effects import Coins, CoinsPer, Shields
+from wonders.core.native import attributes_of
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.record import check, read_line, record_of, replay, write_line
 from wonders.core.testing import table
@@ -508,7 +509,7 @@ def reachable(thing):
         elif isinstance(each, list | tuple | set | frozenset):
             waiting += each
         else:
-            names = {name for kind in type(each).__mro__ for name in getattr(kind, "__slots__", ())}
+            names = {name for kind in type(each).__mro__ for name in attributes_of(kind)}
             names |= set(getattr(each, "__dict__", ()))
             waiting += [getattr(each, name) for name in names if hasattr(each, name)]
 

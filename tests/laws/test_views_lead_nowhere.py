@@ -12,6 +12,7 @@ import pytest
 from wonders.core import IllegalMove, load
 from wonders.core.choices import Choice
 from wonders.core.moves import Move
+from wonders.core.native import attributes_of
 from wonders.core.pieces import Piece
 from wonders.core.testing.course import Course
 from wonders.core.testing.reach import PRINTED, Reach, can_change, likeness, unlike
@@ -171,7 +172,7 @@ def spoil(thing):
             each[:] = ["spoilt"]
         elif isinstance(each, set):
             each.clear()
-        names = {name for kind in type(each).__mro__ for name in getattr(kind, "__slots__", ())}
+        names = {name for kind in type(each).__mro__ for name in attributes_of(kind)}
         for name in (*names, *getattr(each, "__dict__", ())):
             with suppress(AttributeError, TypeError):
                 setattr(each, name, "spoilt")

@@ -83,7 +83,7 @@ class Market(State):
         self.seat = 0
         self.ended: tuple[str, tuple[int, ...]] | None = None
         self._legal = None
-        self.cities = [City(game.setup.coins, 0) for _ in range(2)]
+        self.cities = tuple(City(game.setup.coins, 0) for _ in range(2))
         for call in game.events.on_deal:
             call(self)
 
@@ -146,7 +146,7 @@ class Market(State):
         new = type(self).__new__(type(self))
         for name in ("game", "dealt", "order", "house", "pile", "age", "seat", "ended", "_legal"):
             setattr(new, name, getattr(self, name))
-        new.cities = [city.copy() for city in self.cities]
+        new.cities = tuple(city.copy() for city in self.cities)
         return new
 
     def cards(self) -> Iterator[Piece]:

@@ -7,6 +7,7 @@ import pytest
 from wonders.core import load
 from wonders.core.arena.referee import bot_seed, deal_seed, play_game
 from wonders.core.bots import Clock
+from wonders.core.native import attributes_of
 from wonders.core.record import check
 
 SEED = 5
@@ -170,7 +171,7 @@ def test_there_is_no_budget_and_a_minute_of_patience(duel, puppet):
 
 
 def slots(thing):
-    return {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())}
+    return {name for kind in type(thing).__mro__ for name in attributes_of(kind)}
 
 
 def spoil(thing):
@@ -179,7 +180,7 @@ def spoil(thing):
         value = getattr(thing, name, None)
         if isinstance(value, list | dict | set):
             value.clear()
-        with suppress(AttributeError):
+        with suppress(AttributeError, TypeError):
             setattr(thing, name, 99 if isinstance(value, int) else None)
 
 

@@ -1,0 +1,20 @@
+"""Backs: what is known of a card that lies face down."""
+
+__all__ = ["Back"]
+
+
+class Back:
+    """Stands for a face-down card of which only the back is known; it never changes."""
+
+    __slots__ = ("age",)
+
+    age: int | str
+
+    def __init__(self, age: int | str) -> None:
+        object.__setattr__(self, "age", age)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{self!r} does not change")
+
+    def __repr__(self) -> str:
+        return f"<face down, {self.age}>"

@@ -1,0 +1,75 @@
+"""A deal of classic laid out for play, and drawing one."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
+
+from wonders.core.backs import Back
+from wonders.core.houses import record_house
+from wonders.core.native import mypyc_attr
+from wonders.core.seeds import shuffled
+from wonders.rulesets.classic.pieces import Board, Card
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.deal import Deal
+    from wonders.rulesets.classic.game import Classic
+
+__all__ = ["BLANK", "Dealt", "Hand", "draw_deal"]
+
+#: Cards in a hand; always in the order of the catalogue, so that a place tells nothing.
+Hand = tuple[Card, ...]
+
+#: Stands for a card of which a seat knows nothing.
+BLANK = cast("Any", Back("unknown"))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dealt:
+    """Is a deal laid out for play; shared by all copies of a state, never changed.
+
+    `ages` are the stacks of seven cards, by age and seat, as they were dealt; in the
+    two-player game the third is the Free City's pile, top card first. Views never hold it.
+    """
+
+    __slots__ = ("ages", "boards", "house")
+
+    def __init__(
+        self,
+        boards: Sequence[Board],
+        ages: tuple[tuple[Hand, ...], ...],
+        house: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        self.boards = tuple(boards)
+        self.ages = ages
+        self.house = house
+
+    def record(self) -> "Deal":
+        """Return it as records hold it."""
+        from wonders.rulesets.classic.deal import Deal
+
+        return Deal(
+            [[board.board, board.side] for board in self.boards],
+            [[[card.id for card in hand] for hand in hands] for hands in self.ages],
+            record_house(self.house),
+        )
+
+
+def draw_deal(game: "Classic", rng: Random) -> Dealt:
+    """Draw a deal: every order in it is even and independent of the others."""
+    if game.fixed_boards:
+        boards = list(game.fixed_boards)
+    else:
+        boards = [
+            sides[int(rng.random() * len(sides))] if len(sides) > 1 else sides[0]
+            for sides in shuffled(game.board_sides, rng)[: game.stacks]
+        ]
+    size = game.setup.hand
+    ages = []
+    for deck, guilds in zip(game.decks, game.guilds_in_age, strict=True):
+        cards: Sequence[Card] = deck
+        if guilds:
+            cards = (*deck, *shuffled(game.guilds, rng)[:guilds])
+        cards = shuffled(cards, rng)
+        ages.append(tuple([tuple(cards[at : at + size]) for at in range(0, len(cards), size)]))
+    return Dealt(boards, tuple(ages), game.houses.draw(game, rng))
