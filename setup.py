@@ -40,7 +40,18 @@ COMPILER = ["mypy>=2.3", "msgspec>=0.19", "pluggy>=1.5"]
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core": ("city", "construct", "copied", "moves", "payment", "pieces", "seeds", "state"),
+    "core": (
+        "city",
+        "construct",
+        "copied",
+        "events",
+        "moves",
+        "payment",
+        "pieces",
+        "seeds",
+        "state",
+        "terms",
+    ),
     "rulesets/duel": (
         "city",
         "dealt",
@@ -50,6 +61,7 @@ HOT = {
         "scoring",
         "solo",
         "state",
+        "terms",
     ),
     "rulesets/classic": (
         "city",

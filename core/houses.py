@@ -25,6 +25,7 @@ from wonders.core.errors import (
     picture,
     suggest,
 )
+from wonders.core.events import Bound, Events
 from wonders.core.hooks import EVENTS, OWN_EVENTS, House, HouseSpecs
 from wonders.core.immutable import changeable
 from wonders.core.moves import Act, Move
@@ -40,22 +41,6 @@ __all__ = ["Events", "Houses", "InForce", "hooks_of", "record_house"]
 #: A house rule in force: the object and its parameters.
 InForce = tuple[House, msgspec.Struct]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-Bound = Callable[..., Any]
-
-
-class Events:
-    """Holds the frozen events of one game: a tuple of functions each, empty as a rule."""
-
-    __slots__ = EVENTS
-
-    def __init__(self) -> None:
-        for name in EVENTS:
-            setattr(self, name, ())
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, event: str) -> tuple[Bound, ...]: ...
 
 
 class Houses:

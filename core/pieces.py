@@ -1,7 +1,7 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders.core.backs import Back
 from wonders.core.catalogue import Facts
@@ -120,9 +120,20 @@ def ready(
 P = TypeVar("P", bound=Piece)
 
 
-def pieces_in(mask: int, pieces: tuple[P, ...]) -> Iterator[P]:
-    """Yield the pieces of a mask in the order of their index."""
+#: Masks are taken apart in parts of this size, which compiled code holds in one word.
+PART: Final = 60
+
+
+def pieces_in(mask: int, pieces: tuple[P, ...]) -> list[P]:
+    """Return the pieces of a mask in the order of their index."""
+    found = []
+    first = -1
     while mask:
-        low = mask & -mask
-        yield pieces[low.bit_length() - 1]
-        mask ^= low
+        part = mask & ((1 << PART) - 1)
+        while part:
+            low = part & -part
+            part ^= low
+            found.append(pieces[first + low.bit_length()])
+        mask >>= PART
+        first += PART
+    return found

@@ -27,7 +27,7 @@ class PickWonder(Choice):
     ruling = "D1"
 
     def options(self, state: "State") -> Sequence[Move]:
-        return [wonder.pick for wonder in state.offer]
+        return state.picks()
 
     def take(self, state: "State", move: Move) -> None:
         state.hand_over(self.seat, cast("Wonder", move.piece))

@@ -5,6 +5,7 @@ from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
 from wonders.core.payment import Bill, Units
 from wonders.core.pieces import Piece
+from wonders.rulesets.duel.pieces import Wonder
 
 __all__ = ["City"]
 
@@ -55,8 +56,8 @@ class City(AnyCity):
         self.relief = 0
         self.exact: dict[Piece, int] = {}
         self.least = -1
-        self.works: tuple[tuple[int, Piece], ...] = ()
-        self.wonders: tuple[Piece, ...] = ()
+        self.works: tuple[tuple[int, Wonder], ...] = ()
+        self.wonders: tuple[Wonder, ...] = ()
         self.done: tuple[tuple[Piece, Piece | Back], ...] = ()
         self.tokens: tuple[Piece, ...] = ()
         self.symbols: tuple[int, ...] = (0,) * symbols

@@ -26,9 +26,10 @@ __all__ = ["BLANK", "Blank", "Dealt", "draw_deal"]
 class Dealt:
     """Is a deal laid out for play; shared by all copies of a state, never changed.
 
-    `ages` are the three displays by place, `bits` gives each card's place in its display
-    as a bit. `decisions` are the leader's decision cards in the order in which they are
-    turned up. It knows everything; views hold one in which what is hidden is blank.
+    `ages` are the three displays by place, `bits` gives by a card's index its place in its
+    display as a bit; in a view there are none. `decisions` are the leader's decision cards
+    in the order in which they are turned up. It knows everything; views hold one in which
+    what is hidden is blank.
     """
 
     __slots__ = ("ages", "bits", "board", "box", "decisions", "first", "house", "wonders")
@@ -49,10 +50,13 @@ class Dealt:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        bits: dict[Piece, int] = {}
+        bits = [0] * len(game.cards)
         for cards in ages:
-            bits.update(zip(cards, game.place_bits, strict=False))
-        self.bits: Mapping[Piece, int] = bits
+            bit = 1
+            for card in cards:
+                bits[card.index] = bit
+                bit <<= 1
+        self.bits: tuple[int, ...] = tuple(bits)
         self.decisions = tuple(decisions)
         self.house = house
 

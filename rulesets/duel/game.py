@@ -24,6 +24,7 @@ from wonders.rulesets.duel.setup import DuelSetup
 from wonders.rulesets.duel.shown import Shown
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.terms import Terms
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 
@@ -128,6 +129,10 @@ class Duel(Game):
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
+        for piece in (*self.cards, *self.wonders):
+            a, b, c, d, e = piece.bill
+            piece.places = (a, b, c, d, e)
+        self.terms = Terms(self)
 
     def _seat_leader(self) -> None:
         """Find the leader, and make his tokens, wonders and decision cards ready."""

@@ -3,13 +3,16 @@
 from typing import TYPE_CHECKING
 
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import bill_row, cheapest, least_price, relief
+from wonders.core.payment import bill_row, cheapest, least_price
+from wonders.core.payment import relief as relief_of
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.pieces import Priced, Wonder
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.terms import Terms
 
 __all__ = ["PricedState"]
 
@@ -25,22 +28,23 @@ class PricedState(AnyState):
     and remembered by the city until then.
     """
 
-    __slots__ = ()
+    __slots__ = ("terms",)
 
     game: "Duel"
+    terms: "Terms"
     cities: tuple[City, ...]
 
     def reprice(self, seat: int, place: int) -> None:
         """Work out anew what a city pays for one resource."""
         city = self.cities[seat]
-        rate = self.game.purchase_price + self.cities[1 - seat].shown[place]
+        rate = self.terms.purchase_price + self.cities[1 - seat].shown[place]
         for each, price in city.fixed:
             if each == place and price < rate:
                 rate = price
         rates = list(city.rates)
         rates[place] = rate
         city.rates = tuple(rates)
-        most = self.game.most
+        most = self.terms.most
         row = place * most + 1
         bill = city.bill
         city.bill = bill[:row] + bill_row(city.made[place], rate, most) + bill[row + most :]
@@ -56,16 +60,16 @@ class PricedState(AnyState):
         city = self.cities[seat]
         city.least = -1
         city.exact = {}
-        city.relief = relief(city.choices, city.rates) if city.choices else 0
+        city.relief = relief_of(city.choices, city.rates) if city.choices else 0
         if city.discounts:
             units = sum([units for _, units in city.discounts])
             city.relief += units * max(city.rates)
 
-    def price(self, seat: int, piece: Piece) -> int:
+    def price(self, seat: int, piece: Priced) -> int:
         """Return what a piece costs a city in all, chains left aside."""
         city = self.cities[seat]
         bill = city.bill
-        a, b, c, d, e = piece.bill
+        a, b, c, d, e = piece.places
         price = piece.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
         if city.relief and price > piece.coins:
             exact = city.exact.get(piece)
@@ -80,10 +84,10 @@ class PricedState(AnyState):
             city.exact[piece] = price
         return price
 
-    def full_price(self, seat: int, piece: Piece) -> int:
+    def full_price(self, seat: int, piece: Priced) -> int:
         """Return the same with what house rules change of it."""
         price = self.price(seat, piece)
-        if self.game.priced:
+        if self.terms.priced:
             price += self.price_change(seat, piece)
         return price
 
@@ -91,13 +95,17 @@ class PricedState(AnyState):
         """Work out below what no unbuilt wonder can cost a city, until something changes."""
         city = self.cities[seat]
         bill = city.bill
-        works = []
+        relief = city.relief
+        least = NEVER
+        works: list[tuple[int, Wonder]] = []
         for wonder in city.wonders:
-            a, b, c, d, e = wonder.bill
-            price = wonder.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
-            works.append((price - city.relief, wonder))
+            a, b, c, d, e = wonder.places
+            bound = wonder.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e] - relief
+            works.append((bound, wonder))
+            if bound < least:  # noqa: PLR1730 - this is the loop of the engine
+                least = bound
         city.works = tuple(works)
-        city.least = max(0, min([bound for bound, _ in works], default=NEVER))
+        city.least = max(least, 0)
 
     def price_change(self, seat: int, piece: Piece) -> int:
         """Return by how much house rules change the printed coins of a piece."""

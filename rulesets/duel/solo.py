@@ -72,8 +72,7 @@ class SoloState(State):
             self.log = (*self.log, Given(wonder))
         super().hand_over(seat, wonder)
         if seat == LEADER and not self.offer:
-            own: Wonder
-            for own in self.cities[LEADER].wonders:  # type: ignore[assignment]
+            for own in self.cities[LEADER].wonders:
                 if self.seat is not None:
                     construct(self, LEADER, own, under=NO_CARD, effects=own.leading)
                     self._decide()
@@ -108,7 +107,7 @@ class SoloState(State):
             decision, [(across[place], display[place]) for place in self.free_places()]
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
-        bit = self.dealt.bits[card]
+        bit = self.dealt.bits[card.index]
         self.left ^= bit
         self.taken = bit
         self.next_seat = LEADER

@@ -1,7 +1,7 @@
 """The course of a game of Duel: what is legal, and what a move does."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from wonders.core.backs import Back
 from wonders.core.choices import Choice
@@ -20,6 +20,7 @@ from wonders.rulesets.duel.choices import (
     TakeToken,
 )
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.pieces import Priced
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.scoring import score
 
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
 
 __all__ = ["State"]
 
-NOTHING: Sequence[int] = ()
+NOTHING: Final[list[int]] = []
 
 #: The choices that are the same in every game.
-PICKS = (PickWonder(0), PickWonder(1))
-STARTS = (Start(0), Start(1))
+PICKS: Final = (PickWonder(0), PickWonder(1))
+STARTS: Final = (Start(0), Start(1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,6 +87,7 @@ class State(PricedState):
     def __init__(self, game: "Duel", dealt: "Dealt") -> None:
         first = dealt.first
         self.game = game
+        self.terms = game.terms
         self.dealt = dealt
         start = (game.start_coins, game.rates, game.bill, len(game.symbols))
         self.cities = (City(*start), City(*start))
@@ -125,6 +127,7 @@ class State(PricedState):
         """Return an independent copy; a few dozen assignments, and so cheap."""
         new = self.__class__.__new__(self.__class__)
         new.game = self.game
+        new.terms = self.terms
         new.dealt = self.dealt
         mine, yours = self.cities
         new.cities = (mine.copy(), yours.copy())
@@ -183,6 +186,10 @@ class State(PricedState):
         self.choices = (*picks, *self.choices)
         self.seat = picks[0].seat
 
+    def picks(self) -> list[Move]:
+        """Return the moves that take a wonder of the offer."""
+        return [wonder.pick for wonder in self.offer]
+
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
         """Give a wonder of the offer to a seat; the last one left goes without a move."""
         city = self.cities[seat]
@@ -213,7 +220,7 @@ class State(PricedState):
         moves: list[Move]
         if self.choices:
             moves = list(self.choices[0].options(self))
-        elif self.game.priced:
+        elif self.terms.priced:
             moves = self._list_display(seat)
         else:
             moves = []
@@ -237,7 +244,7 @@ class State(PricedState):
                 places = self.free_places()
             for place in places:
                 card = display[place]
-                a, b, c, d, e = card.bill
+                a, b, c, d, e = card.places
                 price = card.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
                 if (
                     price <= coins
@@ -248,7 +255,7 @@ class State(PricedState):
                 for work in works:
                     moves.append(card.under[work])
                 moves.append(card.discard)
-        for call in self.game.events.on_list:
+        for call in self.terms.events.on_list:
             if not moves:
                 # In the view of another seat there may be nothing to choose from.
                 break
@@ -274,13 +281,13 @@ class State(PricedState):
 
     def free_places(self) -> tuple[int, ...]:
         """Return the places of the display whose cards can be taken."""
-        return self.game.displays[self.age].uncover(self.left)
+        return self.terms.displays[self.age].uncover(self.left)
 
     def cost(self, move: Move) -> int:
         """Return what a move costs in coins, below 0 what it brings (D7, D10 to D14)."""
         seat = self.seat
         piece = move.piece
-        if seat is None or piece is None:
+        if seat is None or not isinstance(piece, Priced):
             return 0
         city = self.cities[seat]
         if move.verb == "discard":
@@ -309,17 +316,20 @@ class State(PricedState):
             return
         seat: int = self.seat  # type: ignore[assignment]
         card: Card = move.under or move.piece  # type: ignore[assignment]
-        bit = self.dealt.bits[card]
+        bits = self.dealt.bits
+        if not bits:
+            raise IllegalMove("a view's table is for looking; imagine a world to play on")
+        bit = bits[card.index]
         self.left ^= bit
         if move.verb == "discard":
-            game = self.game
+            terms = self.terms
             self.pile |= card.bit
             city = self.cities[seat]
-            city.coins += game.discard_income + (city.built & game.discard_mask).bit_count()
-            if game.events.on_discard:
+            city.coins += terms.discard_income + (city.built & terms.discard_mask).bit_count()
+            if terms.events.on_discard:
                 self.taken = bit
                 self.next_seat = seat
-                for call in game.events.on_discard:
+                for call in terms.events.on_discard:
                     call(self, seat, card)
                 self._go_on()
                 return
@@ -331,7 +341,7 @@ class State(PricedState):
                 construct(self, seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
-                change = self.price_change(seat, card) if self.game.priced else 0
+                change = self.price_change(seat, card) if self.terms.priced else 0
                 construct(self, seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
                 self.next_seat = seat
@@ -356,7 +366,7 @@ class State(PricedState):
 
     def _build_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
         coins = self.price(seat, wonder)
-        change = self.price_change(seat, wonder) if self.game.priced else 0
+        change = self.price_change(seat, wonder) if self.terms.priced else 0
         # The power counts as it stands now: gained later in this action it comes too late (D18).
         self.again = self.cities[seat].wonder_turns > 0
         construct(self, seat, wonder, coins + change, coins - wonder.coins, False, card)
@@ -365,8 +375,11 @@ class State(PricedState):
         """Come to the next decision: a waiting choice with options, or the next turn."""
         while self.choices and self.seat is not None:
             choice = self.choices[0]
-            if choice.options(self):
+            options = choice.options(self)
+            if options:
                 self.seat = choice.seat
+                if not self.terms.events.on_list:
+                    self._legal = tuple(options)
                 return
             self.choices = self.choices[1:]
         if self.seat is None:
@@ -377,7 +390,7 @@ class State(PricedState):
         self.seat = self.next_seat
         if self.begun == self.age:
             self.begun += 1
-            for call in self.game.events.on_age:
+            for call in self.terms.events.on_age:
                 call(self)
             if self.choices:
                 # A house rule lets something be decided first.
@@ -396,15 +409,15 @@ class State(PricedState):
     def _end_age(self, last: int) -> None:
         """Lay out the next display and ask who begins (D2, D3), or score after the last."""
         self.again = False
-        for call in self.game.events.on_age_end:
+        for call in self.terms.events.on_age_end:
             call(self)
         if self.seat is None:
             return
-        if self.age + 1 == len(self.game.displays):
+        if self.age + 1 == len(self.terms.displays):
             self._finish_by_points()
             return
         self.age += 1
-        display = self.game.displays[self.age]
+        display = self.terms.displays[self.age]
         self.left = display.full
         self.free = display.free
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
@@ -430,7 +443,7 @@ class State(PricedState):
         city.wonders = tuple([each for each in city.wonders if each is not piece])
         city.least = -1
         mine, yours = self.cities
-        if len(mine.done) + len(yours.done) >= self.game.wonders_built_at_most:
+        if len(mine.done) + len(yours.done) >= self.terms.wonders_built_at_most:
             for each in self.cities:
                 each.wonders = ()
                 each.least = -1
@@ -445,11 +458,11 @@ class State(PricedState):
         city = self.cities[seat]
         if city.extra_shields:
             shields += city.amount_for(piece.color, city.extra_shields)
-        game = self.game
+        terms = self.terms
         distance = -self.pawn if seat else self.pawn
-        if distance + shields > game.capital:
+        if distance + shields > terms.capital:
             # It goes no further than a capital, where it may have stood before.
-            shields = game.capital - distance
+            shields = terms.capital - distance
         for _ in range(shields):
             distance += 1
             tokens = self.loot[seat]
@@ -458,20 +471,20 @@ class State(PricedState):
                 rest = tokens[1:]
                 self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
         self.pawn = -distance if seat else distance
-        if distance == game.capital and game.supremacy:
+        if distance == terms.capital and terms.supremacy:
             self.end("military", (seat,))
         elif shields:
-            for call in game.events.on_pawn:
+            for call in terms.events.on_pawn:
                 call(self, seat, shields)
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol: enough different ones win, a pair takes a token (D18, D21, D23)."""
         city = self.cities[seat]
-        place = self.game.symbols.index(symbol)
+        place = self.terms.symbols.index(symbol)
         count = city.symbols[place] + 1
         city.symbols = (*city.symbols[:place], count, *city.symbols[place + 1 :])
         if count == 1:
-            if sum(map(bool, city.symbols)) >= self.game.symbols_to_win:
+            if len(city.symbols) - city.symbols.count(0) >= self.terms.symbols_to_win:
                 self.end("science", (seat,))
         elif count % 2 == 0:
             self.queue(TakeToken(seat))
@@ -479,7 +492,7 @@ class State(PricedState):
     def lose_symbol(self, seat: int, symbol: str) -> None:
         """Take a symbol away."""
         city = self.cities[seat]
-        place = self.game.symbols.index(symbol)
+        place = self.terms.symbols.index(symbol)
         count = city.symbols[place] - 1
         city.symbols = (*city.symbols[:place], count, *city.symbols[place + 1 :])
 
@@ -489,7 +502,7 @@ class State(PricedState):
         city.tokens = (*city.tokens, token)
         take_effect(self, seat, token)
         if self.seat is not None:
-            for call in self.game.events.on_token:
+            for call in self.terms.events.on_token:
                 call(self, seat, token)
 
     def put_on_board(self, token: Piece) -> None:
@@ -567,7 +580,7 @@ class State(PricedState):
         self.winners = winners
         self.choices = ()
         self.seat = None
-        for call in self.game.events.on_end:
+        for call in self.terms.events.on_end:
             call(self)
 
     def _finish_by_points(self) -> None:

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
-from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
@@ -23,16 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["View"]
 
 
-class _NoPlaces(dict[Piece, int]):
-    """Stands for the places of the cards where there is nothing to play on."""
-
-    def __missing__(self, card: Piece) -> int:
-        raise IllegalMove("a view's table is for looking; imagine a world to play on")
-
-
 #: Stands for what house rules drew: what the seat may know of it is in `table.house`.
 NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
-NOTHING: Mapping[Piece, int] = MappingProxyType(_NoPlaces())
 
 
 class View(AnyView):
@@ -194,7 +185,7 @@ class View(AnyView):
         known = Dealt.__new__(Dealt)
         known.first = dealt.first
         known.board = dealt.board
-        known.bits = NOTHING
+        known.bits = ()
         known.house = NO_CHANCE
         known.decisions = ()
         if cls._laid_out(state):

@@ -9,6 +9,7 @@ import pytest
 from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
 from wonders.core.hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
 from wonders.core.houses import Events, Houses, hooks_of
+from wonders.core.native import attributes_of
 from wonders.core.record import Games, check, read_line
 from wonders.core.specs import NoOptions
 from wonders.core.testing import table
@@ -160,7 +161,7 @@ def test_a_pawn_that_moves_and_a_token_that_is_taken_are_told():
 
 
 def test_events_without_a_listener_are_empty_tuples(duel):
-    assert all(getattr(duel.events, name) == () for name in Events.__slots__)
+    assert all(getattr(duel.events, name) == () for name in EVENTS)
 
 
 def test_every_hook_is_an_amendment_or_an_event_of_one_kind():
@@ -168,7 +169,7 @@ def test_every_hook_is_an_amendment_or_an_event_of_one_kind():
     assert sorted((*AMENDMENTS, *EVENTS, *OWN_EVENTS)) == sorted(hooks)
     assert OWN_EVENTS == ("on_draw", "on_read", "on_hide", "on_imagine", "on_show")
     assert all(name.startswith("on_") for name in EVENTS)
-    assert Events.__slots__ == EVENTS
+    assert sorted(attributes_of(Events)) == sorted(EVENTS)
 
 
 def test_the_silent_rule_of_the_kit_listens_to_all_that_any_rule_may():

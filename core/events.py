@@ -1,0 +1,42 @@
+"""The frozen events of one game: what house rules are told while it runs."""
+
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["Bound", "Events"]
+
+#: A rule's answer to an event, bound to the rule's options.
+Bound = Callable[..., Any]
+
+
+class Events:
+    """Holds the frozen events of one game: a tuple of functions each, empty as a rule."""
+
+    __slots__ = (
+        "on_age",
+        "on_age_end",
+        "on_build",
+        "on_conflict",
+        "on_deal",
+        "on_discard",
+        "on_end",
+        "on_list",
+        "on_pawn",
+        "on_price",
+        "on_score",
+        "on_token",
+    )
+
+    def __init__(self) -> None:
+        self.on_deal: tuple[Bound, ...] = ()
+        self.on_age: tuple[Bound, ...] = ()
+        self.on_age_end: tuple[Bound, ...] = ()
+        self.on_list: tuple[Bound, ...] = ()
+        self.on_price: tuple[Bound, ...] = ()
+        self.on_build: tuple[Bound, ...] = ()
+        self.on_discard: tuple[Bound, ...] = ()
+        self.on_pawn: tuple[Bound, ...] = ()
+        self.on_token: tuple[Bound, ...] = ()
+        self.on_conflict: tuple[Bound, ...] = ()
+        self.on_score: tuple[Bound, ...] = ()
+        self.on_end: tuple[Bound, ...] = ()

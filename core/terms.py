@@ -1,0 +1,27 @@
+"""The terms of a game: what its states ask all the time."""
+
+from typing import TYPE_CHECKING
+
+from wonders.core.events import Events
+from wonders.core.native import mypyc_attr
+
+if TYPE_CHECKING:
+    from wonders.core.ruleset import Game
+
+__all__ = ["Terms"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Terms:
+    """Holds what the states of a game ask all the time, in slots, which read fastest.
+
+    It is the game's and like that it never changes once it is made. A ruleset adds its own
+    numbers in a subclass; it may do without.
+    """
+
+    __slots__ = ("events", "priced")
+
+    def __init__(self, game: "Game") -> None:
+        self.events: Events = game.events
+        #: Whether a house rule changes prices, so that none can be known beforehand.
+        self.priced: bool = game.priced

@@ -1,0 +1,49 @@
+"""The terms of Duel: the numbers and tables that its states ask all the time."""
+
+from typing import TYPE_CHECKING
+
+from wonders.core.terms import Terms as AnyTerms
+from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.pieces import Card
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.game import Duel
+
+__all__ = ["Terms"]
+
+
+class Terms(AnyTerms):
+    """Holds what a state of Duel asks all the time; `wonders.rulesets.duel.game` explains it."""
+
+    __slots__ = (
+        "capital",
+        "cards",
+        "coins_per_point",
+        "discard_income",
+        "discard_mask",
+        "displays",
+        "most",
+        "purchase_price",
+        "supremacy",
+        "symbols",
+        "symbols_to_win",
+        "track_points",
+        "wonders_built_at_most",
+    )
+
+    def __init__(self, game: "Duel") -> None:
+        super().__init__(game)
+        setup = game.setup
+        self.cards: tuple[Card, ...] = game.cards
+        self.displays: tuple[Display, ...] = game.displays
+        self.symbols: tuple[str, ...] = game.symbols
+        self.most: int = game.most
+        self.purchase_price: int = setup.purchase_price
+        self.discard_income: int = setup.discard_income
+        self.discard_mask: int = game.discard_mask
+        self.wonders_built_at_most: int = setup.wonders_built_at_most
+        self.symbols_to_win: int = setup.symbols_to_win
+        self.coins_per_point: int = setup.coins_per_point
+        self.capital: int = setup.track.capital
+        self.supremacy: bool = setup.track.supremacy
+        self.track_points: list[int] = game.track_points
