@@ -46,6 +46,7 @@ HOT = {
         "copied",
         "events",
         "moves",
+        "operations",
         "payment",
         "pieces",
         "seeds",

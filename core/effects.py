@@ -4,10 +4,13 @@ Data names a kind by its tag, `{ kind = "coins", amount = 4 }`. The kinds are op
 ruleset or a plugin adds its own by handing over a subclass of `Effect`.
 """
 
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
+
+from wonders.core.operations import AddShields, AddSymbol, GainCoins, MakeUnits
 
 if TYPE_CHECKING:
     from wonders.core.pieces import Piece
@@ -26,6 +29,8 @@ __all__ = [
     "Shields",
     "Step",
     "Whose",
+    "happening",
+    "operation",
 ]
 
 #: Whose things are counted: `most` is the one city with the larger number, `all` is the own
@@ -185,3 +190,35 @@ CORE_EFFECTS: tuple[type[Effect], ...] = (
     Shields,
     Science,
 )
+
+
+def happening(effects: Sequence[Effect], moment: Literal["on_build", "on_lose"]) -> list[Effect]:
+    """Return the effects for which something happens at a moment, in the order of their steps."""
+    idle = getattr(Effect, moment)
+    by_step = sorted(effects, key=lambda effect: effect.step)
+    return [effect for effect in by_step if getattr(type(effect), moment) is not idle]
+
+
+def _making(effect: Produce, resources: tuple[str, ...]) -> Any:
+    if effect.resource not in resources:
+        # What is wrong shows when it is built.
+        return effect
+    return MakeUnits(resources.index(effect.resource), effect.amount)
+
+
+#: By kind: the operation that does the same faster, given the effect and the resources.
+OPERATIONS: dict[type[Effect], Callable[[Any, tuple[str, ...]], Any]] = {
+    Produce: _making,
+    Coins: lambda effect, names: GainCoins(effect.amount),
+    Shields: lambda effect, names: AddShields(effect.amount),
+    Science: lambda effect, names: AddSymbol(effect.symbol),
+}
+
+
+def operation(effect: Effect, resources: tuple[str, ...]) -> Any:
+    """Return what is called at the moments of an effect: itself, or an operation for it.
+
+    A kind that a plugin has made of one of these is called itself.
+    """
+    make = OPERATIONS.get(type(effect))
+    return effect if make is None else make(effect, resources)

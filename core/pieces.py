@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders.core.backs import Back
 from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect, Points
+from wonders.core.effects import Effect, Points, happening, operation
 from wonders.core.native import mypyc_attr
 from wonders.core.payment import Units, bill_places
 from wonders.core.resources import Needs, needs_of
@@ -65,13 +65,9 @@ class Piece:
         self.bill: Units = ()
         #: Whether neighbours see its fixed production (and pay by it, or can buy it).
         self.traded = False
-        by_step = sorted(facts.effects, key=lambda effect: effect.step)
-        self.on_build: tuple[Moment, ...] = tuple(
-            e.on_build for e in by_step if type(e).on_build is not Effect.on_build
-        )
-        self.on_lose: tuple[Moment, ...] = tuple(
-            e.on_lose for e in by_step if type(e).on_lose is not Effect.on_lose
-        )
+        #: What happens when it is built and when it is lost, step by step; see `ready`.
+        self.on_build: tuple[Moment, ...] = ()
+        self.on_lose: tuple[Moment, ...] = ()
         #: Points that never change, summed; the others are asked when scored.
         self.fixed_points = sum(e.amount for e in facts.effects if type(e) is Points)
         self.other_points: tuple[Callable[[State, int], int], ...] = tuple(
@@ -104,7 +100,7 @@ def ready(
     most: int,
     traded_colors: Iterable[str],
 ) -> None:
-    """Give pieces their needs, parents and trade by the game's resources and cards.
+    """Give pieces their needs, parents, trade and moments by the game's resources and cards.
 
     `most` is the largest number of units of one resource that any piece needs.
     """
@@ -113,6 +109,13 @@ def ready(
         piece.needs = needs_of(piece.facts.cost, resources)
         piece.bill = bill_places(piece.needs, most, len(resources))
         piece.traded = piece.color in colors
+        effects = piece.effects
+        piece.on_build = tuple(
+            [operation(e, resources).on_build for e in happening(effects, "on_build")]
+        )
+        piece.on_lose = tuple(
+            [operation(e, resources).on_lose for e in happening(effects, "on_lose")]
+        )
         for parent in piece.facts.chain_from:
             piece.parents |= cards[parent].bit
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from wonders.core.catalogue import Facts
-from wonders.core.effects import CORE_EFFECTS, Science
+from wonders.core.effects import CORE_EFFECTS, Science, happening
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
 from wonders.core.payment import Bill, bill_row
 from wonders.core.pieces import Back, Piece
@@ -163,9 +163,10 @@ class Duel(Game):
         for wonder in self.wonders:
             wonder.leading = tuple(
                 moment
-                for moment in wonder.on_build
-                if moment.__self__.__struct_config__.tag  # type: ignore[attr-defined]
-                in setup.wonder_effects
+                for effect, moment in zip(
+                    happening(wonder.effects, "on_build"), wonder.on_build, strict=True
+                )
+                if effect.__struct_config__.tag in setup.wonder_effects
             )
         #: The games against each leader, made when one is drawn.
         self._against: dict[str, Duel] = {}

@@ -1,0 +1,77 @@
+"""The commonest effects as operations: what the loop of the engine calls in their place.
+
+An effect is read from data, and a struct's fields are read slowly. So when a game is built,
+the kinds named in `wonders.core.effects.OPERATIONS` are bound to one of these, which does the
+same with numbers that are known by then. All others are called themselves.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wonders.core.pieces import Piece
+    from wonders.core.state import State
+
+__all__ = ["AddShields", "AddSymbol", "GainCoins", "MakeUnits"]
+
+
+class MakeUnits:
+    """Makes units of the resource at a place for every construction."""
+
+    __slots__ = ("amount", "place")
+
+    def __init__(self, place: int, amount: int) -> None:
+        self.place = place
+        self.amount = amount
+
+    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Begin to make them."""
+        state.cities[seat].produce(self.place, self.amount, piece.traded)
+        state.production_changed(seat, self.place)
+
+    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Make them no more."""
+        state.cities[seat].produce(self.place, -self.amount, piece.traded)
+        state.production_changed(seat, self.place)
+
+
+class GainCoins:
+    """Brings coins from the bank, once."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Bring them."""
+        state.pay_in(seat, self.amount)
+
+
+class AddShields:
+    """Adds military strength."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Add it."""
+        state.muster(seat, self.amount, piece)
+
+
+class AddSymbol:
+    """Adds a scientific symbol."""
+
+    __slots__ = ("symbol",)
+
+    def __init__(self, symbol: str) -> None:
+        self.symbol = symbol
+
+    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Add it."""
+        state.gain_symbol(seat, self.symbol)
+
+    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Take it away."""
+        state.lose_symbol(seat, self.symbol)
