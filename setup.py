@@ -53,6 +53,7 @@ HOT = {
         "state",
         "terms",
     ),
+    "core/arena": ("random_play",),
     "rulesets/duel": (
         "city",
         "dealt",

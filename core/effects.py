@@ -4,13 +4,20 @@ Data names a kind by its tag, `{ kind = "coins", amount = 4 }`. The kinds are op
 ruleset or a plugin adds its own by handing over a subclass of `Effect`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from wonders.core.operations import AddShields, AddSymbol, GainCoins, MakeUnits
+from wonders.core.operations import (
+    AddShields,
+    AddSymbol,
+    GainCoins,
+    GainCoinsPer,
+    MakeOneOf,
+    MakeUnits,
+)
 
 if TYPE_CHECKING:
     from wonders.core.pieces import Piece
@@ -103,6 +110,9 @@ class Coins(Effect, frozen=True, tag="coins"):
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         state.pay_in(seat, self.amount)
 
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return GainCoins(self.amount)
+
 
 class CoinsPer(Effect, frozen=True, tag="coins-per"):
     """Coins from the bank, once, for each thing counted, the new card included."""
@@ -117,6 +127,9 @@ class CoinsPer(Effect, frozen=True, tag="coins-per"):
 
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         state.pay_in(seat, self.amount * state.count(self.per, self.whose, seat))
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return GainCoinsPer(self.amount, self.per, self.whose)
 
 
 class Produce(Effect, frozen=True, tag="produce"):
@@ -137,6 +150,12 @@ class Produce(Effect, frozen=True, tag="produce"):
         state.cities[seat].produce(place, -self.amount, piece.traded)
         state.production_changed(seat, place)
 
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        if self.resource not in resources:
+            # What is wrong shows when it is built.
+            return self
+        return MakeUnits(resources.index(self.resource), self.amount)
+
 
 class ProduceChoice(Effect, frozen=True, tag="produce-choice"):
     """One unit of one of several resources, chosen anew for every construction."""
@@ -154,6 +173,11 @@ class ProduceChoice(Effect, frozen=True, tag="produce-choice"):
         state.cities[seat].drop_choice(tuple(map(state.game.place, self.options)))
         state.choices_changed(seat)
 
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        if not set(self.options) <= set(resources):
+            return self
+        return MakeOneOf(tuple(map(resources.index, self.options)))
+
 
 class Shields(Effect, frozen=True, tag="shields"):
     """Military strength; what it moves or counts for is the ruleset's affair."""
@@ -164,6 +188,9 @@ class Shields(Effect, frozen=True, tag="shields"):
 
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         state.muster(seat, self.amount, piece)
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddShields(self.amount)
 
 
 class Science(Effect, frozen=True, tag="science"):
@@ -178,6 +205,9 @@ class Science(Effect, frozen=True, tag="science"):
 
     def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
         state.lose_symbol(seat, self.symbol)
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddSymbol(self.symbol)
 
 
 CORE_EFFECTS: tuple[type[Effect], ...] = (
@@ -199,26 +229,10 @@ def happening(effects: Sequence[Effect], moment: Literal["on_build", "on_lose"])
     return [effect for effect in by_step if getattr(type(effect), moment) is not idle]
 
 
-def _making(effect: Produce, resources: tuple[str, ...]) -> Any:
-    if effect.resource not in resources:
-        # What is wrong shows when it is built.
-        return effect
-    return MakeUnits(resources.index(effect.resource), effect.amount)
-
-
-#: By kind: the operation that does the same faster, given the effect and the resources.
-OPERATIONS: dict[type[Effect], Callable[[Any, tuple[str, ...]], Any]] = {
-    Produce: _making,
-    Coins: lambda effect, names: GainCoins(effect.amount),
-    Shields: lambda effect, names: AddShields(effect.amount),
-    Science: lambda effect, names: AddSymbol(effect.symbol),
-}
-
-
 def operation(effect: Effect, resources: tuple[str, ...]) -> Any:
-    """Return what is called at the moments of an effect: itself, or an operation for it.
+    """Return what is called at the moments of an effect: itself, or its operation.
 
-    A kind that a plugin has made of one of these is called itself.
+    Only the kind that defines `operation` has one, not those that are made of it.
     """
-    make = OPERATIONS.get(type(effect))
-    return effect if make is None else make(effect, resources)
+    kind: Any = type(effect)
+    return kind.operation(effect, resources) if "operation" in vars(kind) else effect

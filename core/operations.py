@@ -1,17 +1,18 @@
 """The commonest effects as operations: what the loop of the engine calls in their place.
 
-An effect is read from data, and a struct's fields are read slowly. So when a game is built,
-the kinds named in `wonders.core.effects.OPERATIONS` are bound to one of these, which does the
-same with numbers that are known by then. All others are called themselves.
+An effect is read from data, and a struct's fields are read slowly. So a kind of effect may
+define `operation`: when a game is built, what that returns is bound in the effect's place. It
+has the same moments and does the same, with numbers that are known by then.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wonders.core.effects import Whose
     from wonders.core.pieces import Piece
     from wonders.core.state import State
 
-__all__ = ["AddShields", "AddSymbol", "GainCoins", "MakeUnits"]
+__all__ = ["AddShields", "AddSymbol", "GainCoins", "GainCoinsPer", "MakeOneOf", "MakeUnits"]
 
 
 class MakeUnits:
@@ -45,6 +46,40 @@ class GainCoins:
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         """Bring them."""
         state.pay_in(seat, self.amount)
+
+
+class MakeOneOf:
+    """Makes one unit of one of several resources, chosen anew for every construction."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, places: tuple[int, ...]) -> None:
+        self.places = places
+
+    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Begin to make it."""
+        state.cities[seat].add_choice(self.places, piece.traded)
+        state.choices_changed(seat)
+
+    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Make it no more."""
+        state.cities[seat].drop_choice(self.places)
+        state.choices_changed(seat)
+
+
+class GainCoinsPer:
+    """Brings coins from the bank, once, for each thing counted."""
+
+    __slots__ = ("amount", "per", "whose")
+
+    def __init__(self, amount: int, per: tuple[str, ...], whose: "Whose") -> None:
+        self.amount = amount
+        self.per = per
+        self.whose: Whose = whose
+
+    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+        """Bring them."""
+        state.pay_in(seat, self.amount * state.count(self.per, self.whose, seat))
 
 
 class AddShields:

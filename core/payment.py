@@ -65,17 +65,25 @@ def bill_places(needs: Needs, most: int, size: int) -> Units:
 
 def relief(choices: Choices, rates: Units) -> int:
     """Return the most that choice producers can take off any price."""
-    return sum([max([rates[place] for place in options]) for options in choices])
+    most = 0
+    for options in choices:
+        dearest = 0
+        for place in options:
+            rate = rates[place]
+            if rate > dearest:  # noqa: PLR1730 - this is the loop of the engine
+                dearest = rate
+        most += dearest
+    return most
 
 
 def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> int:
     """Return what the missing units cost with the best use of the choice producers."""
     coins = 0
-    lacking = []
+    lacking = 0
     for place, units in needs:
         units -= made[place]
         if units > 0:
-            lacking.append(place)
+            lacking |= 1 << place
             coins += units * rates[place]
     # Producers of nothing that is missing are left aside; one alone saves the dearest unit.
     useful = []
@@ -83,8 +91,10 @@ def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> in
     for options in choices:
         here = 0
         for place in options:
-            if rates[place] > here and place in lacking:
-                here = rates[place]
+            if lacking >> place & 1:
+                rate = rates[place]
+                if rate > here:  # noqa: PLR1730 - this is the loop of the engine
+                    here = rate
         if here:
             saved = here
             useful.append(options)
@@ -97,7 +107,8 @@ def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> in
             units -= made[place] + extra[place]
             if units > 0:
                 left += units * rates[place]
-        best = min(best, left)
+        if left < best:  # noqa: PLR1730
+            best = left
     return best
 
 

@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 
 from wonders.core import payment
+from wonders.core.arena.random_play import Draw, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game
@@ -59,7 +60,7 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
         number += SLICE
         start = time.perf_counter()
         for seed, draws in prepared:
-            played, listed = _play(game, seed, draws)
+            played, listed = play_random(game, seed, draws)
             decisions += played
             branches += listed
         spent = time.perf_counter() - start
@@ -81,27 +82,10 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
     )
 
 
-Draw = Callable[[], float]
-
-
 def _prepared(game: Game, number: int) -> tuple[int, list[Draw]]:
     """Return the seed of a game's deal, and the chance of the bot at each seat."""
     seeds = [bot_seed(RUN_SEED, number, seat) for seat in range(game.players)]
     return deal_seed(RUN_SEED, number), [Random(seed).random for seed in seeds]
-
-
-def _play(game: Game, seed: int, draws: list[Draw]) -> tuple[int, int]:
-    """Play one random game; return its decisions and the moves that were to choose from."""
-    state = game.deal(seed)
-    decisions = branches = 0
-    while (seat := state.seat) is not None:
-        moves = state.moves()
-        count = len(moves)
-        decisions += 1
-        branches += count
-        state.play(moves[int(draws[seat]() * count)])
-    state.result()
-    return decisions, branches
 
 
 def _digest(game: Game) -> str:

@@ -6,7 +6,7 @@ without options is passed over. A choice is an immutable value that copies share
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from wonders.core.choices import Choice
 from wonders.core.construct import construct
@@ -14,7 +14,6 @@ from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.pieces import Wonder
     from wonders.rulesets.duel.state import State
 
 __all__ = ["DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]
@@ -30,7 +29,7 @@ class PickWonder(Choice):
         return state.picks()
 
     def take(self, state: "State", move: Move) -> None:
-        state.hand_over(self.seat, cast("Wonder", move.piece))
+        state.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

@@ -41,13 +41,17 @@ class PricedState(AnyState):
         for each, price in city.fixed:
             if each == place and price < rate:
                 rate = price
-        rates = list(city.rates)
-        rates[place] = rate
-        city.rates = tuple(rates)
         most = self.terms.most
-        row = place * most + 1
+        start = place * most + 1
         bill = city.bill
-        city.bill = bill[:row] + bill_row(city.made[place], rate, most) + bill[row + most :]
+        row = bill_row(city.made[place], rate, most)
+        if rate != city.rates[place]:
+            rates = list(city.rates)
+            rates[place] = rate
+            city.rates = tuple(rates)
+        elif bill[start : start + most] == row:
+            return
+        city.bill = bill[:start] + row + bill[start + most :]
         self.choices_changed(seat)
 
     def production_changed(self, seat: int, place: int) -> None:

@@ -1,0 +1,30 @@
+"""Playing one random game as fast as the engine can."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wonders.core.ruleset import Game
+    from wonders.core.state import State
+
+__all__ = ["Draw", "play_random"]
+
+#: Returns the next random number from 0 up to, not including, 1.
+Draw = Callable[[], float]
+
+
+def play_random(game: "Game", seed: int, draws: Sequence[Draw]) -> tuple[int, int]:
+    """Play one random game; return its decisions and the moves that were to choose from.
+
+    `draws` is the chance of each seat.
+    """
+    state: State = game.deal(seed)
+    decisions = branches = 0
+    while (seat := state.seat) is not None:
+        moves = state.moves()
+        count = len(moves)
+        decisions += 1
+        branches += count
+        state.play(moves[int(draws[seat]() * count)])
+    state.result()
+    return decisions, branches
