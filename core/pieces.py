@@ -65,9 +65,14 @@ class Piece:
         self.bill: Units = ()
         #: Whether neighbours see its fixed production (and pay by it, or can buy it).
         self.traded = False
-        #: What happens when it is built and when it is lost, step by step; see `ready`.
-        self.on_build: tuple[Moment, ...] = ()
-        self.on_lose: tuple[Moment, ...] = ()
+        #: What happens when it is built and when it is lost, step by step; `ready` puts
+        #: operations in the place of some.
+        self.on_build: tuple[Moment, ...] = tuple(
+            [effect.on_build for effect in happening(facts.effects, "on_build")]
+        )
+        self.on_lose: tuple[Moment, ...] = tuple(
+            [effect.on_lose for effect in happening(facts.effects, "on_lose")]
+        )
         #: Points that never change, summed; the others are asked when scored.
         self.fixed_points = sum(e.amount for e in facts.effects if type(e) is Points)
         self.other_points: tuple[Callable[[State, int], int], ...] = tuple(
