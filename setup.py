@@ -74,6 +74,7 @@ HOT = {
         "prices",
         "scoring",
         "state",
+        "terms",
     ),
 }
 

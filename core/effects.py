@@ -167,11 +167,12 @@ class ProduceChoice(Effect, frozen=True, tag="produce-choice"):
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         options = tuple(map(state.game.place, self.options))
         state.cities[seat].add_choice(options, piece.traded)
-        state.choices_changed(seat)
+        state.choice_changed(seat, options)
 
     def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
-        state.cities[seat].drop_choice(tuple(map(state.game.place, self.options)))
-        state.choices_changed(seat)
+        options = tuple(map(state.game.place, self.options))
+        state.cities[seat].drop_choice(options)
+        state.choice_changed(seat, options)
 
     def operation(self, resources: tuple[str, ...]) -> Any:
         if not set(self.options) <= set(resources):

@@ -59,12 +59,12 @@ class MakeOneOf:
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         """Begin to make it."""
         state.cities[seat].add_choice(self.places, piece.traded)
-        state.choices_changed(seat)
+        state.choice_changed(seat, self.places)
 
     def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
         """Make it no more."""
         state.cities[seat].drop_choice(self.places)
-        state.choices_changed(seat)
+        state.choice_changed(seat, self.places)
 
 
 class GainCoinsPer:

@@ -187,6 +187,10 @@ class State(Copied):
         """Take note that a city's choice producers or discounts are others now."""
         raise NotImplementedError
 
+    def choice_changed(self, seat: int, places: tuple[int, ...]) -> None:
+        """Take note that one choice producer, of the resources at `places`, came or went."""
+        self.choices_changed(seat)
+
     # -- what the construct pipeline tells -----------------------------------------
 
     def receive_trade(self, seat: int, coins: int) -> None:

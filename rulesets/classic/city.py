@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
 from wonders.core.payment import Units
-from wonders.rulesets.classic.payment import Pair, lack_bill, market, reach
+from wonders.rulesets.classic.payment import Pair, lack_bill, lack_row, market, reach
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side
 
@@ -77,7 +77,9 @@ class City(AnyCity):
     def produce(self, place: int, units: int, shown: bool) -> None:
         """Change the fixed production of the resource at `place` by some units."""
         super().produce(place, units, shown)
-        self.bill = lack_bill(self.made, self.most)
+        start = place * self.most + 1
+        row = lack_row(self.made[place], self.most)
+        self.bill = self.bill[:start] + row + self.bill[start + self.most :]
         if shown:
             self.market = self.market.grown(place, units)
 

@@ -24,6 +24,7 @@ from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicSetup
 from wonders.rulesets.classic.shown import Shown
 from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.terms import Terms
 
 __all__ = ["Classic", "ClassicOptions"]
 
@@ -129,6 +130,7 @@ class Classic(Game):
         self._choose_boards()
         self._lay_decks()
         self._make_moves()
+        self.terms = Terms(self)
 
     def _choose_boards(self) -> None:
         """Find the sides that may be dealt, by board, and those that options fix."""

@@ -16,6 +16,7 @@ __all__ = [
     "Market",
     "Pair",
     "lack_bill",
+    "lack_row",
     "lacking",
     "market",
     "possible_pairs",
@@ -82,6 +83,12 @@ def lack_bill(made: Units, most: int) -> Units:
     The places of a thing's bill (see `wonders.core.payment`) add up to what it lacks.
     """
     return (0, *(max(0, need - units) for units in made for need in range(1, most + 1)))
+
+
+@lru_cache(maxsize=1 << 10)
+def lack_row(made: int, most: int) -> Units:
+    """Return how many of 1, 2 … `most` units of one resource are lacking."""
+    return tuple([max(0, need - made) for need in range(1, most + 1)])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -11,6 +11,7 @@ from wonders.rulesets.classic.payment import Pair, price_row, unbeaten
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.terms import Terms
 
 __all__ = ["PricedState"]
 
@@ -19,16 +20,17 @@ __all__ = ["PricedState"]
 class PricedState(AnyState):
     """Is a state of classic as far as prices go (C7 to C10)."""
 
-    __slots__ = ()
+    __slots__ = ("terms",)
 
     game: "Classic"
+    terms: "Terms"
     cities: tuple[City, ...]
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
         """Return the unbeaten payments to both neighbours for a piece, chains left aside."""
         cities = self.cities
         city = cities[seat]
-        left, right = self.game.around[seat]
+        left, right = self.terms.around[seat]
         return unbeaten(
             piece.needs,
             city.made,
@@ -47,20 +49,25 @@ class PricedState(AnyState):
             city.works = ()
         else:
             stage = stages[city.stages]
-            coins = self.printed(seat, stage) if self.game.priced else stage.coins
+            coins = self.printed(seat, stage) if self.terms.priced else stage.coins
             city.works = tuple([(coins + sum(pair), pair) for pair in self.pairs(seat, stage)])
         return city.works
 
     def production_changed(self, seat: int, place: int) -> None:
         """Work out anew what a resource costs a city and its neighbours."""
         self._reprice_one(seat, place)
-        for other in self.game.around[seat]:
+        for other in self.terms.around[seat]:
             self._reprice_one(other, place)
+
+    def choice_changed(self, seat: int, places: tuple[int, ...]) -> None:
+        """Work out anew what a city and its neighbours pay for some resources."""
+        for place in places:
+            self.production_changed(seat, place)
 
     def choices_changed(self, seat: int) -> None:
         """Work out anew what a city and its neighbours pay."""
         self.reprice(seat)
-        for other in self.game.around[seat]:
+        for other in self.terms.around[seat]:
             self.reprice(other)
 
     def reprice(self, seat: int) -> None:
@@ -82,7 +89,7 @@ class PricedState(AnyState):
 
     def _row(self, seat: int, place: int) -> Units:
         city = self.cities[seat]
-        left, right = self.game.around[seat]
+        left, right = self.terms.around[seat]
         return price_row(
             city.made[place] + city.help[place],
             self.cities[left].market.reach[place],

@@ -36,13 +36,14 @@ def science_points(symbols: tuple[int, ...], free: int, set_points: int) -> int:
 
 def score(state: "State", seat: int) -> Sheet:
     """Return the sheet of a city as if the game were scored now; counts are taken anew."""
+    terms = state.terms
     game = state.game
     city = state.cities[seat]
     sheet = dict.fromkeys(game.categories, 0)
-    sheet["military"] = city.won + city.defeats * game.setup.defeat_points
-    sheet["treasury"] = city.coins // game.coins_per_point
+    sheet["military"] = city.won + city.defeats * terms.defeat_points
+    sheet["treasury"] = city.coins // terms.coins_per_point
     sheet["wonder"] = sum([stage.points(state, seat) for stage in city.board.stages[: city.stages]])
-    for card in pieces_in(city.built, game.cards):
+    for card in pieces_in(city.built, terms.cards):
         points = card.fixed_points
         if card.other_points:
             points = card.points(state, seat)
@@ -53,8 +54,8 @@ def score(state: "State", seat: int) -> Sheet:
         points, symbols = _copied(state, seat)
         sheet["guilds"] += points
         free += symbols
-    sheet["science"] += science_points(city.symbols, free, game.setup.set_points)
-    for call in game.events.on_score:
+    sheet["science"] += science_points(city.symbols, free, state.terms.set_points)
+    for call in terms.events.on_score:
         call(state, seat, sheet)
     sheet["total"] = sum(sheet.values())
     return sheet
@@ -68,12 +69,12 @@ def _copied(state: "State", seat: int) -> tuple[int, int]:
     game = state.game
     city = state.cities[seat]
     best = (0, 0, 0)
-    plain = science_points(city.symbols, city.free_symbols, game.setup.set_points)
+    plain = science_points(city.symbols, city.free_symbols, state.terms.set_points)
     for other in state.neighbours(seat):
         guilds = state.cities[other].built & game.color_masks["purple"]
         for guild in pieces_in(guilds, game.cards):
             points, free = _as_own(state, seat, guild)
-            with_it = science_points(city.symbols, city.free_symbols + free, game.setup.set_points)
+            with_it = science_points(city.symbols, city.free_symbols + free, state.terms.set_points)
             best = max(best, (points + with_it - plain, -free, points))
     return best[2], -best[1]
 

@@ -1,7 +1,6 @@
 """The course of a game of classic: what is legal, and what a turn does."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -75,6 +74,7 @@ class State(PricedState):
 
     def __init__(self, game: "Classic", dealt: Dealt) -> None:
         self.game = game
+        self.terms = game.terms
         self.dealt = dealt
         self.house = dealt.house
         #: How the game was ended before its last age: victory and winners.
@@ -111,6 +111,7 @@ class State(PricedState):
         """Return an independent copy; a few dozen assignments, and so cheap."""
         new = type(self).__new__(type(self))
         new.game = self.game
+        new.terms = self.terms
         new.dealt = self.dealt
         new.cities = tuple([city.copy() for city in self.cities])
         new.seat = self.seat
@@ -169,7 +170,7 @@ class State(PricedState):
             moves = self.list_hand(seat, self.hands[seat], True)
         else:
             moves = self._list_pending(seat)
-        if self.game.events.on_list:
+        if self.terms.events.on_list:
             self._ask_rules(seat, moves)
         self._legal = legal = tuple(moves)
         return legal
@@ -215,7 +216,7 @@ class State(PricedState):
         bill = city.bill
         prices = city.prices
         works = city.works
-        priced = self.game.priced
+        priced = self.terms.priced
         if works is None or priced:
             works = self.stage_pairs(seat)
         pairs = [pair for total, pair in works if total <= coins] if works else NONE
@@ -299,7 +300,7 @@ class State(PricedState):
             self._play_extra(move)
             return
         chosen = self.chosen = (*self.chosen, move)
-        order = self.game.order
+        order = self.terms.order
         if len(chosen) < len(order):
             self._ask_next(move, order[len(chosen)])
         else:
@@ -311,42 +312,44 @@ class State(PricedState):
 
     def _act(self) -> None:
         """Let all actions of a turn happen: pay and place, then effects, then what is left."""
-        game = self.game
-        events = game.events
+        terms = self.terms
+        events = terms.events
+        order = terms.order
         moves = self.chosen
         hands = self.hands
         # What house rules make of prices is settled before anything changes (C1).
-        dues: Iterable[int | None] = repeat(None)
-        if game.priced:
-            dues = [self._due(seat, move) for seat, move in zip(game.order, moves, strict=True)]
+        dues: list[int] = []
+        if terms.priced:
+            dues = [self._due(seat, move) for seat, move in zip(order, moves, strict=True)]
         self.log = (*self.log, Turn(self.age, self.turn, hands, moves))
         self.chosen = ()
         left = list(hands)
-        take = self._take
         done: list[tuple[int, Piece]] = []
-        for seat, move, due in zip(game.order, moves, dues, strict=False):
+        for number, move in enumerate(moves):
+            seat = order[number]
             card: Card = move.under or move.piece  # type: ignore[assignment]
             hand = hands[seat]
             at = hand.index(card)
             left[seat] = hand[:at] + hand[at + 1 :]
-            built = take(seat, move, card, due)
+            built = self._take(seat, move, card, dues[number] if dues else None)
             if built is not None:
                 done.append((seat, built))
-        if game.with_free_city:
+        if order[0]:
+            # The Free City's, which is chosen for first.
             left[-1] = ()
         self.hands = tuple(left)
         for seat, built in done:
             for effect in built.on_build:
                 effect(self, seat, built)
         if events.on_list:
-            for seat, move in zip(game.order, moves, strict=True):
+            for seat, move in zip(order, moves, strict=True):
                 if move.act is not None:
                     move.act(self, seat, move)
-        if self.turn == game.last_turn:
+        if self.turn == terms.last_turn:
             self._leave_cards()
         if events.on_build or events.on_discard:
             builders = dict(done)
-            for seat, move in zip(game.order, moves, strict=True):
+            for seat, move in zip(order, moves, strict=True):
                 self._tell(seat, move, builders.get(seat))
         if self.pending:
             self._go_on()
@@ -376,7 +379,7 @@ class State(PricedState):
                 self.pile = (*self.pile, card)
             return None
         if verb == "discard":
-            city.coins += self.game.discard_income
+            city.coins += self.terms.discard_income
             self.pile = (*self.pile, card)
             return None
         if verb == "stage":
@@ -393,10 +396,10 @@ class State(PricedState):
             city.built |= card.bit
         if move.left:
             city.coins -= move.left
-            self.cities[self.game.left[seat]].coins += move.left
+            self.cities[self.terms.around[seat][0]].coins += move.left
         if move.right:
             city.coins -= move.right
-            self.cities[self.game.right[seat]].coins += move.right
+            self.cities[self.terms.around[seat][1]].coins += move.right
         return built
 
     def _tell(self, seat: int, move: Move, built: Piece | None) -> None:
@@ -482,7 +485,7 @@ class State(PricedState):
     def _end_turn(self) -> None:
         """Pass the hands on (C3), or end the age after its last turn."""
         game = self.game
-        if self.turn < game.last_turn:
+        if self.turn < self.terms.last_turn:
             self.turn += 1
             self._pass_hands()
             self._begin_turn()
@@ -523,7 +526,7 @@ class State(PricedState):
     def _deal_hands(self) -> None:
         """Deal the hands of an age; the first city's move is the first to be chosen."""
         self.turn = 0
-        self.current = self.game.order[0]
+        self.current = self.terms.order[0]
         self.seat = self.decider(self.current)
         self.hands = tuple(
             [tuple(sorted(hand, key=by_index)) for hand in self.dealt.ages[self.age]]
@@ -533,7 +536,7 @@ class State(PricedState):
 
     def _begin_turn(self) -> None:
         """Ask the first city for its move."""
-        self.current = self.seat = self.game.order[0]
+        self.current = self.seat = self.terms.order[0]
 
     def _fight(self) -> None:
         """Resolve the conflicts of an age: every two neighbours compare shields (C17)."""
@@ -567,7 +570,7 @@ class State(PricedState):
 
     def _add_symbol(self, seat: int, symbol: str, count: int) -> None:
         city = self.cities[seat]
-        place = self.game.symbols.index(symbol)
+        place = self.terms.symbols.index(symbol)
         symbols = list(city.symbols)
         symbols[place] += count
         city.symbols = tuple(symbols)
@@ -611,7 +614,7 @@ class State(PricedState):
 
     def neighbours(self, seat: int) -> Sequence[int]:
         """Return the left and the right neighbour."""
-        return self.game.around[seat]
+        return self.terms.around[seat]
 
     def count_in(self, seat: int, per: Sequence[str]) -> int:
         """Return how many cards of some colours, stages or defeats a city has."""
