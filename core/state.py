@@ -82,8 +82,8 @@ class State(Copied):
         """Return a score sheet for each city, as if the game were scored now."""
         raise NotImplementedError
 
-    def view(self, seat: int) -> "View":
-        """Return what a seat may know."""
+    def view(self, seat: Any) -> "View":
+        """Return what a seat may know; raise `BadSpec` for whatever is no seat."""
         raise NotImplementedError
 
     def explain(self, move: Move) -> "Explanation":

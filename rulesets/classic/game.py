@@ -61,7 +61,7 @@ class Classic(Game):
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
     effects = (*CORE_EFFECTS, *EFFECTS)
     seats = (2, 3, 4, 5, 6, 7)
-    categories = (
+    categories: tuple[str, ...] = (
         "military",
         "treasury",
         "wonder",
@@ -70,7 +70,7 @@ class Classic(Game):
         "commerce",
         "guilds",
     )
-    victories = ("points",)
+    victories: tuple[str, ...] = ("points",)
     simultaneous = True
 
     setup: ClassicSetup

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
@@ -104,7 +104,7 @@ class State(PricedState):
         self._deal_hands()
         for call in game.events.on_deal:
             call(self)
-        if self.ended is None:
+        if self.then != "over":
             self._begin_age()
 
     def copy(self) -> "State":
@@ -668,7 +668,7 @@ class State(PricedState):
 
     # -- what may be known, and why ----------------------------------------------------------
 
-    def view(self, seat: int) -> "View":
+    def view(self, seat: Any) -> "View":
         """Return what a seat may know."""
         from wonders.rulesets.classic.view import View
 

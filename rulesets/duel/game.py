@@ -84,7 +84,7 @@ class Duel(Game):
         "progress",
         "treasury",
     )
-    victories = ("military", "science", "civilian")
+    victories: tuple[str, ...] = ("military", "science", "civilian")
 
     setup: DuelSetup
     options: DuelOptions

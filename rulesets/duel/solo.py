@@ -1,6 +1,6 @@
 """The course of a game of Solo: Duel, in which a leader answers every turn of the player."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadSpec, IllegalMove
@@ -141,10 +141,10 @@ class SoloState(State):
 
     # -- what may be known ---------------------------------------------------------------
 
-    def view(self, seat: int) -> "View":
+    def view(self, seat: Any) -> "View":
         """Return what the player may know; raise `BadSpec` for any other seat."""
         if seat != 0:
             raise BadSpec(f"there is no view for seat {seat!r}: in solo the player has seat 0")
         from wonders.rulesets.duel.solo_view import SoloView
 
-        return SoloView.of(self, seat)
+        return SoloView.of(self, 0)

@@ -1,7 +1,7 @@
 """The course of a game of Duel: what is legal, and what a move does."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.backs import Back
 from wonders.core.choices import Choice
@@ -120,8 +120,7 @@ class State(PricedState):
         self._hand_out()
         for call in game.events.on_deal:
             call(self)
-        if self.seat is not None:
-            self._go_on()
+        self._go_on()
 
     def copy(self) -> Self:
         """Return an independent copy; a few dozen assignments, and so cheap."""
@@ -604,7 +603,7 @@ class State(PricedState):
 
     # -- what may be known, and why ----------------------------------------------------------
 
-    def view(self, seat: int) -> "View":
+    def view(self, seat: Any) -> "View":
         """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
         if seat not in (0, 1):
             raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from wonders.core.pieces import Back, Piece
-from wonders.core.ruleset import Game
 from wonders.core.testing import Table, table
+from wonders.rulesets.duel import Duel
 
 RICH = (100, 100)
 SEATS = (0, 1)
@@ -192,14 +192,19 @@ def test_views_differ_when_what_is_seen_differs():
     assert there.view(0) != there.view(1)
 
 
-def reachable(view: object, game: Game) -> set[int]:
+def reachable(view: object, game: Duel) -> set[int]:
     """Return the identities of everything a view leads to, the game itself left aside."""
     closed = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
     found = {id(view): view}
     waiting = [view]
     while waiting:
         for thing in gc.get_referents(waiting.pop()):
-            if id(thing) in found or thing is game or isinstance(thing, closed):
+            if (
+                id(thing) in found
+                or thing is game
+                or thing is game.terms
+                or isinstance(thing, closed)
+            ):
                 continue
             found[id(thing)] = thing
             waiting.append(thing)
