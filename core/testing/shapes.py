@@ -16,8 +16,8 @@ from wonders.core.native import attributes_of
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game
 from wonders.core.state import State
-from wonders.core.view import View
 from wonders.core.terms import Terms
+from wonders.core.view import View
 
 __all__ = ["Node", "Walk", "difference", "shape"]
 

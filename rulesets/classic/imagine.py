@@ -10,7 +10,7 @@ from wonders.rulesets.classic.dealt import Dealt, Hand
 from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seen_piles import lay_seen_piles
+from wonders.rulesets.classic.seen_piles import lay_seen_piles, new_sightings
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
