@@ -41,6 +41,7 @@ COMPILER = ["mypy>=2.3", "msgspec>=0.19", "pluggy>=1.5"]
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
     "core": (
+        "chance",
         "city",
         "construct",
         "copied",

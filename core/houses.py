@@ -15,6 +15,7 @@ import pluggy
 
 from wonders.core.answers import CHECKS, NAMED, check_fact, foreign, in_place
 from wonders.core.catalogue import Facts
+from wonders.core.chance import Chance
 from wonders.core.errors import (
     BadPlugin,
     BadRecord,
@@ -200,14 +201,14 @@ class Houses:
 
     # -- chance and what is hidden --------------------------------------------------------------
 
-    def draw(self, game: "Game", rng: Random) -> Mapping[str, Any]:
+    def draw(self, game: "Game", chance: Chance) -> Mapping[str, Any]:
         """Draw what chance decides for each rule."""
         if not self._own:
             return NOTHING
         drawn = {}
         for name, answers in self._own.items():
             if "on_draw" in answers:
-                value = answers["on_draw"](game, rng)
+                value = answers["on_draw"](game, chance.rng)
                 drawn[name] = self._converted(name, value, f"house rule {name}: on_draw", BadPlugin)
         return drawn
 

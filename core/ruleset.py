@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
 from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
+from wonders.core.chance import Chance
 from wonders.core.effects import Effect
 from wonders.core.errors import BadCard
 from wonders.core.guarded import guard
@@ -142,7 +142,7 @@ class Game:
         """Bind the pieces and make every move there is."""
         raise NotImplementedError
 
-    def draw(self, rng: Random) -> "State":
+    def draw(self, chance: Chance) -> "State":
         """Draw everything chance decides and return the state at the start."""
         raise NotImplementedError
 
@@ -158,7 +158,7 @@ class Game:
 
     def deal(self, seed: int) -> "State":
         """Return the state at the start of the game that belongs to a seed."""
-        return self.draw(Random(check_seed(seed)))
+        return self.draw(Chance(check_seed(seed)))
 
     def move(self, text: str) -> Move:
         """Return the move written in notation; raise `IllegalMove` with the nearest one."""

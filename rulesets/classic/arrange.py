@@ -1,7 +1,6 @@
 """Laying out a position of classic from the names of cards: for tests and puzzles."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.errors import BadCard, suggest
@@ -46,7 +45,7 @@ def arrange(
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
-    state = game.draw(Random(0))
+    state = game.deal(0)
     state.age, state.turn = age - 1, turn - 1
     state.dealt.boards = tuple(_boards(game, boards))
     for seat in range(game.stacks):

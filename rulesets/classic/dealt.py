@@ -1,14 +1,13 @@
 """A deal of classic laid out for play, and drawing one."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from wonders.core.backs import Back
+from wonders.core.chance import Chance
 from wonders.core.houses import record_house
 from wonders.core.native import mypyc_attr
-from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:
@@ -55,21 +54,21 @@ class Dealt:
         )
 
 
-def draw_deal(game: "Classic", rng: Random) -> Dealt:
+def draw_deal(game: "Classic", chance: Chance) -> Dealt:
     """Draw a deal: every order in it is even and independent of the others."""
     if game.fixed_boards:
         boards = list(game.fixed_boards)
     else:
         boards = [
-            sides[int(rng.random() * len(sides))] if len(sides) > 1 else sides[0]
-            for sides in shuffled(game.board_sides, rng)[: game.stacks]
+            sides[chance.below(len(sides))] if len(sides) > 1 else sides[0]
+            for sides in chance.shuffled(game.board_sides, game.stacks)
         ]
     size = game.setup.hand
     ages = []
     for deck, guilds in zip(game.decks, game.guilds_in_age, strict=True):
         cards: Sequence[Card] = deck
         if guilds:
-            cards = (*deck, *shuffled(game.guilds, rng)[:guilds])
-        cards = shuffled(cards, rng)
+            cards = (*deck, *chance.shuffled(game.guilds, guilds))
+        cards = chance.shuffled(cards)
         ages.append(tuple([tuple(cards[at : at + size]) for at in range(0, len(cards), size)]))
-    return Dealt(boards, tuple(ages), game.houses.draw(game, rng))
+    return Dealt(boards, tuple(ages), game.houses.draw(game, chance))

@@ -1,13 +1,13 @@
 """Classic made ready for play: its pieces, its decks, its moves."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import structs
 
 from wonders.core.catalogue import Entry, Facts
+from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadSpec, suggest
 from wonders.core.payment import Units
@@ -248,9 +248,9 @@ class Classic(Game):
         ]
         return [*(Entry(card.facts) for card in self.cards), *again, *boards.values()]
 
-    def draw(self, rng: Random) -> State:
+    def draw(self, chance: Chance) -> State:
         """Draw everything chance decides and return the state at the start."""
-        dealt = draw_deal(self, rng)
+        dealt = draw_deal(self, chance)
         return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
 
     def start(self, deal: msgspec.Struct) -> State:

@@ -1,7 +1,6 @@
 """Positions set up by hand, from the names of cards: for tests and puzzles."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.effects import Effect
@@ -48,7 +47,7 @@ def arrange(
     besides those named, `decisions` names the decision cards he turns up next, and with
     `seat=1` he has played on until the player is to decide.
     """
-    state = game.draw(Random(0))
+    state = game.deal(0)
     state.offer = ()
     state.choices = ()
     state.wonders_shown = sum(len(order) for _, order in game.draft)

@@ -1,16 +1,15 @@
 """A deal of Duel laid out for play, and drawing one."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from wonders.core.backs import Back
+from wonders.core.chance import Chance
 from wonders.core.errors import BadRecord
 from wonders.core.houses import record_house
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
-from wonders.core.seeds import shuffled
 from wonders.rulesets.duel.leader import LEADER
 
 if TYPE_CHECKING:
@@ -93,24 +92,24 @@ class Blank:
         self.box: tuple[Any, ...] = (BLANK,) * box
 
 
-def draw_deal(game: "Duel", rng: Random) -> Dealt:
+def draw_deal(game: "Duel", chance: Chance) -> Dealt:
     """Draw a deal: every order in it is even and independent of the others."""
-    first = int(rng.random() * 2)
-    wonders = shuffled(game.wonders, rng)
-    tokens = shuffled(game.dealt_tokens, rng)
+    first = chance.below(2)
+    wonders = chance.shuffled(game.wonders)
+    tokens = chance.shuffled(game.dealt_tokens)
     on_board = game.setup.tokens_on_board
     sizes = game.ages_without_guilds
     ages = []
     for pack, size, guilds in zip(game.packs, sizes, game.guilds_in_age, strict=True):
-        cards = shuffled(pack, rng)[:size]
-        for guild in shuffled(game.guilds, rng)[:guilds] if guilds else ():
+        cards = chance.shuffled(pack, size)
+        for guild in chance.shuffled(game.guilds, guilds):
             # Each into any gap: as even as shuffling all again.
-            cards.insert(int(rng.random() * (len(cards) + 1)), guild)
+            cards.insert(chance.below(len(cards) + 1), guild)
         ages.append(tuple(cards))
     board, box = tokens[:on_board], tokens[on_board:]
     decisions: list[DecisionCard] = []
     if game.decisions:
         first = LEADER
-        decisions = [card for _ in range(game.passes) for card in shuffled(game.decisions, rng)]
-    house = game.houses.draw(game, rng)
+        decisions = [card for _ in range(game.passes) for card in chance.shuffled(game.decisions)]
+    house = game.houses.draw(game, chance)
     return Dealt(game, first, wonders, board, box, tuple(ages), house, decisions)

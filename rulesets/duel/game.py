@@ -1,12 +1,12 @@
 """Duel made ready for play: its pieces, its moves, its displays."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from wonders.core.catalogue import Facts
+from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science, happening
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
 from wonders.core.payment import Bill, bill_row
@@ -262,15 +262,15 @@ class Duel(Game):
         same as if he had been named.
         """
         if self.options.solo != ANY:
-            return self.draw(Random(check_seed(seed)))
-        draw = Random(derive(check_seed(seed), "leader"))
-        return self.against(self._any_leader(draw)).deal(seed)
+            return self.draw(Chance(check_seed(seed)))
+        own = Chance(derive(check_seed(seed), "leader"))
+        return self.against(self._any_leader(own)).deal(seed)
 
-    def draw(self, rng: Random) -> State:
+    def draw(self, chance: Chance) -> State:
         """Draw everything chance decides and return the state at the start."""
         if self.options.solo == ANY:
-            return self.against(self._any_leader(rng)).draw(rng)
-        return self._state(draw_deal(self, rng))
+            return self.against(self._any_leader(chance)).draw(chance)
+        return self._state(draw_deal(self, chance))
 
     def start(self, deal: msgspec.Struct) -> State:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
@@ -279,8 +279,8 @@ class Duel(Game):
             raise BadRecord("solo is any: a deal belongs to a game against one leader")
         return self._state(read_deal(self, deal))
 
-    def _any_leader(self, rng: Random) -> str:
-        return self.leaders[int(rng.random() * len(self.leaders))].id
+    def _any_leader(self, chance: Chance) -> str:
+        return self.leaders[chance.below(len(self.leaders))].id
 
     def _state(self, dealt: Dealt) -> State:
         return State(self, dealt) if self.leader is None else SoloState(self, dealt)

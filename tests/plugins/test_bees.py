@@ -13,6 +13,7 @@ from wonders.cli.words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
+from wonders.core.chance import Chance
 from wonders.core.houses import hooks_of
 from wonders.core.plugins import Plugins
 from wonders.core.record import Games, check, read_line, record_of, replay, write_line
@@ -331,7 +332,7 @@ def test_an_imagined_world_agrees_with_the_view_and_can_be_dealt(game):
 
 
 def test_flowers_are_dealt_evenly_and_never_the_same_to_both(game):
-    pairs = Counter(game.houses.draw(game, Random(seed))["bees"] for seed in range(2000))
+    pairs = Counter(game.houses.draw(game, Chance(seed))["bees"] for seed in range(2000))
     assert len(pairs) == 5 * 4
     assert min(pairs.values()) > 60
 

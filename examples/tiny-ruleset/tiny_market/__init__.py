@@ -11,6 +11,7 @@ from typing import Any, Self
 import msgspec
 
 from wonders.core import BadRecord, BadSpec, Game, IllegalMove, Move, Result, State, View, hookimpl
+from wonders.core.chance import Chance
 from wonders.core.city import City as AnyCity
 from wonders.core.construct import construct
 from wonders.core.effects import CORE_EFFECTS
@@ -302,9 +303,9 @@ class TinyMarket(Game):
             card.build = self.table.add("build", card)
             card.discard = self.table.add("discard", card)
 
-    def draw(self, rng: Random) -> Market:
+    def draw(self, chance: Chance) -> Market:
         """Draw everything chance decides and return the state at the start."""
-        return Market(self, shuffled(self.cards, rng), self.houses.draw(self, rng))
+        return Market(self, chance.shuffled(self.cards), self.houses.draw(self, chance))
 
     def start(self, deal: msgspec.Struct) -> Market:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
