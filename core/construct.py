@@ -37,12 +37,11 @@ def construct(
         state.place_wonder(seat, piece, under)
     if chain:
         state.placed_by_chain(seat)
-    for effect in piece.on_build if effects is None else effects:
+    for effect in piece.on_build if effects is None else tuple(effects):
         effect(state, seat, piece)
         if state.seat is None:
             return
-    for call in state.game.events.on_build:
-        call(state, seat, piece)
+    state.tell_built(seat, piece)
 
 
 def take_effect(state: State, seat: int, piece: Piece) -> None:

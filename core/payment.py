@@ -1,12 +1,10 @@
 """What a thing costs a city here and now, where missing units have a price each.
 
 A city with fixed production, choice producers and a rate for each missing unit pays the
-cheapest way there is. Prices are asked hundreds of times a game and change a dozen times,
-so a city keeps a *bill*: what 1, 2, 3 … needed units of each resource would cost it. The
-price of a thing is then one short sum, and exact as long as the city has no choice
-producers and no discounts. With them the sum is an upper bound, `relief` says how far below
-it the price can lie, and `least_price` finds it. `cheapest` says in full which units are
-bought at what rate, which are spared and which come from choice producers.
+cheapest way there is. What the missing units cost is one short sum, and exact as long as the
+city has no choice producers and no discounts. With them the sum is an upper bound, `relief`
+says how far below it the price can lie, and `least_price` finds it. `cheapest` says in full
+which units are bought at what rate, which are spared and which come from choice producers.
 """
 
 from functools import lru_cache
@@ -22,6 +20,7 @@ __all__ = [
     "Units",
     "bill_places",
     "bill_row",
+    "bought",
     "cheapest",
     "choice_vectors",
     "least_price",
@@ -61,6 +60,16 @@ def bill_places(needs: Needs, most: int, size: int) -> Units:
     """
     places = [place * most + units for place, units in needs]
     return (*places, *(0,) * (size - len(places)))
+
+
+def bought(needs: Needs, made: Units, rates: Units) -> int:
+    """Return what the missing units cost when all of them are bought."""
+    coins = 0
+    for place, units in needs:
+        lack = units - made[place]
+        if lack > 0:
+            coins += lack * rates[place]
+    return coins
 
 
 def relief(choices: Choices, rates: Units) -> int:

@@ -193,6 +193,11 @@ class State(Copied):
 
     # -- what the construct pipeline tells -----------------------------------------
 
+    def tell_built(self, seat: int, piece: Piece) -> None:
+        """Tell house rules that a city has built a piece."""
+        for call in self.game.events.on_build:
+            call(self, seat, piece)
+
     def receive_trade(self, seat: int, coins: int) -> None:
         """Hand over the coins that `seat` has just paid for resources."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from wonders.core.chance import Chance
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.classic.dealt import Hand
@@ -45,7 +46,7 @@ def arrange(
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
-    state = game.deal(0)
+    state = game.draw(Chance(0))
     state.age, state.turn = age - 1, turn - 1
     state.dealt.boards = tuple(_boards(game, boards))
     for seat in range(game.stacks):

@@ -55,7 +55,6 @@ def arrange(
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
     state.left = (1 << len(shown)) - 1 if last else plan.full
-    state.free = plan.free
     free = plan.uncover(state.left)
     if len(shown) > len(free) or (last and len(free) != len(shown)):
         raise BadCard(f"{len(shown)} cards cannot all be free in that display")

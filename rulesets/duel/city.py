@@ -3,7 +3,7 @@
 from wonders.core.backs import Back
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Bill, Units
+from wonders.core.payment import Units
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.pieces import Wonder
 
@@ -22,15 +22,15 @@ class City(AnyCity):
     game's list. `fixed` pairs resources with a fixed purchase price. `trade_income` and
     `wonder_turns` count what gives the power.
 
-    `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
-    in `wonders.core.payment`; `exact` remembers prices worked out below the bill, and may be
-    shared because it is replaced whenever they change. `works` pairs each unbuilt wonder with
-    a lower bound of its price, the price itself where there is no relief; `least` is the
-    lowest of these, negative until they are worked out.
+    `rates` is what a missing unit of each resource costs; `relief` is explained in
+    `wonders.core.payment`; `exact` remembers the prices that it lowers, and may be shared
+    because it is replaced whenever they change. `bounds` holds for each unbuilt wonder a lower
+    bound of its price, the price itself where there is no relief; `least` is the lowest of
+    these, negative until they are worked out.
     """
 
     __slots__ = (
-        "bill",
+        "bounds",
         "chain_coins",
         "discounts",
         "done",
@@ -45,18 +45,16 @@ class City(AnyCity):
         "trade_income",
         "wonder_turns",
         "wonders",
-        "works",
     )
-    caches = frozenset({"exact", "least", "works"})
+    caches = frozenset({"bounds", "exact", "least"})
 
-    def __init__(self, coins: int, rates: Units, bill: Bill, symbols: int) -> None:
+    def __init__(self, coins: int, rates: Units, symbols: int) -> None:
         super().__init__(coins, len(rates))
         self.rates = rates
-        self.bill = bill
         self.relief = 0
         self.exact: dict[Piece, int] = {}
         self.least = -1
-        self.works: tuple[tuple[int, Wonder], ...] = ()
+        self.bounds: Units = ()
         self.wonders: tuple[Wonder, ...] = ()
         self.done: tuple[tuple[Piece, Piece | Back], ...] = ()
         self.tokens: tuple[Piece, ...] = ()
@@ -77,7 +75,6 @@ class City(AnyCity):
         new.shown = self.shown
         new.choices = self.choices
         new.rates = self.rates
-        new.bill = self.bill
         new.relief = self.relief
         new.exact = self.exact
         new.wonders = self.wonders
@@ -91,7 +88,7 @@ class City(AnyCity):
         new.wonder_turns = self.wonder_turns
         new.chain_coins = self.chain_coins
         new.least = self.least
-        new.works = self.works
+        new.bounds = self.bounds
         return new
 
     def facts(self) -> tuple[object, ...]:

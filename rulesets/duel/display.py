@@ -1,8 +1,5 @@
 """The displays: where cards lie, which cover which, which are face up."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from wonders.rulesets.duel.setup import DisplayPlan
 
 __all__ = ["Display"]
@@ -36,11 +33,9 @@ class Display:
         self.up = sum(
             1 << place for place, (row, _) in enumerate(spots) if row + 1 in plan.face_up_rows
         )
+        #: The uncovered places by the mask of the cards left, filled as masks are met; a
+        #: display has a few thousand, so it stays small.
         self._free: dict[int, tuple[int, ...]] = {}
-        #: The uncovered places by the mask of the cards left, filled by `uncover` as masks
-        #: are met; a display has a few thousand, so it stays small. All states share it, views
-        #: too, and so it can only be read.
-        self.free: Mapping[int, tuple[int, ...]] = MappingProxyType(self._free)
         self._face_down: dict[int, tuple[int, ...]] = {}
 
     def uncover(self, left: int) -> tuple[int, ...]:

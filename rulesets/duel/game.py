@@ -9,7 +9,6 @@ from wonders.core.catalogue import Facts
 from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science, happening
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
-from wonders.core.payment import Bill, bill_row
 from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game
@@ -120,18 +119,11 @@ class Duel(Game):
         #: The yellow cards, each of which makes a discard worth more (D7).
         self.discard_mask = self.color_masks[setup.discard_color]
         self.symbols = symbols_of(self.catalogue.facts)
-        #: What a missing unit costs while the other city makes none, and the bill of a city
-        #: that makes nothing.
+        #: What a missing unit costs while the other city makes none.
         self.rates = (setup.purchase_price,) * len(self.resources)
-        self.bill: Bill = (0,)
-        for rate in self.rates:
-            self.bill += bill_row(0, rate, self.most)
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
-        for piece in (*self.cards, *self.wonders):
-            a, b, c, d, e = piece.bill
-            piece.places = (a, b, c, d, e)
         self.terms = Terms(self)
 
     def _seat_leader(self) -> None:

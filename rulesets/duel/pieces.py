@@ -1,30 +1,14 @@
 """The pieces of Duel: cards and wonders, each with the moves it takes part in."""
 
-from wonders.core.catalogue import Facts
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Moment, Piece
 
-__all__ = ["Card", "Priced", "Wonder"]
-
-
-#: The places of a bill that a price adds up, one for each of Duel's five resources.
-Places = tuple[int, int, int, int, int]
+__all__ = ["Card", "Wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Priced(Piece):
-    """Is a piece that is paid for; `places` is its `bill`, of which the length is known."""
-
-    __slots__ = ("places",)
-
-    def __init__(self, index: int, facts: Facts) -> None:
-        super().__init__(index, facts)
-        self.places: Places = (0, 0, 0, 0, 0)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Card(Priced):
+class Card(Piece):
     """Is a card with everything that can be done with it; `under` is by wonder.
 
     `line` is the line of the score sheet on which its points stand.
@@ -41,7 +25,7 @@ class Card(Priced):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Wonder(Priced):
+class Wonder(Piece):
     """Is a wonder with the move that drafts it, and what it does for a leader (S4)."""
 
     __slots__ = ("leading", "pick")

@@ -3,12 +3,11 @@
 from typing import TYPE_CHECKING
 
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import bill_row, cheapest, least_price
+from wonders.core.payment import bought, cheapest, least_price
 from wonders.core.payment import relief as relief_of
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.pieces import Priced, Wonder
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Duel
@@ -24,8 +23,8 @@ NEVER = 1 << 30
 class PricedState(AnyState):
     """Is a state of Duel as far as prices go (D10 to D12).
 
-    What a city pays is worked out anew when production, fixed prices or discounts change,
-    and remembered by the city until then.
+    What a unit costs a city is worked out anew when production or fixed prices change, and
+    remembered by the city until then.
     """
 
     __slots__ = ("terms",)
@@ -34,29 +33,30 @@ class PricedState(AnyState):
     terms: "Terms"
     cities: tuple[City, ...]
 
+    def tell_built(self, seat: int, piece: Piece) -> None:
+        """Tell house rules that a city has built a piece."""
+        for call in self.terms.events.on_build:
+            call(self, seat, piece)
+
     def reprice(self, seat: int, place: int) -> None:
-        """Work out anew what a city pays for one resource."""
+        """Work out anew what a city pays for a unit of one resource."""
         city = self.cities[seat]
         rate = self.terms.purchase_price + self.cities[1 - seat].shown[place]
         for each, price in city.fixed:
             if each == place and price < rate:
                 rate = price
-        most = self.terms.most
-        start = place * most + 1
-        bill = city.bill
-        row = bill_row(city.made[place], rate, most)
         if rate != city.rates[place]:
             rates = list(city.rates)
             rates[place] = rate
             city.rates = tuple(rates)
-        elif bill[start : start + most] == row:
-            return
-        city.bill = bill[:start] + row + bill[start + most :]
-        self.choices_changed(seat)
+            self.choices_changed(seat)
 
     def production_changed(self, seat: int, place: int) -> None:
-        """Work out anew what both cities pay for a resource that one makes (D10)."""
-        self.reprice(seat, place)
+        """Let a city's prices be worked out anew, and what the other pays (D10)."""
+        city = self.cities[seat]
+        city.least = -1
+        if city.exact:
+            city.exact = {}
         self.reprice(1 - seat, place)
 
     def choices_changed(self, seat: int) -> None:
@@ -69,12 +69,10 @@ class PricedState(AnyState):
             units = sum([units for _, units in city.discounts])
             city.relief += units * max(city.rates)
 
-    def price(self, seat: int, piece: Priced) -> int:
+    def price(self, seat: int, piece: Piece) -> int:
         """Return what a piece costs a city in all, chains left aside."""
         city = self.cities[seat]
-        bill = city.bill
-        a, b, c, d, e = piece.places
-        price = piece.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
+        price = piece.coins + bought(piece.needs, city.made, city.rates)
         if city.relief and price > piece.coins:
             exact = city.exact.get(piece)
             if exact is not None:
@@ -88,7 +86,7 @@ class PricedState(AnyState):
             city.exact[piece] = price
         return price
 
-    def full_price(self, seat: int, piece: Priced) -> int:
+    def full_price(self, seat: int, piece: Piece) -> int:
         """Return the same with what house rules change of it."""
         price = self.price(seat, piece)
         if self.terms.priced:
@@ -98,18 +96,17 @@ class PricedState(AnyState):
     def _bound_wonders(self, seat: int) -> None:
         """Work out below what no unbuilt wonder can cost a city, until something changes."""
         city = self.cities[seat]
-        bill = city.bill
-        relief = city.relief
+        made = city.made
+        rates = city.rates
         least = NEVER
-        works: list[tuple[int, Wonder]] = []
+        bounds: list[int] = []
         for wonder in city.wonders:
-            a, b, c, d, e = wonder.places
-            bound = wonder.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e] - relief
-            works.append((bound, wonder))
+            bound = wonder.coins + bought(wonder.needs, made, rates) - city.relief
+            bounds.append(bound)
             if bound < least:  # noqa: PLR1730 - this is the loop of the engine
                 least = bound
-        city.works = tuple(works)
-        city.least = max(least, 0)
+        city.bounds = tuple(bounds)
+        city.least = max(0, least)
 
     def price_change(self, seat: int, piece: Piece) -> int:
         """Return by how much house rules change the printed coins of a piece."""

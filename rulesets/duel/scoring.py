@@ -15,9 +15,8 @@ __all__ = ["score"]
 def score(state: "State", seat: int) -> Sheet:
     """Return the sheet of a city as if the game were scored now; counts are taken anew."""
     terms = state.terms
-    game = state.game
     city = state.cities[seat]
-    sheet = dict.fromkeys(game.categories, 0)
+    sheet = terms.blank_sheet.copy()
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
         sheet["military"] = terms.track_points[ahead]
@@ -25,11 +24,17 @@ def score(state: "State", seat: int) -> Sheet:
         points = card.points(state, seat) if card.other_points else card.fixed_points
         if points:
             sheet[card.line] += points
-    sheet["wonders"] = sum(wonder.points(state, seat) for wonder, _ in city.done)
-    sheet["progress"] = sum(token.points(state, seat) for token in city.tokens)
+    wonders = 0
+    for wonder, _ in city.done:
+        wonders += wonder.points(state, seat)
+    sheet["wonders"] = wonders
+    progress = 0
+    for token in city.tokens:
+        progress += token.points(state, seat)
+    sheet["progress"] = progress
     sheet["treasury"] = city.coins // terms.coins_per_point
-    if game.leader is not None and seat == LEADER:
-        sheet["leader"] = game.leader.points(state, seat)
+    if terms.leader is not None and seat == LEADER:
+        sheet["leader"] = terms.leader.points(state, seat)
     for call in terms.events.on_score:
         call(state, seat, sheet)
     sheet["total"] = sum(sheet.values())

@@ -20,7 +20,6 @@ from wonders.rulesets.duel.choices import (
     TakeToken,
 )
 from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.pieces import Priced
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.scoring import score
 
@@ -46,7 +45,7 @@ class State(PricedState):
     """Is a game of Duel in progress.
 
     `age` counts from 0; `left` is the mask of the places of its display that still hold a
-    card, and `free` tells which of them are uncovered. `pawn` is positive on seat 1's half.
+    card. `pawn` is positive on seat 1's half.
     `loot` holds for each seat the military tokens it has yet to win by advancing. `pile` is
     the mask of the discarded cards. `drafted` are the tokens that players have put from the
     box on the board; without house rules there are none.
@@ -57,6 +56,7 @@ class State(PricedState):
     """
 
     __slots__ = (
+        "_sheets",
         "again",
         "begun",
         "board",
@@ -65,7 +65,6 @@ class State(PricedState):
         "dealt",
         "drafted",
         "drawn",
-        "free",
         "group",
         "left",
         "loot",
@@ -78,9 +77,7 @@ class State(PricedState):
         "winners",
         "wonders_shown",
     )
-    # The display's own memory of what is uncovered.
-    caches = frozenset({"free"})
-
+    caches = frozenset({"_sheets"})
     game: "Duel"
     cities: tuple[City, ...]
 
@@ -89,14 +86,13 @@ class State(PricedState):
         self.game = game
         self.terms = game.terms
         self.dealt = dealt
-        start = (game.start_coins, game.rates, game.bill, len(game.symbols))
+        start = (game.start_coins, game.rates, len(game.symbols))
         self.cities = (City(*start), City(*start))
         self.seat: int | None = first
         self._legal = None
         self.age = 0
         self.house = dealt.house
         self.left = game.displays[0].full
-        self.free = game.displays[0].free
         self.pawn = 0
         self.loot = (game.loot, game.loot)
         self.board = dealt.board
@@ -116,6 +112,8 @@ class State(PricedState):
         #: What was drawn from the box last: by which seat, and which tokens.
         self.drawn: tuple[int, tuple[Piece, ...]] | None = None
         self.victory: str | None = None
+        #: The sheets of a game that has ended by points, which nothing changes any more.
+        self._sheets: list[Sheet] | None = None
         self.winners: tuple[int, ...] = ()
         self._hand_out()
         for call in game.events.on_deal:
@@ -135,7 +133,6 @@ class State(PricedState):
         new.age = self.age
         new.house = self.house
         new.left = self.left
-        new.free = self.free
         new.pawn = self.pawn
         new.loot = self.loot
         new.board = self.board
@@ -151,6 +148,7 @@ class State(PricedState):
         new.group = self.group
         new.drawn = self.drawn
         new.victory = self.victory
+        new._sheets = self._sheets
         new.winners = self.winners
         new.wonders_shown = self.wonders_shown
         return new
@@ -225,26 +223,22 @@ class State(PricedState):
             moves = []
             city = self.cities[seat]
             coins = city.coins
-            bill = city.bill
+            made = city.made
+            rates = city.rates
             ease = city.relief
             if city.least < 0:
                 self._bound_wonders(seat)
             works = NOTHING
             if city.least <= coins:
-                works = [
-                    wonder.index
-                    for bound, wonder in city.works
-                    if bound <= coins and (not ease or self.price(seat, wonder) <= coins)
-                ]
+                works = self._affordable(city, seat)
             display = self.dealt.ages[self.age]
-            try:
-                places = self.free[self.left]
-            except KeyError:
-                places = self.free_places()
-            for place in places:
+            for place in self.terms.displays[self.age].uncover(self.left):
                 card = display[place]
-                a, b, c, d, e = card.places
-                price = card.coins + bill[a] + bill[b] + bill[c] + bill[d] + bill[e]
+                price = card.coins
+                for resource, units in card.needs:
+                    lack = units - made[resource]
+                    if lack > 0:
+                        price += lack * rates[resource]
                 if (
                     price <= coins
                     or city.built & card.parents
@@ -263,6 +257,19 @@ class State(PricedState):
                 raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
         self._legal = legal = tuple(moves)
         return legal
+
+    def _affordable(self, city: City, seat: int) -> list[int]:
+        """Return the wonders that a city can pay for, by their index."""
+        coins = city.coins
+        ease = city.relief
+        works = []
+        wonders = city.wonders
+        for at, bound in enumerate(city.bounds):
+            if bound <= coins:
+                wonder = wonders[at]
+                if not ease or self.price(seat, wonder) <= coins:
+                    works.append(wonder.index)
+        return works
 
     def _list_display(self, seat: int) -> list[Move]:
         """Return the same where house rules change prices: every price is asked for."""
@@ -286,7 +293,7 @@ class State(PricedState):
         """Return what a move costs in coins, below 0 what it brings (D7, D10 to D14)."""
         seat = self.seat
         piece = move.piece
-        if seat is None or not isinstance(piece, Priced):
+        if seat is None or piece is None:
             return 0
         city = self.cities[seat]
         if move.verb == "discard":
@@ -301,7 +308,11 @@ class State(PricedState):
     def play(self, move: Move) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         legal = self._legal
-        if move not in (self.moves() if legal is None else legal):
+        # There is one object a move: `in` would compare more than that.
+        for each in self.moves() if legal is None else legal:
+            if each is move:
+                break
+        else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
         if self.choices:
@@ -418,7 +429,6 @@ class State(PricedState):
         self.age += 1
         display = self.terms.displays[self.age]
         self.left = display.full
-        self.free = display.free
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
         # What house rules let wait at the end of the age comes first.
         waiting = self.choices
@@ -587,12 +597,16 @@ class State(PricedState):
         # The sheets may ask in what way the game has ended.
         self.victory = "civilian"
         sheets = self.sheets()
-        ranks = [(sheet["total"], sheet["civilian"]) for sheet in sheets]
-        best = max(ranks)
-        self.end("civilian", tuple(seat for seat in (0, 1) if ranks[seat] == best))
+        mine, yours = [(sheet["total"], sheet["civilian"]) for sheet in sheets]
+        self.end("civilian", (0, 1) if mine == yours else (0,) if mine > yours else (1,))
+        events = self.terms.events
+        if not events.on_end and not events.on_score:
+            self._sheets = sheets
 
     def sheets(self) -> list[Sheet]:
         """Return both score sheets, as if the game were scored now."""
+        if self._sheets is not None:
+            return [sheet.copy() for sheet in self._sheets]
         return [score(self, 0), score(self, 1)]
 
     def result(self) -> Result | None:

@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from wonders.core.scoring import Sheet
 from wonders.core.terms import Terms as AnyTerms
 from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.leader import Leader
 from wonders.rulesets.duel.pieces import Card
 
 if TYPE_CHECKING:
@@ -16,13 +18,14 @@ class Terms(AnyTerms):
     """Holds what a state of Duel asks all the time; `wonders.rulesets.duel.game` explains it."""
 
     __slots__ = (
+        "blank_sheet",
         "capital",
         "cards",
         "coins_per_point",
         "discard_income",
         "discard_mask",
         "displays",
-        "most",
+        "leader",
         "purchase_price",
         "supremacy",
         "symbols",
@@ -35,9 +38,11 @@ class Terms(AnyTerms):
         super().__init__(game)
         setup = game.setup
         self.cards: tuple[Card, ...] = game.cards
+        #: A score sheet without points, to copy.
+        self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
+        self.leader: Leader | None = game.leader
         self.displays: tuple[Display, ...] = game.displays
         self.symbols: tuple[str, ...] = game.symbols
-        self.most: int = game.most
         self.purchase_price: int = setup.purchase_price
         self.discard_income: int = setup.discard_income
         self.discard_mask: int = game.discard_mask
