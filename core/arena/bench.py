@@ -82,10 +82,10 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
     )
 
 
-def _prepared(game: Game, number: int) -> tuple[int, list[Draw]]:
+def _prepared(game: Game, number: int) -> tuple[int, tuple[Draw, ...]]:
     """Return the seed of a game's deal, and the chance of the bot at each seat."""
     seeds = [bot_seed(RUN_SEED, number, seat) for seat in range(game.players)]
-    return deal_seed(RUN_SEED, number), [Random(seed).random for seed in seeds]
+    return deal_seed(RUN_SEED, number), tuple([Random(seed).random for seed in seeds])
 
 
 def _digest(game: Game) -> str:

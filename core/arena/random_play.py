@@ -1,6 +1,6 @@
 """Playing one random game as fast as the engine can."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ __all__ = ["Draw", "play_random"]
 Draw = Callable[[], float]
 
 
-def play_random(game: "Game", seed: int, draws: Sequence[Draw]) -> tuple[int, int]:
+def play_random(game: "Game", seed: int, draws: tuple[Draw, ...]) -> tuple[int, int]:
     """Play one random game; return its decisions and the moves that were to choose from.
 
     `draws` is the chance of each seat.

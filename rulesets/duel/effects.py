@@ -1,6 +1,6 @@
 """The effects that only Duel's cards, wonders and tokens have."""
 
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.effects import Effect, Step
 from wonders.core.pieces import Piece
@@ -14,9 +14,9 @@ __all__ = ["EFFECTS"]
 T = TypeVar("T")
 
 
-def duel(state: AnyState) -> "State":
+def duel(state: "AnyState | State") -> "State":
     """Return the state as what it is whenever these effects happen."""
-    return cast("State", state)
+    return state  # type: ignore[return-value]
 
 
 def without(things: tuple[T, ...], one: T) -> tuple[T, ...]:

@@ -25,8 +25,8 @@ def chi_squared(counts, cells):
 
 def test_what_a_seed_brings_never_changes():
     chance = Chance(2**53 - 1)
-    assert [chance.below(1000) for _ in range(4)] == [254, 217, 333, 440]
-    assert chance.shuffled("abcdefgh") == list("gfaehbcd")
+    assert [chance.below(1000) for _ in range(4)] == [822, 192, 4, 943]
+    assert chance.shuffled("abcdefgh") == list("ebgfdhac")
     assert chance.rng.random() == 0.8852042232573641
 
 
