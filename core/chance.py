@@ -1,7 +1,7 @@
 """Chance that belongs to a seed: what deals are drawn from."""
 
 from collections.abc import Sequence
-from hashlib import blake2b
+from hashlib import shake_128
 from random import Random
 from struct import Struct
 from typing import Final, TypeVar
@@ -12,8 +12,8 @@ __all__ = ["Chance"]
 
 T = TypeVar("T")
 
-#: The words of one hash, each a number of 32 bits.
-WORDS: Final = Struct("<16I")
+#: The words of one hash, each a number of 32 bits; a deal takes about as many.
+WORDS: Final = Struct("<48I")
 
 
 class Chance:
@@ -85,7 +85,7 @@ class Chance:
             while len(words) < count:
                 text = f"{self._seed}/{self._hashes}"
                 self._hashes += 1
-                words += WORDS.unpack(blake2b(text.encode()).digest())
+                words += WORDS.unpack(shake_128(text.encode()).digest(WORDS.size))
             self._words = words
             self._taken = 0
             upto = count

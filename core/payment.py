@@ -94,6 +94,8 @@ def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> in
         if units > 0:
             lacking |= 1 << place
             coins += units * rates[place]
+    if not lacking:
+        return 0
     # Producers of nothing that is missing are left aside; one alone saves the dearest unit.
     useful = []
     saved = 0

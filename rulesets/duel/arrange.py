@@ -54,8 +54,8 @@ def arrange(
     state.age = age - 1
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
-    state.left = (1 << len(shown)) - 1 if last else plan.full
-    free = plan.uncover(state.left)
+    state.lay(plan.layout((1 << len(shown)) - 1) if last else plan.whole)
+    free = state.free_places()
     if len(shown) > len(free) or (last and len(free) != len(shown)):
         raise BadCard(f"{len(shown)} cards cannot all be free in that display")
     in_cities = [_split(game, names) for names in (*cities, "", "")[:2]]

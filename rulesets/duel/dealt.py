@@ -25,13 +25,13 @@ __all__ = ["BLANK", "Blank", "Dealt", "draw_deal"]
 class Dealt:
     """Is a deal laid out for play; shared by all copies of a state, never changed.
 
-    `ages` are the three displays by place, `bits` gives by a card's index its place in its
-    display as a bit; in a view there are none. `decisions` are the leader's decision cards
+    `ages` are the three displays by place, `places` gives by a card's index its place in its
+    display; in a view there are none. `decisions` are the leader's decision cards
     in the order in which they are turned up. It knows everything; views hold one in which
     what is hidden is blank.
     """
 
-    __slots__ = ("ages", "bits", "board", "box", "decisions", "first", "house", "wonders")
+    __slots__ = ("ages", "board", "box", "decisions", "first", "house", "places", "wonders")
 
     def __init__(
         self,
@@ -49,13 +49,11 @@ class Dealt:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        bits = [0] * len(game.cards)
+        places = [0] * len(game.terms.cards)
         for cards in ages:
-            bit = 1
-            for card in cards:
-                bits[card.index] = bit
-                bit <<= 1
-        self.bits: tuple[int, ...] = tuple(bits)
+            for place, card in enumerate(cards):
+                places[card.index] = place
+        self.places: tuple[int, ...] = tuple(places)
         self.decisions = tuple(decisions)
         self.house = house
 

@@ -2,7 +2,31 @@
 
 from wonders.rulesets.duel.setup import DisplayPlan
 
-__all__ = ["Display"]
+__all__ = ["Display", "Layout"]
+
+
+class Layout:
+    """Is what is left of a display at some time; shared by all states, made when it is met.
+
+    `left` is the mask of the places that still hold a card, `free` are those of them on which
+    no other card lies. Each layout knows those that come after it: a turn takes one step.
+    """
+
+    __slots__ = ("_after", "_display", "free", "left")
+
+    def __init__(self, display: "Display", left: int, free: tuple[int, ...]) -> None:
+        self._display = display
+        self.left = left
+        self.free = free
+        self._after: list[Layout | None] = [None] * display.size
+
+    def without(self, place: int) -> "Layout":
+        """Return the layout that is left when the card of a free place is taken."""
+        after = self._after[place]
+        if after is None:
+            after = self._display.layout(self.left ^ (1 << place))
+            self._after[place] = after
+        return after
 
 
 class Display:
@@ -33,22 +57,28 @@ class Display:
         self.up = sum(
             1 << place for place, (row, _) in enumerate(spots) if row + 1 in plan.face_up_rows
         )
-        #: The uncovered places by the mask of the cards left, filled as masks are met; a
-        #: display has a few thousand, so it stays small.
-        self._free: dict[int, tuple[int, ...]] = {}
+        #: By the mask of the cards left, filled as masks are met; a display has a few
+        #: thousand, so it stays small.
+        self._layouts: dict[int, Layout] = {}
+        #: All of its cards.
+        self.whole = self.layout(self.full)
         self._face_down: dict[int, tuple[int, ...]] = {}
 
-    def uncover(self, left: int) -> tuple[int, ...]:
-        """Return the places of the cards left on which no other lies."""
-        places = self._free.get(left)
-        if places is None:
-            places = tuple(
+    def layout(self, left: int) -> "Layout":
+        """Return the layout of the cards left."""
+        layout = self._layouts.get(left)
+        if layout is None:
+            free = tuple(
                 place
                 for place, covers in enumerate(self.covers)
                 if left >> place & 1 and not covers & left
             )
-            self._free[left] = places
-        return places
+            layout = self._layouts[left] = Layout(self, left, free)
+        return layout
+
+    def uncover(self, left: int) -> tuple[int, ...]:
+        """Return the places of the cards left on which no other lies."""
+        return self.layout(left).free
 
     def face_down(self, left: int) -> tuple[int, ...]:
         """Return the places of the cards left that lie face down, all freed ones turned up."""

@@ -26,11 +26,11 @@ def score(state: "State", seat: int) -> Sheet:
             sheet[card.line] += points
     wonders = 0
     for wonder, _ in city.done:
-        wonders += wonder.points(state, seat)
+        wonders += wonder.points(state, seat) if wonder.other_points else wonder.fixed_points
     sheet["wonders"] = wonders
     progress = 0
     for token in city.tokens:
-        progress += token.points(state, seat)
+        progress += token.points(state, seat) if token.other_points else token.fixed_points
     sheet["progress"] = progress
     sheet["treasury"] = city.coins // terms.coins_per_point
     if terms.leader is not None and seat == LEADER:

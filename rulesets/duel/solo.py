@@ -107,9 +107,9 @@ class SoloState(State):
             decision, [(across[place], display[place]) for place in self.free_places()]
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
-        bit = self.dealt.bits[card.index]
-        self.left ^= bit
-        self.taken = bit
+        place = self.dealt.places[card.index]
+        self.lay(self.layout.without(place))
+        self.taken = 1 << place
         self.next_seat = LEADER
         self.again = decision.again
         linked = bool(self.cities[LEADER].built & card.parents)

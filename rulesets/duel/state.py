@@ -20,6 +20,7 @@ from wonders.rulesets.duel.choices import (
     TakeToken,
 )
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.display import Layout
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.scoring import score
 
@@ -45,7 +46,7 @@ class State(PricedState):
     """Is a game of Duel in progress.
 
     `age` counts from 0; `left` is the mask of the places of its display that still hold a
-    card. `pawn` is positive on seat 1's half.
+    card, and `layout` the plan of these. `pawn` is positive on seat 1's half.
     `loot` holds for each seat the military tokens it has yet to win by advancing. `pile` is
     the mask of the discarded cards. `drafted` are the tokens that players have put from the
     box on the board; without house rules there are none.
@@ -66,6 +67,7 @@ class State(PricedState):
         "drafted",
         "drawn",
         "group",
+        "layout",
         "left",
         "loot",
         "next_seat",
@@ -77,7 +79,7 @@ class State(PricedState):
         "winners",
         "wonders_shown",
     )
-    caches = frozenset({"_sheets"})
+    caches = frozenset({"_sheets", "layout"})
     game: "Duel"
     cities: tuple[City, ...]
 
@@ -92,7 +94,8 @@ class State(PricedState):
         self._legal = None
         self.age = 0
         self.house = dealt.house
-        self.left = game.displays[0].full
+        self.layout: Layout = self.terms.displays[0].whole
+        self.left = self.layout.left
         self.pawn = 0
         self.loot = (game.loot, game.loot)
         self.board = dealt.board
@@ -132,6 +135,7 @@ class State(PricedState):
         new._legal = self._legal
         new.age = self.age
         new.house = self.house
+        new.layout = self.layout
         new.left = self.left
         new.pawn = self.pawn
         new.loot = self.loot
@@ -192,7 +196,9 @@ class State(PricedState):
         city = self.cities[seat]
         city.wonders = (*city.wonders, wonder)
         city.least = -1
-        self.offer = tuple([each for each in self.offer if each is not wonder])
+        offer = list(self.offer)
+        offer.remove(wonder)
+        self.offer = tuple(offer)
         if len(self.offer) == 1:
             last = self.choices[0].seat
             self.choices = self.choices[1:]
@@ -232,7 +238,7 @@ class State(PricedState):
             if city.least <= coins:
                 works = self._affordable(city, seat)
             display = self.dealt.ages[self.age]
-            for place in self.terms.displays[self.age].uncover(self.left):
+            for place in self.layout.free:
                 card = display[place]
                 price = card.coins
                 for resource, units in card.needs:
@@ -285,9 +291,14 @@ class State(PricedState):
             moves.append(card.discard)
         return moves
 
+    def lay(self, layout: Layout) -> None:
+        """Let these cards of the display be left."""
+        self.layout = layout
+        self.left = layout.left
+
     def free_places(self) -> tuple[int, ...]:
         """Return the places of the display whose cards can be taken."""
-        return self.terms.displays[self.age].uncover(self.left)
+        return self.layout.free
 
     def cost(self, move: Move) -> int:
         """Return what a move costs in coins, below 0 what it brings (D7, D10 to D14)."""
@@ -318,7 +329,11 @@ class State(PricedState):
         if self.choices:
             choice = self.choices[0]
             self.choices = self.choices[1:]
-            choice.take(self, move)
+            if choice is PICKS[0] or choice is PICKS[1]:
+                # The draft is in every game, and goes without the detour.
+                self.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
+            else:
+                choice.take(self, move)
             self._go_on()
             return
         if move.act is not None:
@@ -326,25 +341,26 @@ class State(PricedState):
             return
         seat: int = self.seat  # type: ignore[assignment]
         card: Card = move.under or move.piece  # type: ignore[assignment]
-        bits = self.dealt.bits
-        if not bits:
+        places = self.dealt.places
+        if not places:
             raise IllegalMove("a view's table is for looking; imagine a world to play on")
-        bit = bits[card.index]
-        self.left ^= bit
+        place = places[card.index]
+        self.layout = layout = self.layout.without(place)
+        self.left = layout.left
         if move.verb == "discard":
             terms = self.terms
             self.pile |= card.bit
             city = self.cities[seat]
             city.coins += terms.discard_income + (city.built & terms.discard_mask).bit_count()
             if terms.events.on_discard:
-                self.taken = bit
+                self.taken = 1 << place
                 self.next_seat = seat
                 for call in terms.events.on_discard:
                     call(self, seat, card)
                 self._go_on()
                 return
         else:
-            self.taken = bit
+            self.taken = 1 << place
             if move.verb == "wonder":
                 self._build_wonder(seat, move.piece, card)  # type: ignore[arg-type]
             elif self.cities[seat].built & card.parents:
@@ -385,7 +401,10 @@ class State(PricedState):
         """Come to the next decision: a waiting choice with options, or the next turn."""
         while self.choices and self.seat is not None:
             choice = self.choices[0]
-            options = choice.options(self)
+            if choice is PICKS[0] or choice is PICKS[1]:
+                options: Sequence[Move] = self.picks()
+            else:
+                options = choice.options(self)
             if options:
                 self.seat = choice.seat
                 if not self.terms.events.on_list:
@@ -427,8 +446,7 @@ class State(PricedState):
             self._finish_by_points()
             return
         self.age += 1
-        display = self.terms.displays[self.age]
-        self.left = display.full
+        self.lay(self.terms.displays[self.age].whole)
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
         # What house rules let wait at the end of the age comes first.
         waiting = self.choices
@@ -489,11 +507,17 @@ class State(PricedState):
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol: enough different ones win, a pair takes a token (D18, D21, D23)."""
         city = self.cities[seat]
-        place = self.terms.symbols.index(symbol)
-        count = city.symbols[place] + 1
-        city.symbols = (*city.symbols[:place], count, *city.symbols[place + 1 :])
+        place = self.terms.symbols[symbol]
+        symbols = list(city.symbols)
+        count = symbols[place] + 1
+        symbols[place] = count
+        city.symbols = tuple(symbols)
         if count == 1:
-            if len(city.symbols) - city.symbols.count(0) >= self.terms.symbols_to_win:
+            different = 0
+            for each in symbols:
+                if each:
+                    different += 1
+            if different >= self.terms.symbols_to_win:
                 self.end("science", (seat,))
         elif count % 2 == 0:
             self.queue(TakeToken(seat))
@@ -501,9 +525,9 @@ class State(PricedState):
     def lose_symbol(self, seat: int, symbol: str) -> None:
         """Take a symbol away."""
         city = self.cities[seat]
-        place = self.terms.symbols.index(symbol)
-        count = city.symbols[place] - 1
-        city.symbols = (*city.symbols[:place], count, *city.symbols[place + 1 :])
+        symbols = list(city.symbols)
+        symbols[self.terms.symbols[symbol]] -= 1
+        city.symbols = tuple(symbols)
 
     def take_token(self, seat: int, token: Piece) -> None:
         """Put a progress token into a city; what it gives at once comes at once (D18)."""

@@ -42,7 +42,8 @@ class Terms(AnyTerms):
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
         self.leader: Leader | None = game.leader
         self.displays: tuple[Display, ...] = game.displays
-        self.symbols: tuple[str, ...] = game.symbols
+        #: The place of each symbol in what a city counts.
+        self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
         self.purchase_price: int = setup.purchase_price
         self.discard_income: int = setup.discard_income
         self.discard_mask: int = game.discard_mask

@@ -185,7 +185,7 @@ class View(AnyView):
         known = Dealt.__new__(Dealt)
         known.first = dealt.first
         known.board = dealt.board
-        known.bits = ()
+        known.places = ()
         known.house = NO_CHANCE
         known.decisions = ()
         if cls._laid_out(state):
