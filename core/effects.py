@@ -13,6 +13,7 @@ import msgspec
 from wonders.core.operations import (
     AddShields,
     AddSymbol,
+    CountPoints,
     GainCoins,
     GainCoinsPer,
     MakeOneOf,
@@ -99,6 +100,9 @@ class PointsPer(Effect, frozen=True, tag="points-per"):
 
     def points(self, state: "State", seat: int) -> int:
         return self.amount * state.count(self.per, self.whose, seat)
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return CountPoints(self.amount, self.per, self.whose)
 
 
 class Coins(Effect, frozen=True, tag="coins"):

@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from wonders.core.pieces import Piece
     from wonders.core.state import State
 
-__all__ = ["AddShields", "AddSymbol", "GainCoins", "GainCoinsPer", "MakeOneOf", "MakeUnits"]
+__all__ = [
+    "AddShields",
+    "AddSymbol",
+    "CountPoints",
+    "GainCoins",
+    "GainCoinsPer",
+    "MakeOneOf",
+    "MakeUnits",
+]
 
 
 class MakeUnits:
@@ -80,6 +88,21 @@ class GainCoinsPer:
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
         """Bring them."""
         state.pay_in(seat, self.amount * state.count(self.per, self.whose, seat))
+
+
+class CountPoints:
+    """Is worth points at the end of the game for each thing counted."""
+
+    __slots__ = ("amount", "per", "whose")
+
+    def __init__(self, amount: int, per: tuple[str, ...], whose: "Whose") -> None:
+        self.amount = amount
+        self.per = per
+        self.whose: Whose = whose
+
+    def points(self, state: "State", seat: int) -> int:
+        """Return them."""
+        return self.amount * state.count(self.per, self.whose, seat)
 
 
 class AddShields:

@@ -85,8 +85,15 @@ def relief(choices: Choices, rates: Units) -> int:
     return most
 
 
-def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> int:
-    """Return what the missing units cost with the best use of the choice producers."""
+def least_price(
+    needs: Needs, made: Units, choices: Choices, rates: Units, discount: int = 0
+) -> int:
+    """Return what the missing units cost with the best use of the choice producers.
+
+    The `discount` takes off the dearest units still missing, as in `cheapest`.
+    """
+    if discount:
+        return _least_discounted(needs, made, choices, rates, discount)
     coins = 0
     lacking = 0
     for place, units in needs:
@@ -120,6 +127,24 @@ def least_price(needs: Needs, made: Units, choices: Choices, rates: Units) -> in
                 left += units * rates[place]
         if left < best:  # noqa: PLR1730
             best = left
+    return best
+
+
+def _least_discounted(
+    needs: Needs, made: Units, choices: Choices, rates: Units, discount: int
+) -> int:
+    best = -1
+    for extra in choice_vectors(choices, len(made)):
+        missing: list[int] = []
+        for place, units in needs:
+            for _ in range(units - made[place] - extra[place]):
+                missing.append(rates[place])  # noqa: PERF401 - this is the loop of the engine
+        missing.sort()
+        coins = 0
+        for at in range(len(missing) - discount):
+            coins += missing[at]
+        if best < 0 or coins < best:
+            best = coins
     return best
 
 

@@ -1,6 +1,6 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders.core.backs import Back
@@ -76,9 +76,7 @@ class Piece:
         #: Points that never change, summed; the others are asked when scored.
         self.fixed_points = sum(e.amount for e in facts.effects if type(e) is Points)
         self.other_points: tuple[Callable[[State, int], int], ...] = tuple(
-            e.points
-            for e in facts.effects
-            if type(e) is not Points and type(e).points is not Effect.points
+            [effect.points for effect in counting(facts.effects)]
         )
 
     def __repr__(self) -> str:
@@ -96,6 +94,12 @@ class Piece:
         for ask in self.other_points:
             total += ask(state, seat)
         return total
+
+
+def counting(effects: Sequence[Effect]) -> list[Effect]:
+    """Return the effects whose points have to be asked for."""
+    asked = [effect for effect in effects if type(effect).points is not Effect.points]
+    return [effect for effect in asked if type(effect) is not Points]
 
 
 def ready(
@@ -121,6 +125,7 @@ def ready(
         piece.on_lose = tuple(
             [operation(e, resources).on_lose for e in happening(effects, "on_lose")]
         )
+        piece.other_points = tuple([operation(e, resources).points for e in counting(effects)])
         for parent in piece.facts.chain_from:
             piece.parents |= cards[parent].bit
 

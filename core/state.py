@@ -158,10 +158,16 @@ class State(Copied):
         """Return how many of some things together stand in the named cities."""
         if whose == "own":
             return self.count_in(seat, per)
+        found = self.count_in(seat, per)
         if whose == "most":
-            return max(self.count_in(each, per) for each in range(len(self.cities)))
-        around = sum(self.count_in(each, per) for each in self.neighbours(seat))
-        return around if whose == "neighbours" else around + self.count_in(seat, per)
+            for each in range(len(self.cities)):
+                found = max(found, self.count_in(each, per))
+            return found
+        if whose == "neighbours":
+            found = 0
+        for each in self.neighbours(seat):
+            found += self.count_in(each, per)
+        return found
 
     def count_in(self, seat: int, per: Sequence[str]) -> int:
         """Return how many of some things together stand in one city."""

@@ -54,7 +54,7 @@ class City(AnyCity):
         self.relief = 0
         self.exact: dict[Piece, int] = {}
         self.least = -1
-        self.bounds: Units = ()
+        self.bounds: list[int] = []
         self.wonders: tuple[Wonder, ...] = ()
         self.done: tuple[tuple[Piece, Piece | Back], ...] = ()
         self.tokens: tuple[Piece, ...] = ()

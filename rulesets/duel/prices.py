@@ -1,9 +1,9 @@
 """What things cost a city of Duel, kept up to date with what both cities make."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import bought, cheapest, least_price
+from wonders.core.payment import bought, least_price
 from wonders.core.payment import relief as relief_of
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["PricedState"]
 
 #: A price no treasury reaches.
-NEVER = 1 << 30
+NEVER: Final = 1 << 30
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,11 +78,7 @@ class PricedState(AnyState):
             if exact is not None:
                 return exact
             off = city.amount_for(piece.color, city.discounts) if city.discounts else 0
-            if off:
-                price = cheapest(piece.needs, city.made, city.choices, city.rates, off).coins
-            else:
-                price = least_price(piece.needs, city.made, city.choices, city.rates)
-            price += piece.coins
+            price = least_price(piece.needs, city.made, city.choices, city.rates, off) + piece.coins
             city.exact[piece] = price
         return price
 
@@ -105,7 +101,7 @@ class PricedState(AnyState):
             bounds.append(bound)
             if bound < least:  # noqa: PLR1730 - this is the loop of the engine
                 least = bound
-        city.bounds = tuple(bounds)
+        city.bounds = bounds
         city.least = max(0, least)
 
     def price_change(self, seat: int, piece: Piece) -> int:

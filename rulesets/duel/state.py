@@ -86,18 +86,18 @@ class State(PricedState):
     def __init__(self, game: "Duel", dealt: "Dealt") -> None:
         first = dealt.first
         self.game = game
-        self.terms = game.terms
+        self.terms = terms = game.terms
         self.dealt = dealt
-        start = (game.start_coins, game.rates, len(game.symbols))
+        start = (terms.start_coins, terms.rates, len(terms.symbols))
         self.cities = (City(*start), City(*start))
         self.seat: int | None = first
         self._legal = None
         self.age = 0
         self.house = dealt.house
-        self.layout: Layout = self.terms.displays[0].whole
+        self.layout: Layout = terms.displays[0].whole
         self.left = self.layout.left
         self.pawn = 0
-        self.loot = (game.loot, game.loot)
+        self.loot = (terms.loot, terms.loot)
         self.board = dealt.board
         self.box = dealt.box
         self.drafted: tuple[Piece, ...] = ()
@@ -119,7 +119,7 @@ class State(PricedState):
         self._sheets: list[Sheet] | None = None
         self.winners: tuple[int, ...] = ()
         self._hand_out()
-        for call in game.events.on_deal:
+        for call in terms.events.on_deal:
             call(self)
         self._go_on()
 
@@ -602,7 +602,7 @@ class State(PricedState):
             elif what == "three-coins":
                 total += city.coins // 3
             else:
-                total += (city.built & self.game.color_masks[what]).bit_count()
+                total += (city.built & self.terms.color_masks[what]).bit_count()
         return total
 
     def end(self, victory: str, winners: tuple[int, ...]) -> None:

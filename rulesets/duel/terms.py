@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from wonders.core.payment import Units
 from wonders.core.scoring import Sheet
 from wonders.core.terms import Terms as AnyTerms
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.leader import Leader
 from wonders.rulesets.duel.pieces import Card
+from wonders.rulesets.duel.setup import Loot
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.game import Duel
@@ -22,11 +24,15 @@ class Terms(AnyTerms):
         "capital",
         "cards",
         "coins_per_point",
+        "color_masks",
         "discard_income",
         "discard_mask",
         "displays",
         "leader",
+        "loot",
         "purchase_price",
+        "rates",
+        "start_coins",
         "supremacy",
         "symbols",
         "symbols_to_win",
@@ -46,6 +52,10 @@ class Terms(AnyTerms):
         self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
         self.purchase_price: int = setup.purchase_price
         self.discard_income: int = setup.discard_income
+        self.color_masks: dict[str, int] = game.color_masks
+        self.loot: tuple[Loot, ...] = game.loot
+        self.rates: Units = game.rates
+        self.start_coins: int = game.start_coins
         self.discard_mask: int = game.discard_mask
         self.wonders_built_at_most: int = setup.wonders_built_at_most
         self.symbols_to_win: int = setup.symbols_to_win
