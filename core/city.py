@@ -27,18 +27,21 @@ class City(Copied):
         self.coins = coins
         self.built = 0
         self.made: Units = (0,) * resources
-        self.shown: Units = (0,) * resources
+        self.shown: Units = self.made
         self.choices: Choices = ()
 
     def produce(self, place: int, units: int, shown: bool) -> None:
         """Change the fixed production of the resource at `place` by some units."""
-        made = list(self.made)
-        made[place] += units
-        self.made = tuple(made)
-        if shown:
-            made = list(self.shown)
-            made[place] += units
-            self.shown = tuple(made)
+        alike = self.shown is self.made
+        amounts = list(self.made)
+        amounts[place] += units
+        self.made = tuple(amounts)
+        if shown and alike:
+            self.shown = self.made
+        elif shown:
+            amounts = list(self.shown)
+            amounts[place] += units
+            self.shown = tuple(amounts)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Add a producer that gives one unit of one of the resources per construction.

@@ -60,19 +60,20 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_field
     """Describes one thing that a card, wonder or token does; subclass it with a `tag`.
 
     `text` gives the sentence a player reads, by language, with the fields in braces.
+    `state` is of the ruleset's own type, as its effects may say.
     A moment that a subclass does not define costs nothing while a game runs.
     """
 
     step: ClassVar[Step] = Step.COINS
     text: ClassVar[dict[str, str]] = {}
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Any, seat: int, piece: "Piece") -> None:
         """Do what happens at once when `seat` builds or takes the piece."""
 
-    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_lose(self, state: Any, seat: int, piece: "Piece") -> None:
         """Take back what lasted, when the piece leaves the city of `seat`."""
 
-    def points(self, state: "State", seat: int) -> int:
+    def points(self, state: Any, seat: int) -> int:
         """Return the points at the end of the game."""
         return 0
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.effects import Effect, Step
 from wonders.core.pieces import Piece
-from wonders.core.state import State as AnyState
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
@@ -12,11 +11,6 @@ if TYPE_CHECKING:
 __all__ = ["EFFECTS"]
 
 T = TypeVar("T")
-
-
-def duel(state: "AnyState | State") -> "State":
-    """Return the state as what it is whenever these effects happen."""
-    return state  # type: ignore[return-value]
 
 
 def without(things: tuple[T, ...], one: T) -> tuple[T, ...]:
@@ -33,19 +27,19 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     step = Step.SUPPLY
     text = {"en": "{resources}: {price} coins each", "de": "{resources}: je {price} Münzen"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        city = duel(state).cities[seat]
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        city = state.cities[seat]
         for name in self.resources:
             place = state.game.place(name)
             city.fixed = (*city.fixed, (place, self.price))
-            duel(state).reprice(seat, place)
+            state.reprice(seat, place)
 
-    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
-        city = duel(state).cities[seat]
+    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
+        city = state.cities[seat]
         for name in self.resources:
             place = state.game.place(name)
             city.fixed = without(city.fixed, (place, self.price))
-            duel(state).reprice(seat, place)
+            state.reprice(seat, place)
 
 
 class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
@@ -54,7 +48,7 @@ class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
     amount: int
     text = {"en": "opponent loses {amount} coins", "de": "Gegner verliert {amount} Münzen"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         state.pay_out(1 - seat, self.amount)
 
 
@@ -63,8 +57,8 @@ class ExtraTurn(Effect, frozen=True, tag="extra-turn"):
 
     text = {"en": "another turn", "de": "noch ein Zug"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).again = True
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.again = True
 
 
 class Destroy(Effect, frozen=True, tag="destroy"):
@@ -77,8 +71,8 @@ class Destroy(Effect, frozen=True, tag="destroy"):
         "de": "zerstört eine gegnerische Karte: {color}",
     }
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).destroy_card(seat, self.color)
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.destroy_card(seat, self.color)
 
 
 class Revive(Effect, frozen=True, tag="revive"):
@@ -87,8 +81,8 @@ class Revive(Effect, frozen=True, tag="revive"):
     step = Step.CHOICES
     text = {"en": "builds a discarded card", "de": "baut eine abgeworfene Karte"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).revive_card(seat)
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.revive_card(seat)
 
 
 class DrawToken(Effect, frozen=True, tag="draw-token"):
@@ -102,8 +96,8 @@ class DrawToken(Effect, frozen=True, tag="draw-token"):
         "de": "zieht {draw} Plättchen aus der Schachtel, behält {keep}",
     }
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).draw_tokens(seat, self.draw, self.keep)
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.draw_tokens(seat, self.draw, self.keep)
 
 
 class Discount(Effect, frozen=True, tag="discount"):
@@ -116,13 +110,13 @@ class Discount(Effect, frozen=True, tag="discount"):
         "de": "{target}: {amount} Rohstoffe weniger",
     }
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        city = duel(state).cities[seat]
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        city = state.cities[seat]
         city.discounts = (*city.discounts, (self.target, self.amount))
         state.choices_changed(seat)
 
-    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
-        city = duel(state).cities[seat]
+    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
+        city = state.cities[seat]
         city.discounts = without(city.discounts, (self.target, self.amount))
         state.choices_changed(seat)
 
@@ -135,11 +129,11 @@ class TradeIncome(Effect, frozen=True, tag="trade-income"):
         "de": "erhält, was der Gegner für Rohstoffe zahlt",
     }
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).cities[seat].trade_income += 1
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.cities[seat].trade_income += 1
 
-    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).cities[seat].trade_income -= 1
+    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
+        state.cities[seat].trade_income -= 1
 
 
 class ExtraShields(Effect, frozen=True, tag="extra-shields"):
@@ -149,12 +143,12 @@ class ExtraShields(Effect, frozen=True, tag="extra-shields"):
     amount: int
     text = {"en": "{target}: +{amount} shields each", "de": "{target}: je +{amount} Schilde"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        city = duel(state).cities[seat]
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        city = state.cities[seat]
         city.extra_shields = (*city.extra_shields, (self.target, self.amount))
 
-    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
-        city = duel(state).cities[seat]
+    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
+        city = state.cities[seat]
         city.extra_shields = without(city.extra_shields, (self.target, self.amount))
 
 
@@ -163,11 +157,11 @@ class ExtraTurnOnWonders(Effect, frozen=True, tag="extra-turn-on-wonders"):
 
     text = {"en": "later wonders give another turn", "de": "spätere Wunder geben noch einen Zug"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).cities[seat].wonder_turns += 1
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.cities[seat].wonder_turns += 1
 
-    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).cities[seat].wonder_turns -= 1
+    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
+        state.cities[seat].wonder_turns -= 1
 
 
 class CoinsOnChain(Effect, frozen=True, tag="coins-on-chain"):
@@ -179,11 +173,11 @@ class CoinsOnChain(Effect, frozen=True, tag="coins-on-chain"):
         "de": "{amount} Münzen je Bau über eine Kette",
     }
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).cities[seat].chain_coins += self.amount
+    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
+        state.cities[seat].chain_coins += self.amount
 
-    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel(state).cities[seat].chain_coins -= self.amount
+    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
+        state.cities[seat].chain_coins -= self.amount
 
 
 EFFECTS: tuple[type[Effect], ...] = (

@@ -555,7 +555,10 @@ class State(PricedState):
 
     def queue(self, choice: Choice) -> None:
         """Let a choice wait in its place among those of this action (D37)."""
-        self.choices = tuple(sorted((*self.choices, choice), key=lambda each: each.rank))
+        waiting = (*self.choices, choice)
+        if len(waiting) > 1:
+            waiting = tuple(sorted(waiting, key=lambda each: each.rank))
+        self.choices = waiting
 
     def destroy_card(self, seat: int, color: str) -> None:
         """Let a seat choose a card of a colour in the other city to destroy (D28)."""
