@@ -94,10 +94,15 @@ class PricedState(AnyState):
         city = self.cities[seat]
         made = city.made
         rates = city.rates
+        relief = city.relief
         least = NEVER
         bounds: list[int] = []
         for wonder in city.wonders:
-            bound = wonder.coins + bought(wonder.needs, made, rates) - city.relief
+            bound = wonder.coins - relief
+            for resource, units in wonder.needs:
+                lack = units - made[resource]
+                if lack > 0:
+                    bound += lack * rates[resource]
             bounds.append(bound)
             if bound < least:  # noqa: PLR1730 - this is the loop of the engine
                 least = bound
