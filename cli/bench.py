@@ -14,6 +14,7 @@ from wonders.cli.options import (
 from wonders.cli.seats import number_of_players
 from wonders.core.arena.bench import bench as measure
 from wonders.core.errors import BadSpec
+from wonders.core.native import build_name
 
 __all__ = ["bench"]
 
@@ -60,9 +61,8 @@ def bench(
     if json_:
         print_json(msgspec.to_builtins(figures))
         return
-    kind = "compiled" if figures.compiled else "plain Python"
-    players_text = number_of_players(figures.players)
-    click.echo(f"{figures.game}, {players_text}, {kind}, random moves, one process")
+    players_text, build = number_of_players(figures.players), build_name(figures.compiled)
+    click.echo(f"{figures.game}, {players_text}, {build}, random moves, one process")
     click.echo(f"{figures.games_per_second:12,.0f} games a second")
     click.echo(f"{figures.decisions_per_second:12,.0f} decisions a second")
     click.echo(f"{figures.moves_per_decision:12.2f} legal moves a decision")

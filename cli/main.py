@@ -100,10 +100,9 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         from importlib.metadata import version
 
-        from wonders.core.arena.bench import compiled
+        from wonders.core.native import build_name
 
-        kind = "compiled" if compiled() else "plain Python"
-        click.echo(f"wonders {version('wonders')} ({kind})")
+        click.echo(f"wonders {version('wonders')}, {build_name()}")
         ctx.exit()
 
 

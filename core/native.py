@@ -1,4 +1,4 @@
-"""What hot modules tell the compiler, and nothing at all where there is none.
+"""Which build is running, and what hot modules tell the compiler, where there is one.
 
 The modules that `setup.py` lists run compiled in a compiled build. What they define stays open
 to plain Python only where it says so:
@@ -7,9 +7,13 @@ to plain Python only where it says so:
     class City: ...
 """
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-__all__ = ["attributes_of", "mypyc_attr"]
+__all__ = ["attributes_of", "build_name", "compiled", "mypyc_attr"]
+
+#: One of the hot modules; either all of them are compiled or none is.
+HOT = "wonders.core.moves"
 
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr
@@ -28,3 +32,14 @@ def attributes_of(kind: type) -> tuple[str, ...]:
     its = vars(kind)
     named = its.get("__slots__", its.get("__mypyc_attrs__", ()))
     return (named,) if isinstance(named, str) else tuple(dict.fromkeys(named))
+
+
+def compiled() -> bool:
+    """Return whether the hot modules run compiled; none of them is imported for it."""
+    spec = find_spec(HOT)
+    return spec is not None and not str(spec.origin).endswith(".py")
+
+
+def build_name(its: bool | None = None) -> str:
+    """Return how the running build is called on screens and pages, or another one."""
+    return "compiled" if (compiled() if its is None else its) else "plain Python"

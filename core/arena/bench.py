@@ -8,14 +8,14 @@ from random import Random
 
 import msgspec
 
-from wonders.core import payment
 from wonders.core.arena.random_play import Draw, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
+from wonders.core.native import compiled
 from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game
 from wonders.core.state import State
 
-__all__ = ["DIGEST_GAMES", "Bench", "bench", "compiled"]
+__all__ = ["DIGEST_GAMES", "Bench", "bench"]
 
 #: The games whose records the digest hashes.
 DIGEST_GAMES = 100
@@ -37,11 +37,6 @@ class Bench(msgspec.Struct):
     copies_per_second: float
     deals_per_second: float
     digest: str
-
-
-def compiled() -> bool:
-    """Return whether the hot modules run compiled."""
-    return not str(payment.__file__).endswith(".py")
 
 
 def bench(game: Game, seconds: float = 3.0) -> Bench:

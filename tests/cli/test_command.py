@@ -103,7 +103,7 @@ def test_every_verb_has_help(wonders, verb):
 def test_version(wonders):
     status, out, _ = wonders("--version")
     assert status == 0
-    assert re.fullmatch(r"wonders \d+\.\d+\.\d+ \((compiled|plain Python)\)\n", out)
+    assert re.fullmatch(r"wonders \d+\.\d+\.\d+, (compiled|plain Python)\n", out)
 
 
 def test_no_verb_shows_the_help_or_where_it_is(wonders):

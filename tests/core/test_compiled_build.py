@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from wonders.core import State, load
-from wonders.core.arena.bench import compiled
 from wonders.core.effects import Coins
+from wonders.core.native import compiled
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,0 +1,40 @@
+"""Which build is running: asked in one place, told everywhere by the same words."""
+
+import subprocess
+import sys
+
+import pytest
+
+from wonders.core import moves, native
+
+
+def test_the_compiled_build_is_known_by_its_hot_modules():
+    assert native.compiled() == (not moves.__file__.endswith(".py"))
+
+
+@pytest.mark.parametrize(("compiled", "name"), [(True, "compiled"), (False, "plain Python")])
+def test_a_build_has_a_name(compiled, name):
+    assert native.build_name(compiled) == name
+
+
+def test_without_saying_which_the_name_is_that_of_the_running_build():
+    assert native.build_name() == native.build_name(native.compiled())
+
+
+def imported_by(code):
+    """Return the names of the modules that are there after running something."""
+    code += "; import sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return set(done.stdout.split())
+
+
+def test_asking_for_the_build_imports_no_hot_module():
+    assert native.HOT not in imported_by("from wonders.core import native; native.compiled()")
+
+
+def test_importing_the_core_waits_for_no_library():
+    assert not imported_by("import wonders.core") & {"msgspec", "pluggy", "click", "rich"}
+
+
+def test_loading_no_game_does_not_wait_for_the_list_of_what_is_installed():
+    assert "importlib.metadata" not in imported_by("from wonders.core import load")
