@@ -15,9 +15,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import lru_cache, partial
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 import pluggy
@@ -42,6 +41,9 @@ from wonders.core.ruleset import Game
 from wonders.core.specs import parse_options, parse_spec, split_spec
 from wonders.core.themes import Theme
 from wonders.core.watchdog import second_to_blame
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "Origin",
@@ -119,7 +121,10 @@ class Registry(Generic[T]):
 class Plugins:
     """Finds plugins and what they bring; the one of this process is `installed()`."""
 
-    def __init__(self, points: Iterable[EntryPoint] | None = None) -> None:
+    def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
+        # It takes as long to import as all of ours; who only reads types can do without.
+        from importlib.metadata import entry_points
+
         found = entry_points(group=GROUP) if points is None else points
         self._waiting: dict[str, EntryPoint] = {point.name: point for point in found}
         self._manager = pluggy.PluginManager(GROUP)
@@ -248,7 +253,7 @@ class Plugins:
             raise BadPlugin(f"{where}: the effect kind {name!r} is the engine's own")
         registry.add(name, thing, origin)
 
-    def _load_point(self, point: EntryPoint) -> None:
+    def _load_point(self, point: "EntryPoint") -> None:
         self._waiting.pop(point.name, None)
         package = point.dist.name if point.dist else "?"
         version = point.dist.version if point.dist else ""
