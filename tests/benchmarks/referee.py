@@ -11,6 +11,7 @@ from functools import partial
 from wonders.core import load
 from wonders.core.arena import bench
 from wonders.core.arena.plan import Plan
+from wonders.core.arena.random_play import Draw, play_random
 from wonders.core.arena.series import Series
 from wonders.core.ruleset import Game
 
@@ -24,10 +25,10 @@ def spent(action: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def alone_through(game: Game, prepared: Sequence[tuple[int, list[bench.Draw]]]) -> None:
+def alone_through(game: Game, prepared: Sequence[tuple[int, list[Draw]]]) -> None:
     """Play games as the bench does."""
     for seed, draws in prepared:
-        bench._play(game, seed, draws)
+        play_random(game, seed, draws)
 
 
 def main() -> None:
