@@ -15,8 +15,10 @@ SHOWN = [("duel", 2), ("classic", 3), ("classic", 4), ("classic", 7)]
 
 @cache
 def built(name: str, players: int) -> Game:
-    """Return a game for so many players."""
-    return load(name, options={} if name == "duel" else {"players": players})
+    """Return a game for so many players; Duel for one is Solo."""
+    if name == "duel":
+        return load(name, options={"solo": "any"} if players == 1 else {})
+    return load(name, options={"players": players})
 
 
 def halfway(name: str, players: int) -> State:
