@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import alternated
 import growth
+import instructions
 import pytest
 import speed_table
 import stored
@@ -175,3 +176,9 @@ def test_what_is_no_run_of_ours_is_passed_over(tmp_path, capsys, text):
     (tmp_path / "other.json").write_text(text, "utf-8")
     assert speed_table.main([str(tmp_path)]) == 2
     assert "tox -e bench" in capsys.readouterr().err
+
+
+def test_the_cost_of_a_function_is_counted_without_what_it_calls():
+    lines = ["fl=(1) a.c", "fn=(1) one", "4 10", "cfn=(2) two", "calls=3 9", "5 900", "+1 5"]
+    lines += ["fn=(2)", "9 800", "fn=(3) one'2", "* 7", "summary: 922"]
+    assert instructions.self_costs("\n".join(lines)) == {"one": 22, "two": 800}
