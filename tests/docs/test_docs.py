@@ -1,5 +1,6 @@
 """What the documents say is held against the code."""
 
+import ast
 import inspect
 import re
 import tomllib
@@ -195,3 +196,28 @@ def test_every_document_linked_is_there():
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), target
+
+
+def test_the_page_of_speed_names_every_module_that_is_compiled():
+    tree = ast.parse(text("setup.py"))
+    hot = next(
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "HOT"
+    )
+    table = rows("docs/performance.md")
+    its = {row[0].strip("`"): tuple(re.findall(r"`(\w+)`", row[1])) for row in table}
+    assert {folder: its[folder] for folder in hot} == hot
+
+
+def test_the_page_of_speed_names_chores_that_are_there():
+    chores = set(re.findall(r"^\[testenv:([a-z-]+)\]", text("tox.ini"), re.MULTILINE))
+    for page in ("docs/performance.md", "README.md"):
+        assert set(re.findall(r"tox -e ([a-z-]+)", text(page))) <= chores
+
+
+def test_the_page_of_speed_names_scripts_that_are_there():
+    named = re.findall(r"tests/benchmarks/\w+\.\w+", text("docs/performance.md"))
+    assert named
+    for script in named:
+        assert (ROOT / script).is_file(), script
