@@ -4,8 +4,10 @@ import contextlib
 import gzip
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 from typing import IO, cast
 
 from wonders.core.errors import BadSpec, one_line
@@ -64,10 +66,20 @@ def interrupt_held() -> Iterator[None]:
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # Another thread may get the signal all the same, and the main thread then answers it.
+    answer = signal.getsignal(signal.SIGINT)
+    main = threading.current_thread() is threading.main_thread() and callable(answer)
+    held: list[tuple[int, FrameType | None]] = []
+    if main:
+        signal.signal(signal.SIGINT, lambda *its: held.append(its))
     try:
         yield
     finally:
+        if main:
+            signal.signal(signal.SIGINT, answer)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if held and callable(answer):
+            answer(*held[0])
 
 
 def put_in_place(path: str, content: bytes) -> None:
