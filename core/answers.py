@@ -14,6 +14,7 @@ from wonders.core.errors import (
     one_line,
     picture,
 )
+from wonders.core.moves import Move
 from wonders.core.resources import COLORS
 from wonders.core.watchdog import Endless, Overdue, in_time
 
@@ -100,7 +101,7 @@ def _listed(answer: object, values: Sequence[Any]) -> None:
     if answer is not None:
         raise _Wrong(in_place(answer))
     for move in moves:
-        if state.game.table.get(str(move)) is not move:
+        if not isinstance(move, Move) or state.game.table.get(move.text) is not move:
             raise _Wrong(f"{picture(move)} is no move of this game")
 
 

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any, ClassVar
 
 from wonders.core.answers import foreign
+from wonders.core.kinds import looked_after
 from wonders.core.moves import Move
 
 __all__ = ["Choice"]
@@ -16,9 +17,14 @@ def _guarded(kind: type, method: Callable[..., Any]) -> Callable[..., Any]:
     module = kind.__module__.removeprefix("wonders_plugin_")
     where = f"house rule's choice {kind.__name__} (plugin {module}): {method.__name__}"
 
+    def answer(state: Any, choice: Any, *values: Any) -> Any:
+        return method(choice, state, *values)
+
+    asked = looked_after(answer)
+
     @wraps(method)
-    def call(*values: Any) -> Any:
-        return foreign(where, method, *values)
+    def call(choice: Any, state: Any, *values: Any) -> Any:
+        return foreign(where, asked, state, choice, *values)
 
     return call
 

@@ -6,6 +6,7 @@ from typing import Any
 from wonders.core.answers import foreign
 from wonders.core.effects import Effect
 from wonders.core.errors import BadPlugin, picture
+from wonders.core.kinds import looked_after
 from wonders.core.pieces import Piece
 
 __all__ = ["guard"]
@@ -14,7 +15,7 @@ __all__ = ["guard"]
 class Guarded:
     """Calls what a plugin's effect does; whatever goes wrong in it is raised naming the kind."""
 
-    __slots__ = ("__self__", "counts", "method", "where")
+    __slots__ = ("__self__", "act", "counts", "method", "where")
 
     def __init__(self, method: Callable[..., Any]) -> None:
         self.method = method
@@ -25,9 +26,10 @@ class Guarded:
         self.where = f"effect kind {tag} (plugin {module}): {method.__name__}"
         #: Whether it has to answer with a number.
         self.counts = method.__name__ == "points"
+        self.act = method if self.counts else looked_after(method)
 
     def __call__(self, *values: Any) -> Any:
-        answer = foreign(self.where, self.method, *values)
+        answer = foreign(self.where, self.act, *values)
         if self.counts and type(answer) is not int:
             raise BadPlugin(f"{self.where}: returned {picture(answer)}, not a number")
         return answer

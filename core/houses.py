@@ -29,6 +29,7 @@ from wonders.core.errors import (
 from wonders.core.events import Bound, Events
 from wonders.core.hooks import EVENTS, OWN_EVENTS, House, HouseSpecs
 from wonders.core.immutable import changeable
+from wonders.core.kinds import looked_after
 from wonders.core.moves import Act, Move
 from wonders.core.specs import format_spec
 
@@ -42,6 +43,8 @@ __all__ = ["Events", "Houses", "InForce", "hooks_of", "record_house"]
 #: A house rule in force: the object and its parameters.
 InForce = tuple[House, msgspec.Struct]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+#: The events at which a rule may change the state; at others it only answers.
+ACTING = frozenset(EVENTS) - {"on_list", "on_price", "on_score"}
 
 
 class Houses:
@@ -423,8 +426,10 @@ def _bind(
         given = function(*[options if place < 0 else values[place] for place in places])
         return given if check is None else check(given, values)
 
+    asked = looked_after(answer) if event in ACTING else answer
+
     def call(*values: Any) -> Any:
-        return foreign(where, answer, *values, passing=passing)
+        return foreign(where, asked, *values, passing=passing)
 
     call.__name__ = rule
     return call
@@ -432,8 +437,9 @@ def _bind(
 
 def _bind_act(where: str, act: Act) -> Act:
     """Return the same for what a rule's own move does."""
+    done = looked_after(act)
 
     def call(state: "State", seat: int, move: Move) -> None:
-        foreign(where, act, state, seat, move)
+        foreign(where, done, state, seat, move)
 
     return call

@@ -1,7 +1,7 @@
 """Typed moves, made once when a game is built, and their notation both ways."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.errors import IllegalMove, picture, suggest
 from wonders.core.pieces import Piece
@@ -9,7 +9,7 @@ from wonders.core.pieces import Piece
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Act", "Move", "MoveTable"]
+__all__ = ["Act", "Move", "MoveTable", "check_move"]
 
 #: What a house rule's own move does: to which state, by whom, which move.
 Act = Callable[["State", int, "Move"], None]
@@ -62,6 +62,15 @@ class Move:
     def __deepcopy__(self, memo: object) -> "Move":
         return self
 
+    def __reduce__(self) -> Any:
+        raise TypeError(f"{self!r} is of one game and not pickled: write its notation")
+
+
+def check_move(thing: Any) -> None:
+    """Raise `IllegalMove` for whatever is no move at all, such as its notation."""
+    if not isinstance(thing, Move):
+        raise IllegalMove(f"{picture(thing)} is no move; `game.move` reads one from its notation")
+
 
 class MoveTable:
     """Holds every distinct move of a game; complete when the game is built.
@@ -93,15 +102,17 @@ class MoveTable:
         self._by_text[move.text] = move
         return move
 
-    def find(self, text: str) -> Move:
+    def find(self, text: Any) -> Move:
         """Return the move written so; raise `IllegalMove` with the nearest one."""
-        move = self._by_text.get(text)
+        move = self._by_text.get(text) if isinstance(text, str) else None
         if move is None:
             short = picture(text, 80)
+            if not isinstance(text, str):
+                raise IllegalMove(f"no move is written {short}: a notation is a text")
             raise IllegalMove(f"no move is written {short}" + suggest(text[:80], self._by_text))
         return move
 
-    def get(self, text: str) -> Move | None:
+    def get(self, text: Any) -> Move | None:
         """Return the move written so, or None."""
         return self._by_text.get(text)
 

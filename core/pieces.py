@@ -1,7 +1,7 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from wonders.core.backs import Back
 from wonders.core.catalogue import Facts
@@ -87,6 +87,9 @@ class Piece:
 
     def __deepcopy__(self, memo: object) -> "Piece":
         return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"{self!r} is of one game and not pickled: write its id")
 
     def points(self, state: "State", seat: int) -> int:
         """Return what it is worth at the end of the game in the city of `seat`."""

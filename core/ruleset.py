@@ -9,7 +9,7 @@ import msgspec
 from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.chance import Chance
 from wonders.core.effects import Effect
-from wonders.core.errors import BadCard
+from wonders.core.errors import BadCard, BadPlugin, picture
 from wonders.core.guarded import guard
 from wonders.core.houses import Houses, InForce
 from wonders.core.moves import Act, Move, MoveTable
@@ -156,11 +156,11 @@ class Game:
 
     # -- what everybody uses ---------------------------------------------------------
 
-    def deal(self, seed: int) -> "State":
+    def deal(self, seed: Any) -> "State":
         """Return the state at the start of the game that belongs to a seed."""
         return self.draw(Chance(check_seed(seed)))
 
-    def move(self, text: str) -> Move:
+    def move(self, text: Any) -> Move:
         """Return the move written in notation; raise `IllegalMove` with the nearest one."""
         return self.table.find(text)
 
@@ -177,6 +177,14 @@ class Game:
         `verb` begins with the rule's name and a dash. `act(state, seat, move)` does what the
         move does when it is played as a turn; a move that only answers a `Choice` needs none.
         """
+        for what, given, kind in (
+            ("verb", verb, str),
+            ("piece", piece, Piece | None),
+            ("under", under, Piece | None),
+            ("number", number, int | None),
+        ):
+            if not isinstance(given, kind) or type(given) is bool:
+                raise BadPlugin(f"add_move: {what} cannot be {picture(given)}")
         move = self.table.add(verb, piece, under, number)
         move.act = act
         return move

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadSpec, picture
 
 __all__ = ["SEED_LIMIT", "check_seed", "derive", "shuffled"]
 
@@ -24,11 +24,12 @@ def derive(seed: int, *names: int | str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % SEED_LIMIT
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: Any) -> int:
     """Return the seed; raise `BadSpec` when it is not one."""
-    if not 0 <= seed < SEED_LIMIT:
-        raise BadSpec(f"the seed {seed} is not a whole number from 0 to 2^53 - 1")
-    return seed
+    # True would pass for 1, and be written as it stands into records.
+    if type(seed) is bool or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
+        raise BadSpec(f"the seed {picture(seed)} is not a whole number from 0 to 2^53 - 1")
+    return int(seed)
 
 
 def shuffled(things: Sequence[T], rng: Random) -> list[T]:

@@ -1,6 +1,6 @@
 """The state of one game: what every ruleset's state can be asked and told."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.backs import Back
@@ -38,6 +38,8 @@ class State(Copied):
 
     #: The slots that only remember what follows from the others; each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
+    #: Those that may hold None; each class names its own.
+    absent: ClassVar[frozenset[str]] = frozenset({"seat"})
 
     game: "Game"
     cities: tuple[City, ...]
@@ -62,7 +64,7 @@ class State(Copied):
         """Return the legal moves; empty when the game is over."""
         raise NotImplementedError
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         raise NotImplementedError
 
@@ -86,7 +88,7 @@ class State(Copied):
         """Return what a seat may know; raise `BadSpec` for whatever is no seat."""
         raise NotImplementedError
 
-    def explain(self, move: Move) -> "Explanation":
+    def explain(self, move: Any) -> "Explanation":
         """Return why a move costs what it costs, or why it is not allowed."""
         raise NotImplementedError
 
@@ -96,13 +98,15 @@ class State(Copied):
 
     # -- what house rules tell -------------------------------------------------------
 
-    def keep(self, name: str, value: object) -> None:
+    def keep(self, name: Any, value: object) -> None:
         """Let a house rule remember something of this game, in place of what it kept before.
 
         `name` begins with the rule's and a dash; an effect may keep something too. What chance
         has drawn stands under the rule's own name and stays there as it was drawn, since
         imagined games are dealt from it: raises `BadPlugin` for such a name.
         """
+        if not isinstance(name, str):
+            raise BadPlugin(f"{picture(name)} is no name to keep something under")
         if self.game.houses.draws(name):
             raise BadPlugin(f"{picture(name)} holds what chance has drawn; keep under {name}-…")
         self.house = {**self.house, name: value}
@@ -111,7 +115,7 @@ class State(Copied):
         """Let a decision wait in its place among those that wait already."""
         raise NotImplementedError
 
-    def finish(self, victory: str, winners: Sequence[int]) -> None:
+    def finish(self, victory: Any, winners: Any) -> None:
         """End the game here, won by some seats.
 
         Raises `BadPlugin` for a victory that nobody has declared, and for seats that cannot win.
@@ -122,11 +126,11 @@ class State(Copied):
                 f" {', '.join(self.game.victories)}"
             )
         seats = range(self.game.players + len(self.game.automata))
-        if not winners or not set(winners) <= set(seats):
+        if not isinstance(winners, Collection) or not winners or not set(seats).issuperset(winners):
             raise BadPlugin(f"winners {picture(winners)}: some of the seats {[*seats]} must win")
-        self.end(victory, tuple(sorted(set(winners))))
+        self.end(victory, tuple(sorted({int(seat) for seat in winners})))
 
-    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+    def end(self, victory: str, winners: Sequence[int]) -> None:
         """Do what the end of the game takes."""
         raise NotImplementedError
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.explain import Explanation, Line, printed_lines, with_rules
-from wonders.core.moves import Move
+from wonders.core.moves import Move, check_move
 from wonders.core.pieces import Piece, pieces_in
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.payment import can_give, lacking
@@ -22,8 +22,9 @@ __all__ = ["explain"]
 Split = tuple[tuple[int, int, int], ...]
 
 
-def explain(state: "State", move: Move) -> Explanation:
+def explain(state: "State", move: Any) -> Explanation:
     """Return the price of a move line by line, and what stands in its way if anything does."""
+    check_move(move)
     legal = move in state.moves()
     seat = state.current
     if seat is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, IllegalMove
-from wonders.core.moves import Move
+from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
@@ -68,6 +68,7 @@ class State(PricedState):
         "then",
         "turn",
     )
+    absent = frozenset({"current", "ended"})
 
     game: "Classic"
     cities: tuple[City, ...]
@@ -287,7 +288,7 @@ class State(PricedState):
 
     # -- what a move does ------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other.
 
         In a turn the move is only kept, until the last seat has chosen; then all happen.
@@ -629,10 +630,10 @@ class State(PricedState):
                 total += (city.built & self.game.color_masks[what]).bit_count()
         return total
 
-    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+    def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game before its last age is over; the first victory declared counts."""
         if self.ended is None:
-            self.ended = (victory, winners)
+            self.ended = (victory, tuple(winners))
             self._close()
 
     def _close(self) -> None:
@@ -674,13 +675,14 @@ class State(PricedState):
 
         return View.of(self, seat)
 
-    def explain(self, move: Move) -> "Explanation":
+    def explain(self, move: Any) -> "Explanation":
         """Return why a move costs what it costs, or why it is not allowed."""
         from wonders.rulesets.classic.explain import explain
 
         return explain(self, move)
 
-    def _refusal(self, move: Move) -> str:
+    def _refusal(self, move: Any) -> str:
+        check_move(move)
         if self.current is None:
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]

@@ -1,9 +1,9 @@
 """Why a move of Duel costs what it costs, or why it is not possible."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.explain import Explanation, Line, printed_lines, with_rules
-from wonders.core.moves import Move
+from wonders.core.moves import check_move
 from wonders.core.payment import cheapest
 from wonders.core.pieces import Piece, pieces_in
 
@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
-def explain(state: "State", move: Move) -> Explanation:
+def explain(state: "State", move: Any) -> Explanation:
     """Return the price of a move line by line, and what stands in its way if anything does."""
+    check_move(move)
     legal = move in state.moves()
     seat = state.seat
     if seat is None:

@@ -53,7 +53,7 @@ class SoloState(State):
         new.log = self.log
         return new
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Any) -> None:
         """Play a legal move of the player, and every turn of the leader that follows."""
         before = self.log
         self.log = (*before, move)

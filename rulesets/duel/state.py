@@ -7,7 +7,7 @@ from wonders.core.backs import Back
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, BadSpec, IllegalMove
-from wonders.core.moves import Move
+from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
@@ -80,6 +80,8 @@ class State(PricedState):
         "wonders_shown",
     )
     caches = frozenset({"_sheets", "layout"})
+    absent = frozenset({"_sheets", "drawn", "victory"})
+
     game: "Duel"
     cities: tuple[City, ...]
 
@@ -316,12 +318,12 @@ class State(PricedState):
 
     # -- what a move does ------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         legal = self._legal
         # There is one object a move: `in` would compare more than that.
-        for each in self.moves() if legal is None else legal:
-            if each is move:
+        for played in self.moves() if legal is None else legal:
+            if played is move:
                 break
         else:
             raise IllegalMove(self._refusal(move))
@@ -331,23 +333,23 @@ class State(PricedState):
             self.choices = self.choices[1:]
             if choice is PICKS[0] or choice is PICKS[1]:
                 # The draft is in every game, and goes without the detour.
-                self.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
+                self.hand_over(self.seat, played.piece)  # type: ignore[arg-type]
             else:
-                choice.take(self, move)
+                choice.take(self, played)
             self._go_on()
             return
-        if move.act is not None:
-            self._act(move)
+        if played.act is not None:
+            self._act(played)
             return
         seat: int = self.seat  # type: ignore[assignment]
-        card: Card = move.under or move.piece  # type: ignore[assignment]
+        card: Card = played.under or played.piece  # type: ignore[assignment]
         places = self.dealt.places
         if not places:
             raise IllegalMove("a view's table is for looking; imagine a world to play on")
         place = places[card.index]
         self.layout = layout = self.layout.without(place)
         self.left = layout.left
-        if move.verb == "discard":
+        if played.verb == "discard":
             terms = self.terms
             self.pile |= card.bit
             city = self.cities[seat]
@@ -361,8 +363,8 @@ class State(PricedState):
                 return
         else:
             self.taken = 1 << place
-            if move.verb == "wonder":
-                self._build_wonder(seat, move.piece, card)  # type: ignore[arg-type]
+            if played.verb == "wonder":
+                self._build_wonder(seat, played.piece, card)  # type: ignore[arg-type]
             elif self.cities[seat].built & card.parents:
                 construct(self, seat, card, 0, 0, True)
             else:
@@ -608,12 +610,12 @@ class State(PricedState):
                 total += (city.built & self.terms.color_masks[what]).bit_count()
         return total
 
-    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+    def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game; nothing is to be decided any more. The first victory declared counts."""
         if self.seat is None:
             return
         self.victory = victory
-        self.winners = winners
+        self.winners = tuple(winners)
         self.choices = ()
         self.seat = None
         for call in self.terms.events.on_end:
@@ -652,13 +654,14 @@ class State(PricedState):
 
         return View.of(self, seat)
 
-    def explain(self, move: Move) -> "Explanation":
+    def explain(self, move: Any) -> "Explanation":
         """Return why a move costs what it costs, or why it is not allowed."""
         from wonders.rulesets.duel.explain import explain
 
         return explain(self, move)
 
-    def _refusal(self, move: Move) -> str:
+    def _refusal(self, move: Any) -> str:
+        check_move(move)
         if self.seat is None:
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]
