@@ -5,8 +5,11 @@ backend: it is setuptools' own, but for what a compiled build takes. There the h
 written in C by mypyc, from a copy of the source whose folders lie as the packages are named.
 """
 
+import ast
 import os
+import re
 import shutil
+from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
 
@@ -20,7 +23,9 @@ from setuptools.build_meta import (
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError
 
 __all__ = [
     "build_editable",
@@ -33,7 +38,12 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
-COMPILED = os.environ.get("WONDERS_COMPILE", "0") not in ("", "0")
+ASKED = os.environ.get("WONDERS_COMPILE", "")
+if ASKED not in ("", "0", "1"):
+    raise SystemExit(
+        f"WONDERS_COMPILE is {ASKED!r}: 1 asks for a compiled build, 0 for a plain one"
+    )
+COMPILED = ASKED == "1"
 
 #: What the compiler takes: itself, and the types of what the hot modules import.
 COMPILER = ["mypy>=2.3", "msgspec>=0.19", "pluggy>=1.5"]
@@ -80,15 +90,25 @@ HOT = {
 }
 
 
+class BuildAfresh(build):
+    """Builds without anything that an earlier build, perhaps of the other kind, has left."""
+
+    def run(self) -> None:
+        """Clear the folders that a wheel is filled from, then build."""
+        for folder in (self.build_lib, self.build_temp):
+            shutil.rmtree(folder, ignore_errors=True)
+        super().run()
+
+
 class CompileHotModules(build_ext):
     """Writes the hot modules in C and compiles them; whatever goes wrong ends the build."""
 
     def run(self) -> None:
         """Compile what `HOT` names."""
-        from mypyc.build import mypycify
-
         if self.inplace or self.editable_mode:
             raise SystemExit("an editable install is plain Python: leave out WONDERS_COMPILE")
+        from mypyc.build import mypycify
+
         stage = Path("build", "hot").resolve()
         shutil.rmtree(stage, ignore_errors=True)
         for folder in ("core", "rulesets"):
@@ -102,9 +122,52 @@ class CompileHotModules(build_ext):
             self.distribution.ext_modules = mypycify(
                 [*config, *paths], group_name="wonders", target_dir=str(stage / "c")
             )
+            for code in (stage / "c").glob("*.c"):
+                write_docstrings(paths, code)
         self.initialize_options()
         self.finalize_options()
-        super().run()
+        try:
+            super().run()
+        except (BaseError, OSError) as error:
+            raise SystemExit(
+                f"the compiled build takes a C compiler, and that has failed: {error}; without"
+                " WONDERS_COMPILE=1 the build is plain Python and takes none"
+            ) from None
+
+
+def write_docstrings(modules: Iterable[str], code: Path) -> None:
+    """Write into the C code what `help` shows, which the compiler leaves out.
+
+    It names things by as much of their module as tells them apart, and classes in full.
+    """
+    told: dict[str, str] = {}
+    for path in modules:
+        module = path.removesuffix(".py").split("/")
+        for thing in ast.parse(Path(path).read_text("utf-8")).body:
+            inner = thing.body if isinstance(thing, ast.ClassDef) else []
+            for each in (thing, *inner):
+                if isinstance(each, ast.ClassDef | ast.FunctionDef):
+                    own = [thing.name] if each is thing else [thing.name, each.name]
+                    for start in range(len(module)):
+                        name = "___".join(module[start:] + own)
+                        told[name] = ast.get_docstring(each, clean=False) or ""
+
+    def telling(found: re.Match[str]) -> str:
+        text = "".join(
+            chr(byte) if chr(byte).isalnum() and byte < 128 else f"\\{byte:03o}"
+            for byte in told.get(found[2], "").encode()
+        )
+        # Two texts of C side by side are one.
+        return f'{found[1]} "{text}"'
+
+    signature = r'PyDoc_STR\("(?:[^"\\]|\\.)*"'
+    text = code.read_text("utf-8")
+    for begun in (
+        rf"(\bCPyPy_(\w+),\s*METH_[\w |]+,\s*{signature})",
+        rf"(\bsizeof\((\w+)Object\),\s*\.tp_flags = [\w |]+,\s*\.tp_doc = {signature})",
+    ):
+        text = re.sub(begun, telling, text)
+    code.write_text(text, "utf-8")
 
 
 def get_requires_for_build_wheel(config_settings: object = None) -> list[str]:
@@ -116,6 +179,7 @@ if __name__ == "__main__":
     if COMPILED:
         # A stand-in: what the modules are called is only known when they are being compiled.
         stand_in = Extension("wonders", [])
-        setup(ext_modules=[stand_in], cmdclass={"build_ext": CompileHotModules})
+        commands = {"build": BuildAfresh, "build_ext": CompileHotModules}
+        setup(ext_modules=[stand_in], cmdclass=commands)
     else:
-        setup()
+        setup(cmdclass={"build": BuildAfresh})
