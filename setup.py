@@ -25,7 +25,7 @@ from setuptools.build_meta import (
 )
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CompileError, LinkError
 
 __all__ = [
     "build_editable",
@@ -106,7 +106,9 @@ class CompileHotModules(build_ext):
     def run(self) -> None:
         """Compile what `HOT` names."""
         if self.inplace or self.editable_mode:
-            raise SystemExit("an editable install is plain Python: leave out WONDERS_COMPILE")
+            raise SystemExit(
+                "error: an editable install is plain Python: leave out WONDERS_COMPILE"
+            )
         from mypyc.build import mypycify
 
         stage = Path("build", "hot").resolve()
@@ -128,10 +130,10 @@ class CompileHotModules(build_ext):
         self.finalize_options()
         try:
             super().run()
-        except (BaseError, OSError) as error:
+        except (BaseError, CompileError, LinkError, OSError) as error:
             raise SystemExit(
-                f"the compiled build takes a C compiler, and that has failed: {error}; without"
-                " WONDERS_COMPILE=1 the build is plain Python and takes none"
+                f"error: a compiled build takes a C compiler, and that has failed: {error!s:.150};"
+                " without WONDERS_COMPILE=1 the build is plain Python and takes none"
             ) from None
 
 
