@@ -107,7 +107,7 @@ class CompileHotModules(build_ext):
         """Compile what `HOT` names."""
         if self.inplace or self.editable_mode:
             raise SystemExit(
-                "error: an editable install is plain Python: leave out WONDERS_COMPILE"
+                "error: an editable install is plain: leave out WONDERS_COMPILE"
             )
         from mypyc.build import mypycify
 
