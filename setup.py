@@ -106,9 +106,7 @@ class CompileHotModules(build_ext):
     def run(self) -> None:
         """Compile what `HOT` names."""
         if self.inplace or self.editable_mode:
-            raise SystemExit(
-                "error: an editable install is plain: leave out WONDERS_COMPILE"
-            )
+            raise SystemExit("error: an editable install is plain: leave out WONDERS_COMPILE")
         from mypyc.build import mypycify
 
         stage = Path("build", "hot").resolve()
