@@ -157,14 +157,17 @@ def write_docstrings(modules: Iterable[str], code: Path) -> None:
             chr(byte) if chr(byte).isalnum() and byte < 128 else f"\\{byte:03o}"
             for byte in told.get(found[2], "").encode()
         )
+        before, _, signature = found.groups()
+        if signature == "NULL":
+            return f'{before}"{text}"' if text else found[0]
         # Two texts of C side by side are one.
-        return f'{found[1]} "{text}"'
+        return f'{before}{signature} "{text}"'
 
-    signature = r'PyDoc_STR\("(?:[^"\\]|\\.)*"'
+    signature = r'(NULL|"(?:[^"\\]|\\.)*")'
     text = code.read_text("utf-8")
     for begun in (
-        rf"(\bCPyPy_(\w+),\s*METH_[\w |]+,\s*{signature})",
-        rf"(\bsizeof\((\w+)Object\),\s*\.tp_flags = [\w |]+,\s*\.tp_doc = {signature})",
+        rf"(\bCPyPy_(\w+),\s*METH_[\w |]+,\s*PyDoc_STR\(){signature}",
+        rf"(\bsizeof\((\w+)Object\),\s*\.tp_flags = [\w |]+,\s*\.tp_doc = PyDoc_STR\(){signature}",
     ):
         text = re.sub(begun, telling, text)
     code.write_text(text, "utf-8")

@@ -8,13 +8,10 @@ at when it is done, and refused in the same words.
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from wonders.core.copied import Copied
 from wonders.core.native import attributes_of
-
-if TYPE_CHECKING:
-    from wonders.core.state import State
 
 __all__ = ["looked_after"]
 
@@ -48,8 +45,8 @@ def looked_after(call: Callable[..., T]) -> Callable[..., T]:
     if COMPILED:
         return call
 
-    def look(state: "State", *values: object) -> T:
-        if not isinstance(state, Copied):
+    def look(state: Any, *values: object) -> T:
+        if getattr(state, "cities", None) is None:
             return call(state, *values)
         # What was there before is what belongs there.
         for thing in (state, *state.cities):

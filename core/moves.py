@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.errors import IllegalMove, picture, suggest
+from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ __all__ = ["Act", "Move", "MoveTable", "check_move"]
 Act = Callable[["State", int, "Move"], None]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
     """Is one move of a game: a verb and the pieces it is about.
 
@@ -72,6 +74,7 @@ def check_move(thing: Any) -> None:
         raise IllegalMove(f"{picture(thing)} is no move; `game.move` reads one from its notation")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MoveTable:
     """Holds every distinct move of a game; complete when the game is built.
 

@@ -7,6 +7,8 @@ has the same moments and does the same, with numbers that are known by then.
 
 from typing import TYPE_CHECKING
 
+from wonders.core.native import mypyc_attr
+
 if TYPE_CHECKING:
     from wonders.core.effects import Whose
     from wonders.core.pieces import Piece
@@ -23,6 +25,7 @@ __all__ = [
 ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MakeUnits:
     """Makes units of the resource at a place for every construction."""
 
@@ -43,6 +46,7 @@ class MakeUnits:
         state.production_changed(seat, self.place)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GainCoins:
     """Brings coins from the bank, once."""
 
@@ -56,6 +60,7 @@ class GainCoins:
         state.pay_in(seat, self.amount)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MakeOneOf:
     """Makes one unit of one of several resources, chosen anew for every construction."""
 
@@ -75,6 +80,7 @@ class MakeOneOf:
         state.choice_changed(seat, self.places)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GainCoinsPer:
     """Brings coins from the bank, once, for each thing counted."""
 
@@ -90,6 +96,7 @@ class GainCoinsPer:
         state.pay_in(seat, self.amount * state.count(self.per, self.whose, seat))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CountPoints:
     """Is worth points at the end of the game for each thing counted."""
 
@@ -105,6 +112,7 @@ class CountPoints:
         return self.amount * state.count(self.per, self.whose, seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AddShields:
     """Adds military strength."""
 
@@ -118,6 +126,7 @@ class AddShields:
         state.muster(seat, self.amount, piece)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AddSymbol:
     """Adds a scientific symbol."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.errors import BadPlugin, BadSpec, IllegalMove, picture
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
@@ -670,7 +670,10 @@ class State(PricedState):
     # -- what may be known, and why ----------------------------------------------------------
 
     def view(self, seat: Any) -> "View":
-        """Return what a seat may know."""
+        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
+        players = self.game.players
+        if seat not in range(players):
+            raise BadSpec(f"there is no seat {picture(seat)}; there are 0 to {players - 1}")
         from wonders.rulesets.classic.view import View
 
         return View.of(self, seat)

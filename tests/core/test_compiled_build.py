@@ -1,9 +1,13 @@
-"""The plain and the compiled build: structs keep what they say, and hot modules hold none.
+"""The plain and the compiled build: structs keep what they say, and strangers notice nothing.
 
-Compiled, a struct would lose its tag, `frozen` and `forbid_unknown_fields` without a word.
+Compiled, a struct would lose its tag, `frozen` and `forbid_unknown_fields` without a word, so
+hot modules hold none; and plain Python subclasses what is compiled and is called by it.
 """
 
 import ast
+import inspect
+import pkgutil
+from functools import cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -11,9 +15,23 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wonders.core import State, load
-from wonders.core.effects import Coins
+from wonders.core import House, IllegalMove, State, hookimpl, load
+from wonders.core.choices import Choice
+from wonders.core.construct import construct
+from wonders.core.effects import Coins, Effect, Points
+from wonders.core.moves import Move
 from wonders.core.native import compiled
+from wonders.core.operations import GainCoins
+from wonders.core.plugins import Plugins
+from wonders.core.specs import NoOptions
+from wonders.core.testing import table
+from wonders.core.testing.course import Course
+from wonders.rulesets.classic import Classic
+from wonders.rulesets.classic.game import ClassicOptions
+from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.city import City as DuelCity
+from wonders.rulesets.duel.game import DuelOptions
+from wonders.rulesets.duel.state import State as DuelState
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,43 +64,132 @@ def is_of(thing, name):
     return getattr(thing, "__module__", None) == name
 
 
-def kinds():
-    games = load("duel"), load("classic")
-    return list(dict.fromkeys(kind for game in games for kind in game.kinds))
+# -- structs -----------------------------------------------------------------------------------
+
+#: The structs that are only made here and written, never read from a stranger or from data.
+#: `_Outcome` and `_Seed` read a part of what has been read in full, or is.
+MADE = {
+    "wonders.cli.running": {"Conduct"},
+    "wonders.core.arena.bench": {"Bench"},
+    "wonders.core.arena.plan": {"Brought"},
+    "wonders.core.arena.plots": {"Bar", "Dot"},
+    "wonders.core.arena.referee": {"Note", "Played"},
+    "wonders.core.arena.run": {"_Outcome"},
+    "wonders.core.arena.runfile": {"_Seed"},
+    "wonders.core.arena.series": {"Chunk", "Remark"},
+    "wonders.core.bots": {"Clock"},
+    "wonders.core.catalogue": {"Facts"},
+    "wonders.core.record": {"Step"},
+    "wonders.core.shown": {"Shown", "Waiting"},
+    "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
+    "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
+    "wonders.rulesets.classic.shown": None,
+    "wonders.rulesets.duel.shown": None,
+}
+#: Those that are filled step by step.
+OPEN = ("Record", "_Ahead")
+PACKAGES = ("core", "plugins", "rulesets.duel", "rulesets.classic", "cli")
 
 
-@pytest.mark.parametrize("kind", kinds())
-def test_a_kind_of_effect_keeps_its_tag_and_is_frozen_and_strict(kind):
+def structs_below(kind):
+    for each in kind.__subclasses__():
+        yield each
+        yield from structs_below(each)
+
+
+@cache
+def structs():
+    """Return all structs of the package that are read from strangers or from data."""
+    for package in PACKAGES:
+        name = f"wonders.{package}"
+        for found in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
+            import_module(found.name)
+    return [kind for kind in dict.fromkeys(structs_below(msgspec.Struct)) if is_read(kind)]
+
+
+def is_read(kind):
+    made = MADE.get(kind.__module__, set())
+    ours = kind.__module__.startswith("wonders.")
+    return ours and made is not None and kind.__name__ not in made
+
+
+def test_there_are_structs_of_every_sort():
+    names = {kind.__name__ for kind in structs()}
+    wanted = {"Record", "Result", "Plan", "Tournament", "_Ahead", "Answer", "Greeting", "Theme"}
+    assert wanted | {"Deal", "DuelSetup", "ClassicSetup", "DuelOptions", "Honey"} <= names
+
+
+@pytest.mark.parametrize("kind", structs(), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_a_struct_that_is_read_refuses_a_field_too_many(kind):
     config = kind.__struct_config__
-    assert config.tag_field == "kind"
-    assert config.tag
-    assert config.frozen
-    assert config.forbid_unknown_fields
+    given = {config.tag_field: config.tag} if config.tag_field else {}
+    with pytest.raises(msgspec.ValidationError, match="unknown field `no-such-field`"):
+        msgspec.convert({**given, "no-such-field": 1}, kind)
 
 
-@pytest.mark.parametrize("game", ["duel", "classic"])
-def test_what_records_hold_is_frozen_and_strict(game):
-    game = load(game)
-    for kind in (game.Deal, game.Options, game.Setup):
-        assert kind.__struct_config__.frozen
-        assert kind.__struct_config__.forbid_unknown_fields
+@pytest.mark.parametrize("kind", structs(), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_a_struct_that_is_read_cannot_be_changed(kind):
+    assert kind.__struct_config__.frozen or kind.__name__ in OPEN
+
+
+TAGGED = [kind for kind in structs() if kind.__struct_config__.tag_field]
+
+
+@pytest.mark.parametrize("kind", TAGGED, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_a_tagged_struct_refuses_another_tag(kind):
+    config = kind.__struct_config__
+    with pytest.raises(msgspec.ValidationError, match="Invalid value 'no-such-tag'"):
+        msgspec.convert({config.tag_field: "no-such-tag"}, kind)
+
+
+def test_every_kind_of_effect_is_tagged():
+    kinds = {kind for game in (load("duel"), load("classic")) for kind in game.kinds}
+    assert kinds <= set(TAGGED)
 
 
 def test_an_effect_is_read_by_its_tag():
     assert msgspec.convert({"kind": "coins", "amount": 4}, Coins) == Coins(4)
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"kind": "points", "amount": 4}, Coins)
-
-
-def test_an_effect_with_a_field_too_many_is_refused():
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"kind": "coins", "amount": 4, "more": 1}, Coins)
 
 
 def test_an_effect_cannot_be_changed():
     effect = Coins(4)
     with pytest.raises(AttributeError):
         effect.amount = 5
+
+
+# -- what a stranger sees ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", hot_modules())
+def test_what_is_public_in_a_hot_module_tells_what_it_does(name):
+    module = import_module(name)
+    things = [getattr(module, each) for each in module.__all__]
+    methods = [
+        method
+        for kind in things
+        if isinstance(kind, type) and kind.__module__ == name
+        for called, method in vars(kind).items()
+        if not called.startswith("_") and callable(method)
+    ]
+    mute = [
+        each
+        for each in (*things, *methods)
+        if (inspect.isroutine(each) or is_of(each, name)) and not inspect.getdoc(each)
+    ]
+    assert not mute
+
+
+def test_arguments_may_be_named():
+    state = load("duel").deal(seed=7)
+    state.play(move=state.moves()[0])
+    state.pay_in(seat=0, coins=3)
+    assert state.view(seat=0).table.cities[0].coins == 7 + 3
+    assert list(inspect.signature(construct).parameters)[3:] == [
+        "coins", "trade", "chain", "under", "effects",
+    ]  # fmt: skip
+
+
+# -- plain subclasses --------------------------------------------------------------------------
 
 
 class Sleepy(State):
@@ -94,3 +201,179 @@ def test_a_method_of_a_plain_subclass_is_called_by_compiled_code():
     state, card = Sleepy(), next(c for c in load("duel").cards if c.color == "red")
     card.on_build[0](state, 0, card)
     assert state.house["slept"] > 0
+
+
+class Poor(DuelCity):
+    """A city that has a name, and makes twice as much."""
+
+    def produce(self, place, units, shown):
+        self.told = (*getattr(self, "told", ()), place)
+        super().produce(place, 2 * units, shown)
+
+
+class Slow(DuelState):
+    """Duel in which everything is free, everybody gets a coin more, and moves are counted."""
+
+    def __init__(self, game, dealt):
+        self.played = 0
+        super().__init__(game, dealt)
+
+    def copy(self):
+        new = super().copy()
+        new.played = self.played
+        return new
+
+    def pay_in(self, seat, coins):
+        super().pay_in(seat, coins + 1)
+
+    def play(self, move):
+        super().play(move)
+        self.played += 1
+
+    def choices_changed(self, seat):
+        super().choices_changed(seat)
+        self.cities[seat].bill = (0,) * len(self.cities[seat].bill)
+
+
+class Mine(Duel):
+    """Duel with states of its own."""
+
+    def _state(self, dealt):
+        return Slow(self, dealt)
+
+
+def test_a_state_of_a_plain_subclass_is_played_to_its_end():
+    course = Course(Mine(DuelOptions()), 3)
+    twin = course.state.copy()
+    while course.state.seat is not None:
+        course.step()
+    assert type(twin) is type(course.state) is Slow
+    assert (twin.played, course.state.played) == (0, len(course.moves))
+    assert course.state.result().victory in course.game.victories
+
+
+def test_what_a_plain_state_overrides_counts_where_the_loop_asks():
+    game = Mine(DuelOptions(draft="first-game"))
+    state = game.deal(3)
+    tavern = next(card for card in game.cards if card.id == "tavern")
+    tavern.on_build[0](state, 0, tavern)
+    assert state.cities[0].coins == 7 + 4 + 1
+    state.choices_changed(0)
+    free = [move for move in state.moves() if move.verb == "build"]
+    assert len(free) == len(state.free_places())
+
+
+def test_a_city_of_a_plain_subclass_is_told_by_an_operation():
+    game = load("duel", options={"draft": "first-game"})
+    state = game.deal(3)
+    mine, other = state.cities
+    poor = Poor(mine.coins, mine.rates, mine.bill, len(mine.symbols))
+    state.cities = (poor, other)
+    mill = next(card for card in game.cards if card.id == "lumber-yard")
+    construct(state, 0, mill)
+    assert (poor.made[0], poor.told) == (2, (0,))
+
+
+class Wish(Choice):
+    """Waits for a seat to wish for nothing."""
+
+    def options(self, state):
+        return [state.game.move("wish-nothing")]
+
+    def take(self, state, move):
+        state.keep("wish-made", str(move))
+
+
+class Wishing(House):
+    """Lets a wish be made at the beginning."""
+
+    name = "wish"
+
+    @hookimpl
+    def amend_moves(self, game):
+        game.add_move("wish-nothing")
+
+    @hookimpl
+    def on_deal(self, state):
+        state.queue(Wish(0))
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(Duel, DuelOptions(draft="first-game")), (Classic, ClassicOptions(players=3))],
+)
+def test_a_plain_choice_is_asked_by_compiled_code(game, options):
+    state = game(options, [(Wishing(), NoOptions())]).deal(1)
+    assert [str(move) for move in state.moves()] == ["wish-nothing"]
+    state.play(state.moves()[0])
+    assert state.house["wish-made"] == "wish-nothing"
+
+
+class Twice(GainCoins):
+    """Brings the coins twice."""
+
+    def on_build(self, state, seat, piece):
+        super().on_build(state, seat, piece)
+        super().on_build(state, seat, piece)
+
+
+class Windfall(Effect, frozen=True, tag="windfall"):
+    """Coins, by an operation of the plugin's own."""
+
+    amount: int
+
+    def on_build(self, state, seat, piece):
+        raise AssertionError("the operation is bound in its place")
+
+    def operation(self, resources):
+        return Twice(self.amount)
+
+
+class Falling(House):
+    """The altar brings a windfall and points."""
+
+    name = "falling"
+
+    @hookimpl
+    def amend_facts(self, facts):
+        at = next(n for n, fact in enumerate(facts) if fact.id == "altar")
+        effects = (Windfall(3), Points(1))
+        facts[at] = msgspec.structs.replace(facts[at], effects=effects)
+
+
+def test_an_operation_of_a_plugin_is_bound_and_called():
+    game = Duel(DuelOptions(), [(Falling(), NoOptions())], [Windfall])
+    t = table(game, "", "", display="altar").play("build altar")
+    assert t.coins(0) == 7 + 6
+
+
+def test_a_move_of_a_plain_subclass_is_a_move():
+    class Own(Move):
+        pass
+
+    own = Own(0, "nap", number=3)
+    assert (str(own), isinstance(own, Move)) == ("nap 3", True)
+    with pytest.raises(IllegalMove, match="nap 3 is not possible"):
+        load("duel").deal(1).play(own)
+
+
+def brought(folder, name, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / folder))
+    plugins = Plugins()
+    plugins.use(name)
+    return plugins
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "game", "house"),
+    [
+        ("tiny-ruleset", "tiny_market", "tiny-market", []),
+        ("plugin-template/src", "wonders_picnic.rule", "duel", ["picnic:coins=2"]),
+    ],
+)
+def test_the_examples_play_on_this_build(folder, name, game, house, monkeypatch):
+    plugins = brought(folder, name, monkeypatch)
+    course = Course(load(game, house, plugins=plugins), 5)
+    while course.state.seat is not None:
+        course.step()
+    assert course.state.copy().result() == course.state.result()

@@ -134,11 +134,11 @@ class Market(State):
                 totals = [sheet["total"] for sheet in self.sheets()]
                 self.end("points", tuple(s for s in (0, 1) if totals[s] == max(totals)))
 
-    def end(self, victory: str, winners: tuple[int, ...]) -> None:
+    def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game; the first victory declared counts."""
         if self.seat is not None:
             self.seat = None
-            self.ended = victory, winners
+            self.ended = victory, tuple(winners)
             for call in self.game.events.on_end:
                 call(self)
 
