@@ -46,11 +46,11 @@ def looked_after(call: Callable[..., T]) -> Callable[..., T]:
         return call
 
     def look(state: Any, *values: object) -> T:
-        if getattr(state, "cities", None) is None:
-            return call(state, *values)
-        # What was there before is what belongs there.
-        for thing in (state, *state.cities):
-            if type(thing) not in _known:
+        if type(state) not in _known:
+            if getattr(state, "cities", None) is None:
+                return call(state, *values)
+            # What was there before is what belongs there.
+            for thing in (state, *state.cities):
                 _known[type(thing)] = _learned(thing)
         given = call(state, *values)
         _check(state)
