@@ -12,6 +12,7 @@ import argparse
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -198,6 +199,8 @@ def main() -> int:
             except Differs as error:
                 bad += 1
                 print(f"{kind:18} DIFFERS: {error}", flush=True)
+    if not bad:
+        shutil.rmtree(folder)
     print(f"{len(kinds)} kinds, {bad} differ, {time.monotonic() - began:.0f} s")
     return 1 if bad else 0
 
