@@ -321,9 +321,10 @@ class State(PricedState):
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         legal = self._legal
+        given: object = move
         # There is one object a move: `in` would compare more than that.
         for played in self.moves() if legal is None else legal:
-            if played is move:
+            if played is given:
                 break
         else:
             raise IllegalMove(self._refusal(move))
