@@ -1,7 +1,7 @@
 """Chance that belongs to a seed: what deals are drawn from."""
 
 from collections.abc import Sequence
-from hashlib import shake_128
+from hashlib import blake2b
 from random import Random
 from struct import Struct
 from typing import Final, TypeVar
@@ -12,8 +12,8 @@ __all__ = ["Chance"]
 
 T = TypeVar("T")
 
-#: The words of one hash, each a number of 32 bits; a deal takes about as many.
-WORDS: Final = Struct("<48I")
+#: The words of one hash, each a number of 32 bits.
+WORDS: Final = Struct("<16I")
 
 
 class Chance:
@@ -31,11 +31,11 @@ class Chance:
     ['a', 'b', 'c']
     """
 
-    __slots__ = ("_hashes", "_rng", "_seed", "_taken", "_words")
+    __slots__ = ("_key", "_rng", "_seed", "_taken", "_words")
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._hashes = 0
+        self._key = b"%d/" % seed
         self._words: tuple[int, ...] = ()
         self._taken = 0
         self._rng: Random | None = None
@@ -74,21 +74,16 @@ class Chance:
             order[other] = thing
             at += 1
             left -= 2
-        del order[count:]
+        if count < len(order):
+            del order[count:]
         return order
 
     def _take(self, count: int) -> tuple[int, ...]:
         """Return the next words."""
         upto = self._taken + count
-        if len(self._words) < upto:
-            words = self._words[self._taken :]
-            while len(words) < count:
-                text = f"{self._seed}/{self._hashes}"
-                self._hashes += 1
-                words += WORDS.unpack(shake_128(text.encode()).digest(WORDS.size))
-            self._words = words
-            self._taken = 0
-            upto = count
+        while len(self._words) < upto:
+            text = self._key + str(len(self._words)).encode()
+            self._words += WORDS.unpack(blake2b(text).digest())
         taken = self._words[self._taken : upto]
         self._taken = upto
         return taken

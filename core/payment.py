@@ -1,10 +1,12 @@
 """What a thing costs a city here and now, where missing units have a price each.
 
 A city with fixed production, choice producers and a rate for each missing unit pays the
-cheapest way there is. What the missing units cost is one short sum, and exact as long as the
-city has no choice producers and no discounts. With them the sum is an upper bound, `relief`
-says how far below it the price can lie, and `least_price` finds it. `cheapest` says in full
-which units are bought at what rate, which are spared and which come from choice producers.
+cheapest way there is. Prices are asked hundreds of times a game and change a dozen times,
+so a city keeps a *bill*: what 1, 2, 3 … needed units of each resource would cost it. The
+price of a thing is then one short sum, and exact as long as the city has no choice
+producers and no discounts. With them the sum is an upper bound, `relief` says how far below
+it the price can lie, and `least_price` finds it. `cheapest` says in full which units are
+bought at what rate, which are spared and which come from choice producers.
 """
 
 from functools import lru_cache
@@ -18,12 +20,12 @@ __all__ = [
     "Choices",
     "Payment",
     "Units",
+    "bill_at",
     "bill_places",
-    "bill_row",
-    "bought",
     "cheapest",
     "choice_vectors",
     "least_price",
+    "new_bill",
     "relief",
 ]
 
@@ -32,7 +34,7 @@ Units = tuple[int, ...]
 #: For each choice producer the positions of the resources it may give one unit of.
 Choices = tuple[tuple[int, ...], ...]
 #: 0, then for each resource what 1, 2 … units of it cost.
-Bill = tuple[int, ...]
+Bill = list[int]
 
 
 @lru_cache(maxsize=4096)
@@ -47,29 +49,22 @@ def choice_vectors(choices: Choices, size: int) -> tuple[Units, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def bill_row(made: int, rate: int, most: int) -> Units:
-    """Return what needing 1, 2 … `most` units costs when `made` of them are at hand."""
-    return tuple(max(0, need - made) * rate for need in range(1, most + 1))
+def bill_places(needs: Needs, most: int) -> Units:
+    """Return the places of a bill which these needs add up."""
+    return tuple(place * most + units for place, units in needs)
 
 
-def bill_places(needs: Needs, most: int, size: int) -> Units:
-    """Return the places of a bill which these needs add up, one for each of `size` resources.
-
-    Padded with 0, where a bill holds 0: so every thing has as many places as any other.
-    """
-    places = [place * most + units for place, units in needs]
-    return (*places, *(0,) * (size - len(places)))
+def new_bill(resources: int, most: int) -> Bill:
+    """Return a bill on which nothing has a price yet."""
+    return [0] * (resources * most + 1)
 
 
-def bought(needs: Needs, made: Units, rates: Units) -> int:
-    """Return what the missing units cost when all of them are bought."""
-    coins = 0
-    for place, units in needs:
-        lack = units - made[place]
-        if lack > 0:
-            coins += lack * rates[place]
-    return coins
+def bill_at(bill: Bill, place: int, most: int, made: int, rate: int) -> None:
+    """Put on a bill what one resource costs, of which `made` units are at hand."""
+    start = place * most
+    for need in range(1, most + 1):
+        lack = need - made
+        bill[start + need] = lack * rate if lack > 0 else 0
 
 
 def relief(choices: Choices, rates: Units) -> int:

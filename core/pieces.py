@@ -119,7 +119,7 @@ def ready(
     colors = set(traded_colors)
     for piece in pieces:
         piece.needs = needs_of(piece.facts.cost, resources)
-        piece.bill = bill_places(piece.needs, most, len(resources))
+        piece.bill = bill_places(piece.needs, most)
         piece.traded = piece.color in colors
         effects = piece.effects
         piece.on_build = tuple(

@@ -3,7 +3,7 @@
 from wonders.core.backs import Back
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Units
+from wonders.core.payment import Bill, Units
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.pieces import Wonder
 
@@ -22,14 +22,15 @@ class City(AnyCity):
     game's list. `fixed` pairs resources with a fixed purchase price. `trade_income` and
     `wonder_turns` count what gives the power.
 
-    `rates` is what a missing unit of each resource costs; `relief` is explained in
-    `wonders.core.payment`; `exact` remembers the prices that it lowers, and may be shared
+    `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
+    in `wonders.core.payment`; `exact` remembers the prices that it lowers, and may be shared
     because it is replaced whenever they change. `bounds` holds for each unbuilt wonder a lower
     bound of its price, the price itself where there is no relief; `least` is the lowest of
     these, negative until they are worked out.
     """
 
     __slots__ = (
+        "bill",
         "bounds",
         "chain_coins",
         "discounts",
@@ -48,9 +49,10 @@ class City(AnyCity):
     )
     caches = frozenset({"bounds", "exact", "least"})
 
-    def __init__(self, coins: int, rates: Units, symbols: int) -> None:
+    def __init__(self, coins: int, rates: Units, bill: Bill, symbols: int) -> None:
         super().__init__(coins, len(rates))
         self.rates = rates
+        self.bill = bill.copy()
         self.relief = 0
         self.exact: dict[Piece, int] = {}
         self.least = -1
@@ -67,7 +69,7 @@ class City(AnyCity):
         self.chain_coins = 0
 
     def copy(self) -> "City":
-        """Return an independent copy; everything that it shares is never changed in place."""
+        """Return an independent copy; what it shares, all but the bill, never changes in place."""
         new = City.__new__(City)
         new.coins = self.coins
         new.built = self.built
@@ -75,6 +77,7 @@ class City(AnyCity):
         new.shown = self.shown
         new.choices = self.choices
         new.rates = self.rates
+        new.bill = self.bill.copy()
         new.relief = self.relief
         new.exact = self.exact
         new.wonders = self.wonders

@@ -9,6 +9,7 @@ from wonders.core.catalogue import Facts
 from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science, happening
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
+from wonders.core.payment import bill_at, new_bill
 from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game
@@ -119,8 +120,12 @@ class Duel(Game):
         #: The yellow cards, each of which makes a discard worth more (D7).
         self.discard_mask = self.color_masks[setup.discard_color]
         self.symbols = symbols_of(self.catalogue.facts)
-        #: What a missing unit costs while the other city makes none.
+        #: What a missing unit costs while the other city makes none, and the bill of a city
+        #: that makes nothing.
         self.rates = (setup.purchase_price,) * len(self.resources)
+        self.bill = new_bill(len(self.rates), self.most)
+        for place, rate in enumerate(self.rates):
+            bill_at(self.bill, place, self.most, 0, rate)
         self._lay_plans()
         self._make_moves()
         self._split_wonders()

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import bought, least_price
+from wonders.core.payment import bill_at, least_price
 from wonders.core.payment import relief as relief_of
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
@@ -23,8 +23,8 @@ NEVER: Final = 1 << 30
 class PricedState(AnyState):
     """Is a state of Duel as far as prices go (D10 to D12).
 
-    What a unit costs a city is worked out anew when production or fixed prices change, and
-    remembered by the city until then.
+    What a city pays is worked out anew when production, fixed prices or discounts change,
+    and remembered by the city until then.
     """
 
     __slots__ = ("terms",)
@@ -49,21 +49,20 @@ class PricedState(AnyState):
             rates = list(city.rates)
             rates[place] = rate
             city.rates = tuple(rates)
-            self.choices_changed(seat)
+        bill_at(city.bill, place, self.terms.most, city.made[place], rate)
+        self.choices_changed(seat)
 
     def production_changed(self, seat: int, place: int) -> None:
-        """Let a city's prices be worked out anew, and what the other pays (D10)."""
-        city = self.cities[seat]
-        city.least = -1
-        if city.exact:
-            city.exact = {}
+        """Work out anew what both cities pay for a resource that one makes (D10)."""
+        self.reprice(seat, place)
         self.reprice(1 - seat, place)
 
     def choices_changed(self, seat: int) -> None:
         """Work out anew how far choice producers and discounts can lower a city's prices."""
         city = self.cities[seat]
         city.least = -1
-        city.exact = {}
+        if city.exact:
+            city.exact = {}
         city.relief = relief_of(city.choices, city.rates) if city.choices else 0
         if city.discounts:
             units = sum([units for _, units in city.discounts])
@@ -72,7 +71,10 @@ class PricedState(AnyState):
     def price(self, seat: int, piece: Piece) -> int:
         """Return what a piece costs a city in all, chains left aside."""
         city = self.cities[seat]
-        price = piece.coins + bought(piece.needs, city.made, city.rates)
+        bill = city.bill
+        price = piece.coins
+        for place in piece.bill:
+            price += bill[place]
         if city.relief and price > piece.coins:
             exact = city.exact.get(piece)
             if exact is not None:
@@ -92,17 +94,14 @@ class PricedState(AnyState):
     def _bound_wonders(self, seat: int) -> None:
         """Work out below what no unbuilt wonder can cost a city, until something changes."""
         city = self.cities[seat]
-        made = city.made
-        rates = city.rates
+        bill = city.bill
         relief = city.relief
         least = NEVER
         bounds: list[int] = []
         for wonder in city.wonders:
             bound = wonder.coins - relief
-            for resource, units in wonder.needs:
-                lack = units - made[resource]
-                if lack > 0:
-                    bound += lack * rates[resource]
+            for place in wonder.bill:
+                bound += bill[place]
             bounds.append(bound)
             if bound < least:  # noqa: PLR1730 - this is the loop of the engine
                 least = bound

@@ -90,7 +90,7 @@ class State(PricedState):
         self.game = game
         self.terms = terms = game.terms
         self.dealt = dealt
-        start = (terms.start_coins, terms.rates, len(terms.symbols))
+        start = (terms.start_coins, terms.rates, terms.bill, len(terms.symbols))
         self.cities = (City(*start), City(*start))
         self.seat: int | None = first
         self._legal = None
@@ -231,8 +231,7 @@ class State(PricedState):
             moves = []
             city = self.cities[seat]
             coins = city.coins
-            made = city.made
-            rates = city.rates
+            bill = city.bill
             ease = city.relief
             if city.least < 0:
                 self._bound_wonders(seat)
@@ -243,10 +242,8 @@ class State(PricedState):
             for place in self.layout.free:
                 card = display[place]
                 price = card.coins
-                for resource, units in card.needs:
-                    lack = units - made[resource]
-                    if lack > 0:
-                        price += lack * rates[resource]
+                for part in card.bill:
+                    price += bill[part]
                 if (
                     price <= coins
                     or city.built & card.parents

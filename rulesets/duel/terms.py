@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.core.payment import Units
+from wonders.core.payment import Bill, Units
 from wonders.core.scoring import Sheet
 from wonders.core.terms import Terms as AnyTerms
 from wonders.rulesets.duel.display import Display
@@ -20,6 +20,7 @@ class Terms(AnyTerms):
     """Holds what a state of Duel asks all the time; `wonders.rulesets.duel.game` explains it."""
 
     __slots__ = (
+        "bill",
         "blank_sheet",
         "capital",
         "cards",
@@ -30,6 +31,7 @@ class Terms(AnyTerms):
         "displays",
         "leader",
         "loot",
+        "most",
         "purchase_price",
         "rates",
         "start_coins",
@@ -55,6 +57,8 @@ class Terms(AnyTerms):
         self.color_masks: dict[str, int] = game.color_masks
         self.loot: tuple[Loot, ...] = game.loot
         self.rates: Units = game.rates
+        self.bill: Bill = game.bill
+        self.most: int = game.most
         self.start_coins: int = game.start_coins
         self.discard_mask: int = game.discard_mask
         self.wonders_built_at_most: int = setup.wonders_built_at_most

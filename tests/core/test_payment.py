@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core.payment import (
+    bill_at,
     bill_places,
-    bill_row,
     cheapest,
     choice_vectors,
     least_price,
+    new_bill,
     relief,
 )
 
@@ -37,10 +38,10 @@ def tried_out(needs, made, choices, rates, discount=0):
 
 
 def billed(needs, made, rates):
-    bill = (0,)
-    for units, rate in zip(made, rates, strict=True):
-        bill += bill_row(units, rate, MOST)
-    return sum(bill[place] for place in bill_places(needs, MOST, len(made)))
+    bill = new_bill(len(made), MOST)
+    for place, (units, rate) in enumerate(zip(made, rates, strict=True)):
+        bill_at(bill, place, MOST, units, rate)
+    return sum(bill[place] for place in bill_places(needs, MOST))
 
 
 places = st.integers(0, 4)
@@ -92,14 +93,16 @@ def test_relief_is_at_least_what_choices_take_off_the_bill(needs, made, choices,
 
 @pytest.mark.parametrize(
     ("made", "rate", "row"),
-    [(0, 2, (2, 4, 6, 8)), (1, 3, (0, 3, 6, 9)), (4, 2, (0, 0, 0, 0)), (9, 2, (0, 0, 0, 0))],
+    [(0, 2, [2, 4, 6, 8]), (1, 3, [0, 3, 6, 9]), (4, 2, [0, 0, 0, 0]), (9, 2, [0, 0, 0, 0])],
 )
-def test_a_row_of_a_bill_counts_what_is_missing(made, rate, row):
-    assert bill_row(made, rate, MOST) == row
+def test_a_bill_counts_what_is_missing(made, rate, row):
+    bill = new_bill(3, MOST)
+    bill_at(bill, 1, MOST, made, rate)
+    assert bill == [0, *[0] * MOST, *row, *[0] * MOST]
 
 
 def test_places_point_at_the_row_and_the_number_of_units():
-    assert bill_places(((WOOD, 1), (CLAY, 3)), MOST, 5) == (1, 11, 0, 0, 0)
+    assert bill_places(((WOOD, 1), (CLAY, 3)), MOST) == (1, 11)
 
 
 def test_two_choices_give_every_pair_once():
