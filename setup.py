@@ -8,10 +8,14 @@ written in C by mypyc, from a copy of the source whose folders lie as the packag
 import ast
 import os
 import re
+import shlex
 import shutil
+import sys
 from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
+from subprocess import CalledProcessError, run
+from sysconfig import get_config_var
 
 from setuptools import Extension, setup
 from setuptools.build_meta import (
@@ -90,6 +94,20 @@ HOT = {
 }
 
 
+#: What is played with a first build, so that the compiler sees which ways are taken often.
+PLAY = """
+from random import Random
+from wonders.core.arena.random_play import play_random
+from wonders.rulesets.classic.game import Classic, ClassicOptions
+from wonders.rulesets.duel.game import Duel, DuelOptions
+kinds = [Duel(DuelOptions()), *(Classic(ClassicOptions(players=n)) for n in (3, 4, 7))]
+for game in kinds:
+    for seed in range(400):
+        play_random(game, seed, tuple(Random(seat).random for seat in range(game.players)))
+        game.deal(seed).copy()
+"""
+
+
 class BuildAfresh(build):
     """Builds without anything that an earlier build, perhaps of the other kind, has left."""
 
@@ -124,15 +142,44 @@ class CompileHotModules(build_ext):
             )
             for code in (stage / "c").glob("*.c"):
                 write_docstrings(paths, code)
-        self.initialize_options()
-        self.finalize_options()
         try:
-            super().run()
-        except (BaseError, CompileError, LinkError, OSError) as error:
+            if self._learns():
+                self._build([f"-fprofile-generate={stage}", "-fprofile-update=single"])
+                self._play()
+                self._build([f"-fprofile-use={stage}", "-fprofile-partial-training", "-Wno-error"])
+            else:
+                self._build([])
+        except (BaseError, CompileError, LinkError, OSError, CalledProcessError) as error:
             raise SystemExit(
                 f"error: a compiled build takes a C compiler, and that has failed: {error!s:.150};"
                 " without WONDERS_COMPILE=1 the build is plain Python and takes none"
             ) from None
+
+    def _learns(self) -> bool:
+        """Return whether the C compiler is GCC, which can learn from a first build."""
+        compiler = os.environ.get("CC") or get_config_var("CC")
+        if not compiler:
+            return False
+        command = [*shlex.split(compiler), "--version"]
+        told = run(command, capture_output=True, check=True, text=True)
+        return "Free Software Foundation" in told.stdout
+
+    def _build(self, flags: list[str]) -> None:
+        """Compile and link with some more flags."""
+        self.initialize_options()
+        self.finalize_options()
+        self.force = True
+        for extension in self.extensions:
+            kept = [flag for flag in extension.extra_compile_args if "profile" not in flag]
+            extension.extra_compile_args = [*kept, *flags]
+            extension.extra_link_args = flags[:1]
+        super().run()
+
+    def _play(self) -> None:
+        """Play games with the first build, which writes down the ways that they take."""
+        first = str(Path(self.build_lib).resolve())
+        path = os.pathsep.join([first, os.environ.get("PYTHONPATH", "")])
+        run([sys.executable, "-c", PLAY], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
 def write_docstrings(modules: Iterable[str], code: Path) -> None:

@@ -8,11 +8,18 @@ from wonders.core.native import mypyc_attr
 if TYPE_CHECKING:
     from wonders.core.ruleset import Game
 
-__all__ = ["Terms"]
+__all__ = ["Shared", "Terms"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Terms:
+class Shared:
+    """Is the game's, and shared by all its states: nothing of a single game is in it."""
+
+    __slots__ = ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Terms(Shared):
     """Holds what the states of a game ask all the time, in slots, which read fastest.
 
     It is the game's and like that it never changes once it is made. A ruleset adds its own

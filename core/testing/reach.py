@@ -21,14 +21,14 @@ from wonders.core.effects import Effect
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game
-from wonders.core.terms import Terms
+from wonders.core.terms import Shared
 
 __all__ = ["PRINTED", "Reach", "can_change", "likeness", "unlike"]
 
 #: What all states of a game share for good: nothing of a single game is in them.
 PRINTED: tuple[type, ...] = (Piece, Move, Back, Effect)
-#: Where no walk goes on: a game and its terms, and what a program is made of.
-CLOSED: tuple[type, ...] = (Game, Terms, type, ModuleType, CodeType)
+#: Where no walk goes on: a game and what its states share, and what a program is made of.
+CLOSED: tuple[type, ...] = (Game, Shared, type, ModuleType, CodeType)
 #: What cannot be changed in place, but for what it holds.
 FIXED: tuple[type, ...] = (
     *(int, float, complex, str, bytes, type(None), type(Ellipsis), tuple, frozenset, Back),

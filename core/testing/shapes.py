@@ -16,7 +16,7 @@ from wonders.core.native import attributes_of
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game
 from wonders.core.state import State
-from wonders.core.terms import Terms
+from wonders.core.terms import Shared
 from wonders.core.view import View
 
 __all__ = ["Node", "Walk", "difference", "shape"]
@@ -24,7 +24,7 @@ __all__ = ["Node", "Walk", "difference", "shape"]
 #: What a walk takes as it is and does not look into: plain values, and what all states of a
 #: game share.
 VALUES = (int, float, complex, str, bytes, type(None), type(Ellipsis))
-LEAVES = (*VALUES, Game, Terms, Piece, Move, Back, Effect, type, ModuleType, BuiltinFunctionType)
+LEAVES = (*VALUES, Game, Shared, Piece, Move, Back, Effect, type, ModuleType, BuiltinFunctionType)
 #: What a bot could change, and the game with it, if a view had it from the state.
 CHANGEABLE = (list, dict, set, bytearray, State, City)
 #: What is the same to those who look.

@@ -56,7 +56,7 @@ class City(AnyCity):
         self.relief = 0
         self.exact: dict[Piece, int] = {}
         self.least = -1
-        self.bounds: list[int] = []
+        self.bounds: Units = ()
         self.wonders: tuple[Wonder, ...] = ()
         self.done: tuple[tuple[Piece, Piece | Back], ...] = ()
         self.tokens: tuple[Piece, ...] = ()

@@ -1,11 +1,12 @@
 """The displays: where cards lie, which cover which, which are face up."""
 
+from wonders.core.terms import Shared
 from wonders.rulesets.duel.setup import DisplayPlan
 
 __all__ = ["Display", "Layout"]
 
 
-class Layout:
+class Layout(Shared):
     """Is what is left of a display at some time; shared by all states, made when it is met.
 
     `left` is the mask of the places that still hold a card, `free` are those of them on which

@@ -105,7 +105,7 @@ class PricedState(AnyState):
             bounds.append(bound)
             if bound < least:  # noqa: PLR1730 - this is the loop of the engine
                 least = bound
-        city.bounds = bounds
+        city.bounds = tuple(bounds)
         city.least = max(0, least)
 
     def price_change(self, seat: int, piece: Piece) -> int:

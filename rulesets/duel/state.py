@@ -154,7 +154,7 @@ class State(PricedState):
         new.group = self.group
         new.drawn = self.drawn
         new.victory = self.victory
-        new._sheets = self._sheets
+        new._sheets = None
         new.winners = self.winners
         new.wonders_shown = self.wonders_shown
         return new
