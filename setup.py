@@ -100,9 +100,14 @@ from random import Random
 from wonders.core.arena.random_play import play_random
 from wonders.rulesets.classic.game import Classic, ClassicOptions
 from wonders.rulesets.duel.game import Duel, DuelOptions
-kinds = [Duel(DuelOptions()), *(Classic(ClassicOptions(players=n)) for n in (3, 4, 7))]
-for game in kinds:
-    for seed in range(400):
+for game, games in (
+    (Duel(DuelOptions()), 3000),
+    (Duel(DuelOptions(solo="any")), 200),
+    (Classic(ClassicOptions(players=2)), 100),
+    (Classic(ClassicOptions(players=4)), 500),
+    (Classic(ClassicOptions(players=7)), 200),
+):
+    for seed in range(games):
         play_random(game, seed, tuple(Random(seat).random for seat in range(game.players)))
         game.deal(seed).copy()
 """
@@ -138,7 +143,12 @@ class CompileHotModules(build_ext):
         config = ["--config-file=", "--strict", "--namespace-packages", "--explicit-package-bases"]
         with chdir(stage):
             self.distribution.ext_modules = mypycify(
-                [*config, *paths], group_name="wonders", target_dir=str(stage / "c")
+                [*config, *paths],
+                group_name="wonders",
+                target_dir=str(stage / "c"),
+                # Compiled in half the time of "3", and as fast.
+                opt_level="2",
+                debug_level="0",
             )
             for code in (stage / "c").glob("*.c"):
                 write_docstrings(paths, code)
