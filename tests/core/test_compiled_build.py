@@ -232,7 +232,7 @@ class Slow(DuelState):
 
     def choices_changed(self, seat):
         super().choices_changed(seat)
-        self.cities[seat].bill = (0,) * len(self.cities[seat].bill)
+        self.cities[seat].bill = [0] * len(self.cities[seat].bill)
 
 
 class Mine(Duel):
