@@ -42,7 +42,7 @@ def test_a_seat_knows_the_hand_it_has_passed_on(players):
     state = game.deal(players)
     known = 0
     while state.seat is not None:
-        if state.age == 1 and not state.chosen and state.turn:
+        if state.age == 1 and state.turn and not (state.chosen or state.in_between):
             mine = state.view(0)
             left = Counter(mine.known_hand(1))
             # All of it was in the seat's own hand a turn before; one card has left it.
