@@ -48,6 +48,24 @@ def replays():
 
 
 @pytest.fixture(scope="session")
+def outlasting(recorded):
+    """Return a player of a random game of Duel that ends sooner without the rule; its record."""
+
+    def ends_sooner(record):
+        state = load("duel").deal(record.seed)
+        for move in record.moves:
+            if state.seat is None:
+                return True
+            state.play(state.game.move(move.partition(" ")[2]))
+        return False
+
+    def play(spec):
+        return next(filter(ends_sooner, (recorded(spec, seed) for seed in range(500))))
+
+    return play
+
+
+@pytest.fixture(scope="session")
 def refused_without():
     """Return why a record is refused that has lost the name of its rule."""
 

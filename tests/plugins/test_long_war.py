@@ -75,6 +75,5 @@ def test_its_games_replay_with_it(recorded, replays, options):
     replays(record)
 
 
-def test_its_games_are_refused_without_it(recorded, refused_without):
-    record = recorded("long-war", 5)
-    assert "comes after the game is over" in refused_without(record)
+def test_its_games_are_refused_without_it(outlasting, refused_without):
+    assert "comes after the game is over" in refused_without(outlasting("long-war"))
