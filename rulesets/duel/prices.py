@@ -61,12 +61,13 @@ class PricedState(AnyState):
         """Work out anew how far choice producers and discounts can lower a city's prices."""
         city = self.cities[seat]
         city.least = -1
-        if city.exact:
-            city.exact = {}
         city.relief = relief_of(city.choices, city.rates) if city.choices else 0
         if city.discounts:
             units = sum([units for _, units in city.discounts])
             city.relief += units * max(city.rates)
+        if city.relief:
+            # A new one even where nothing is remembered: a copy writes into the old one.
+            city.exact = {}
 
     def price(self, seat: int, piece: Piece) -> int:
         """Return what a piece costs a city in all, chains left aside."""

@@ -288,3 +288,14 @@ def test_a_chain_is_used_even_when_the_price_could_be_produced():
     """D14."""
     t = table("duel", "baths shelf-quarry quarry urbanism", "", display="aqueduct")
     assert t.play("build aqueduct").coins(0) == 7 + 4
+
+
+# -- what is remembered ----------------------------------------------------------------
+
+
+def test_a_price_that_a_copy_has_worked_out_is_not_that_of_the_original():
+    t = table("duel", "caravansery", "", display="quarry aqueduct", seat=1, coins=(9, 9))
+    aqueduct = t.game.move("build aqueduct").piece
+    twin = Table(t.state.copy()).play("build quarry")
+    assert twin.state.price(0, aqueduct) == 2 * (2 + 1)
+    assert t.state.price(0, aqueduct) == 2 * 2
