@@ -90,6 +90,7 @@ HOT = {
         "scoring",
         "state",
         "terms",
+        "ways",
     ),
 }
 

@@ -5,19 +5,22 @@ to plain Python only where it says so:
 
     @mypyc_attr(allow_interpreted_subclasses=True)
     class City: ...
+
+A number declared as `i64` is held in one machine word there; in plain Python it is an `int`.
 """
 
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-__all__ = ["attributes_of", "build_name", "compiled", "mypyc_attr"]
+__all__ = ["attributes_of", "build_name", "compiled", "i64", "mypyc_attr"]
 
 #: One of the hot modules; either all of them are compiled or none is.
 HOT = "wonders.core.moves"
 
 if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr
+    from mypy_extensions import i64, mypyc_attr
 else:
+    i64 = int
 
     def mypyc_attr(**facts):
         """Return a decorator that leaves a class as it is; only the compiler reads it."""

@@ -93,7 +93,7 @@ def _lay_city(state: State, seat: int, cards: Sequence[Card], stages: int) -> No
         raise BadCard(f"{board.id} has {len(board.stages)} stages, not {stages}")
     cities = list(state.cities)
     old = cities[seat]
-    cities[seat] = type(old)(board, game.setup.coins, game.rates, len(game.symbols), game.most)
+    cities[seat] = type(old)(board, game.setup.coins, game.rates, len(game.symbols))
     state.cities = tuple(cities)
     city = cities[seat]
     for each in range(len(cities)):

@@ -1,66 +1,71 @@
 """A city of classic."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Units
-from wonders.rulesets.classic.payment import Pair, lack_bill, lack_row, market, reach
+from wonders.core.payment import Choices, Units
+from wonders.rulesets.classic.payment import Market, market
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side
+from wonders.rulesets.classic.ways import Row, helpers_of, rates_of, stock
 
-__all__ = ["City"]
+__all__ = ["City", "both_rates"]
+
+NO_HELPERS = helpers_of(())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
     """Holds one city with its board, stages, tokens and lasting powers.
 
-    `stages` counts the built stages and `tucked` are the cards under them. `market` is what
-    neighbours may buy; `left_rates` and `right_rates` are what a unit costs from either
-    neighbour. `won` sums the victory tokens,
-    `defeats` counts the others. `free_builds` is how often an age a building is free, and
-    `free_left` how often still in this one (C14).
+    `stages` counts the built stages and `tucked` are the cards under them. `sold` are the
+    choice producers that neighbours may buy from, as `shown` is what else they may buy;
+    `left_rates` and `right_rates` are what a unit costs from either neighbour. `won` sums the
+    victory tokens, `defeats` counts the others. `free_builds` is how often an age a building
+    is free, and `free_left` how often still in this one (C14).
 
-    `bill` adds up what a thing lacks (see `lack_bill`), `prices` at least how much it costs
-    (see `price_row`). `works` are the payments for the next stage, None when they have to be
-    worked out anew. `help` is the most of each resource that choice producers can give.
+    The rest follows from what the city and its neighbours make, by resource, and is held in
+    numbers that `wonders.rulesets.classic.ways` knows: `makes` is the stock of what the city
+    makes, `sells` that of what neighbours may buy, `rates` are what both neighbours take, and
+    `rows` what the city lacks for every need. `helpers` stands for its choice producers,
+    `masks` has the bits of what each can give, and
+    `works` for the ways to pay for the next stage, below 0 when they have to be found anew.
     """
 
     __slots__ = (
-        "bill",
         "board",
         "copies_guild",
         "defeats",
         "free_builds",
         "free_left",
         "free_symbols",
-        "help",
+        "helpers",
         "left_rates",
-        "market",
-        "most",
-        "prices",
+        "makes",
+        "masks",
+        "rates",
         "right_rates",
+        "rows",
+        "sells",
         "sevenths",
         "shields",
+        "sold",
         "stages",
         "symbols",
         "tucked",
         "won",
         "works",
     )
-    caches = frozenset({"works"})
+    caches = frozenset({"helpers", "makes", "masks", "rates", "rows", "sells", "works"})
 
-    def __init__(self, board: Board, coins: int, rates: Units, symbols: int, most: int) -> None:
+    def __init__(self, board: Board, coins: int, rates: Units, symbols: int) -> None:
         super().__init__(coins, len(rates))
         self.board = board
         self.stages = 0
         self.tucked: tuple[Card, ...] = ()
-        self.most = most
-        self.bill = lack_bill(self.made, most)
-        self.market = market(self.shown)
-        self.help: Units = (0,) * len(rates)
-        self.prices: Units = ()
+        self.sold: Choices = ()
         self.left_rates = rates
         self.right_rates = rates
         self.shields = 0
@@ -72,23 +77,55 @@ class City(AnyCity):
         self.free_builds = 0
         self.free_left = 0
         self.copies_guild = 0
-        self.works: tuple[tuple[int, Pair], ...] | None = None
+        # Of nothing the stock is 0.
+        self.makes: Units = self.made
+        self.sells: Units = self.made
+        self.rates: Units = ()
+        self.rows: tuple[Row, ...] = ()
+        self.helpers: int = NO_HELPERS
+        self.masks: Units = ()
+        self.works = -1
+
+    @property
+    def market(self) -> Market:
+        """Return what neighbours may buy (C7)."""
+        return market(self.shown, self.sold)
 
     def produce(self, place: int, units: int, shown: bool) -> None:
         """Change the fixed production of the resource at `place` by some units."""
         super().produce(place, units, shown)
-        start = place * self.most + 1
-        row = lack_row(self.made[place], self.most)
-        self.bill = self.bill[:start] + row + self.bill[start + self.most :]
+        self.makes = _stocked(self.makes, place, self.made, self.choices)
         if shown:
-            self.market = self.market.grown(place, units)
+            self.sells = _stocked(self.sells, place, self.shown, self.sold)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Add a producer of one unit of several; `shown` ones neighbours may buy from (C7)."""
-        self.choices = (*self.choices, options)
-        self.help = reach(self.help, (options,))
+        self.choices = self.choices + (options,)  # noqa: RUF005
+        self._restock(options)
         if shown:
-            self.market = self.market.widened(options)
+            self.sold = self.sold + (options,)  # noqa: RUF005
+            for place in options:
+                self.sells = _stocked(self.sells, place, self.shown, self.sold)
+
+    def recount(self) -> None:
+        """Find anew by what numbers prices know what the city makes and sells, and its rates."""
+        self.rates = both_rates(self.left_rates, self.right_rates)
+        self._restock(tuple(range(len(self.made))))
+        for place in range(len(self.made)):
+            self.sells = _stocked(self.sells, place, self.shown, self.sold)
+
+    def drop_choice(self, options: tuple[int, ...]) -> None:
+        """Take such a producer away again."""
+        super().drop_choice(options)
+        self._restock(options)
+
+    def _restock(self, options: tuple[int, ...]) -> None:
+        """Take note that there are other choice producers of some resources."""
+        # In which order they were built does not matter.
+        self.helpers = helpers_of(tuple(sorted(self.choices)))
+        self.masks = masks_of(self.choices)
+        for place in options:
+            self.makes = _stocked(self.makes, place, self.made, self.choices)
 
     def lower_rates(self, side: Side, places: Sequence[int], price: int) -> None:
         """Let some resources cost less at one neighbour; nothing adds up (C9)."""
@@ -99,6 +136,7 @@ class City(AnyCity):
             self.left_rates = tuple(rates)
         else:
             self.right_rates = tuple(rates)
+        self.rates = both_rates(self.left_rates, self.right_rates)
 
     def copy(self) -> "City":
         """Return an independent copy; everything that it shares is never changed in place."""
@@ -111,13 +149,15 @@ class City(AnyCity):
         new.board = self.board
         new.stages = self.stages
         new.tucked = self.tucked
-        new.most = self.most
-        new.bill = self.bill
-        new.market = self.market
-        new.help = self.help
-        new.prices = self.prices
+        new.sold = self.sold
+        new.makes = self.makes
+        new.sells = self.sells
+        new.rates = self.rates
         new.left_rates = self.left_rates
         new.right_rates = self.right_rates
+        new.rows = self.rows
+        new.helpers = self.helpers
+        new.masks = self.masks
         new.shields = self.shields
         new.won = self.won
         new.defeats = self.defeats
@@ -141,7 +181,7 @@ class City(AnyCity):
             self.board,
             self.stages,
             self.tucked,
-            tuple(sorted(self.market.choices)),
+            tuple(sorted(self.sold)),
             self.left_rates,
             self.right_rates,
             self.shields,
@@ -154,3 +194,29 @@ class City(AnyCity):
             self.free_left,
             self.copies_guild,
         )
+
+
+@lru_cache(maxsize=1 << 10)
+def both_rates(left: Units, right: Units) -> Units:
+    """Return by resource the numbers of what it costs at the left and the right neighbour."""
+    return tuple(map(rates_of, left, right))
+
+
+@lru_cache(maxsize=1 << 10)
+def masks_of(choices: Choices) -> Units:
+    """Return for each choice producer the mask of the resources that it may give."""
+    return tuple([sum({1 << place for place in options}) for options in choices])
+
+
+def _stocked(stocks: Units, place: int, fixed: Units, choices: Choices) -> Units:
+    """Return stocks with that of one resource counted anew."""
+    units = fixed[place]
+    most = units
+    for options in choices:
+        for each in options:
+            if each == place:
+                most += 1
+                break
+    counted = list(stocks)
+    counted[place] = stock(units, most)
+    return tuple(counted)

@@ -34,7 +34,7 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
         places = [state.game.place(name) for name in self.resources]
         for side in self.sides:
             classic(state).cities[seat].lower_rates(side, places, self.price)
-        classic(state).reprice(seat)
+        classic(state).rates_changed(seat, places)
 
 
 class FreeSymbol(Effect, frozen=True, tag="free-symbol"):

@@ -15,16 +15,18 @@ from wonders.core.pieces import Back
 from wonders.core.resources import COLORS, Needs
 from wonders.core.ruleset import Game
 from wonders.rulesets.classic.boards import boards_of
+from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.deal import Deal, read_deal
 from wonders.rulesets.classic.dealt import draw_deal
 from wonders.rulesets.classic.effects import EFFECTS, TradePrice
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.payment import Pair, possible_pairs, price_row
+from wonders.rulesets.classic.payment import Pair, possible_pairs
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicSetup
 from wonders.rulesets.classic.shown import Shown
 from wonders.rulesets.classic.state import State
 from wonders.rulesets.classic.terms import Terms
+from wonders.rulesets.classic.ways import MOST, Row, row_of
 
 __all__ = ["Classic", "ClassicOptions"]
 
@@ -115,10 +117,13 @@ class Classic(Game):
         self.coins_per_point = setup.coins_per_point
         self.last_turn = setup.hand - 2
         self.rates: Units = (setup.purchase_price,) * len(self.resources)
-        #: The bill of a city that makes nothing between neighbours that sell nothing.
-        self.bare_prices: Units = (0,)
-        for rate in self.rates:
-            self.bare_prices += price_row(0, 0, rate, 0, rate, self.most)
+        if self.most > MOST:
+            raise BadCard(f"game classic: a thing takes {self.most} of one resource, over {MOST}")
+        #: What a city begins with that makes nothing between neighbours that sell nothing.
+        self.bare_rates = both_rates(self.rates, self.rates)
+        self.bare_rows: tuple[Row, ...] = tuple(
+            row_of(place, 0, 0, 0, rates, self.most) for place, rates in enumerate(self.bare_rates)
+        )
         self.symbols = tuple(
             dict.fromkeys(
                 effect.symbol
@@ -200,7 +205,6 @@ class Classic(Game):
                 pairs[piece.needs] = possible_pairs(piece.needs, rates)
         for_stages = sorted({pair for stage in self.stages for pair in pairs[stage.needs]})
         for card in self.cards:
-            card.places = tuple(place for place in card.bill if place)
             for left, right in pairs[card.needs]:
                 move = table.add("build", card, left=left, right=right)
                 card.builds[left, right] = move

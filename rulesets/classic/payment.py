@@ -13,14 +13,17 @@ from wonders.core.payment import Choices, Units
 from wonders.core.resources import Needs
 
 __all__ = [
+    "NEVER",
+    "NONE",
+    "NOTHING",
     "Market",
     "Pair",
-    "lack_bill",
-    "lack_row",
+    "after_choices",
+    "best_of",
+    "can_give",
     "lacking",
     "market",
     "possible_pairs",
-    "price_row",
     "reach",
     "unbeaten",
 ]
@@ -50,16 +53,6 @@ class Market:
     def __post_init__(self) -> None:
         object.__setattr__(self, "reach", reach(self.fixed, self.choices))
 
-    def grown(self, place: int, units: int) -> "Market":
-        """Return the market with more fixed units of a resource."""
-        fixed = list(self.fixed)
-        fixed[place] += units
-        return market(tuple(fixed), self.choices)
-
-    def widened(self, options: tuple[int, ...]) -> "Market":
-        """Return the market with another producer of one unit of several."""
-        return market(self.fixed, (*self.choices, options))
-
 
 @lru_cache(maxsize=1 << 14)
 def market(fixed: Units, choices: Choices = ()) -> Market:
@@ -74,43 +67,6 @@ def reach(fixed: Units, choices: Choices) -> Units:
         for place in options:
             most[place] += 1
     return tuple(most)
-
-
-@lru_cache(maxsize=1 << 14)
-def lack_bill(made: Units, most: int) -> Units:
-    """Return 0, then for each resource how many of 1, 2 … `most` units are lacking.
-
-    The places of a thing's bill (see `wonders.core.payment`) add up to what it lacks.
-    """
-    return (0, *(max(0, need - units) for units in made for need in range(1, most + 1)))
-
-
-@lru_cache(maxsize=1 << 10)
-def lack_row(made: int, most: int) -> Units:
-    """Return how many of 1, 2 … `most` units of one resource are lacking."""
-    return tuple([max(0, need - made) for need in range(1, most + 1)])
-
-
-@lru_cache(maxsize=1 << 14)
-def price_row(
-    have: int, left: int, left_rate: int, right: int, right_rate: int, most: int
-) -> Units:
-    """Return what 1, 2 … `most` units of a resource cost when they are all that is bought.
-
-    `have` units are at hand, `left` and `right` units at the most for sale. Rows put
-    together are a bill whose sums no price lies below.
-    """
-    row = []
-    near, price_near, price_far = left, left_rate, right_rate
-    if right_rate < left_rate:
-        near, price_near, price_far = right, right_rate, left_rate
-    for need in range(1, most + 1):
-        units = max(0, need - have)
-        if units > left + right:
-            row.append(NEVER)
-        else:
-            row.append(min(units, near) * price_near + max(0, units - near) * price_far)
-    return tuple(row)
 
 
 def lacking(needs: Needs, made: Units) -> Needs:
@@ -164,6 +120,8 @@ def unbeaten(
                     return ((price_left, 0),)
                 if not left_reach[at]:
                     return ((0, price_right),)
+                if not price_left or not price_right:
+                    return NOTHING
                 if price_right < price_left:
                     return ((0, price_right), (price_left, 0))
                 return ((price_left, 0), (0, price_right))

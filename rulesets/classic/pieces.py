@@ -16,12 +16,16 @@ __all__ = ["Board", "Card", "Stage"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Piece):
-    """Is a building; `builds` and `stages` hold its moves by what the neighbours are paid.
+    """Is a building; `builds` and `stages` hold its moves by what the neighbours are paid."""
 
-    `places` are those of a bill that its price adds up, without the padding of `bill`.
-    """
-
-    __slots__ = ("build", "builds", "discard", "free", "places", "revive", "stages")
+    __slots__ = (
+        "build",
+        "builds",
+        "discard",
+        "free",
+        "revive",
+        "stages",
+    )
 
     #: The move that builds it and pays no neighbour.
     build: Move
@@ -31,7 +35,6 @@ class Card(Piece):
 
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
-        self.places: tuple[int, ...] = ()
         self.builds: dict[Pair, Move] = {}
         self.stages: dict[Pair, Move] = {}
 

@@ -14,7 +14,6 @@ from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.dealt import Dealt, Hand
 from wonders.rulesets.classic.log import Extra, Turn, is_sale
-from wonders.rulesets.classic.payment import NONE
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.prices import PricedState
 from wonders.rulesets.classic.scoring import score
@@ -85,7 +84,7 @@ class State(PricedState):
         self.then = "turn"
         coins = game.setup.coins
         self.cities = tuple(
-            [City(board, coins, game.rates, len(game.symbols), game.most) for board in dealt.boards]
+            [City(board, coins, game.rates, len(game.symbols)) for board in dealt.boards]
         )
         self.seat: int | None = None
         self.current: int | None = None
@@ -98,7 +97,8 @@ class State(PricedState):
         self.pending: tuple[tuple[str | Choice, int], ...] = ()
         self.log: tuple[Turn | Extra, ...] = ()
         for city in self.cities:
-            city.prices = game.bare_prices
+            city.rates = game.bare_rates
+            city.rows = game.bare_rows
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
@@ -214,13 +214,19 @@ class State(PricedState):
         city = self.cities[seat]
         coins = city.coins
         built = city.built
-        bill = city.bill
-        prices = city.prices
-        works = city.works
-        priced = self.terms.priced
-        if works is None or priced:
-            works = self.stage_pairs(seat)
-        pairs = [pair for total, pair in works if total <= coins] if works else NONE
+        rows = city.rows
+        terms = self.terms
+        priced = terms.priced
+        alone = terms.alone
+        firsts = terms.first
+        building = terms.building
+        staging = terms.staging
+        works = terms.known_ways[city.works] if city.works >= 0 else self.stage_ways(seat)
+        if works.pairs:
+            stage = city.board.stages[city.stages]
+            works = works.within(coins - (self.printed(seat, stage) if priced else stage.coins))
+        staged = bool(works.pairs)
+        pays = works.index
         free = rights and city.free_left > 0
         moves: list[Move] = []
         last = None
@@ -233,29 +239,41 @@ class State(PricedState):
                     moves.append(card.build)
                 else:
                     money = coins - (self.printed(seat, card) if priced else card.coins)
-                    places = card.places
-                    least = 0
-                    lacking = False
-                    for place in places:
-                        least += prices[place]
-                        if bill[place]:
-                            lacking = True
-                    # No price lies below this sum, so most of what is too dear ends here.
-                    if least <= money:
-                        if lacking:
-                            builds = card.builds
-                            for pair in self.pairs(seat, card):
-                                if pair[0] + pair[1] > money:
-                                    break
-                                moves.append(builds[pair])
-                        else:
+                    ways = None
+                    first = 0
+                    for place, units in card.needs:
+                        lack = rows[place][units]
+                        if lack:
+                            if ways is None:
+                                first = lack
+                                ways = alone[lack]
+                            else:
+                                if first:
+                                    ways = firsts[first]
+                                    first = 0
+                                ways = ways.bought.get(lack) or ways.buying(lack)
+                            if ways.least > money:
+                                break
+                    if ways is None:
+                        if money >= 0:
                             moves.append(card.build)
+                    elif ways.least <= money:
+                        if ways.hard:
+                            ways = self.search(seat, card)
+                        ways = ways.within(money)
+                        its = building[card.index].get(ways.index)
+                        if its is None:
+                            its = terms.build_in(card, ways)
+                        if len(its) == 1:
+                            moves.append(its[0])
+                        else:
+                            moves += its
                 if free:
                     moves.append(card.free)
-            if pairs:
-                stages = card.stages
-                moves += [stages[pair] for pair in pairs]
-            moves.append(card.discard)
+            if staged:
+                moves += staging[card.index].get(pays) or terms.stage_in(card, works)
+            else:
+                moves.append(card.discard)
         return moves
 
     def list_revivals(self, seat: int) -> list[Move]:
@@ -386,7 +404,7 @@ class State(PricedState):
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
-            city.works = None
+            city.works = -1
             city.tucked = (*city.tucked, card)
             city.coins -= built.coins if due is None else due
         else:
@@ -593,7 +611,7 @@ class State(PricedState):
         city.board = board
         for effect in board.on_build:
             effect(self, seat, board)
-        city.works = None
+        city.works = -1
 
     def cards(self) -> Iterator[Piece]:
         """Yield every card that was dealt, wherever it lies now."""

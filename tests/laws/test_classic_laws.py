@@ -18,6 +18,7 @@ from wonders.core.pieces import pieces_in
 from wonders.core.record import check, read_line, record_of, replay, write_line
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.log import Extra, Hidden, Turn
+from wonders.rulesets.classic.payment import unbeaten
 from wonders.rulesets.classic.state import REVIVE
 
 GAMES = {count: load("classic", options={"players": count}) for count in range(2, 8)}
@@ -252,6 +253,18 @@ def test_remembered_prices_are_those_found_anew(played):
         for seat in range(len(fresh.cities)):
             fresh.reprice(seat)
         assert fresh.moves() == remembered
+
+
+@few
+@given(positions)
+def test_remembered_payments_are_those_that_a_full_search_finds(state):
+    """C7, C8, C9."""
+    for seat, city in enumerate(state.cities):
+        left, right = (state.cities[each] for each in state.neighbours(seat))
+        supply = city.made, city.choices, left.market, city.left_rates
+        for piece in (*state.game.cards, *state.game.stages):
+            found = unbeaten(piece.needs, *supply, right.market, city.right_rates)
+            assert state.pairs(seat, piece) == found
 
 
 @pytest.mark.parametrize("count", GAMES)
