@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Board", "Card", "Stage"]
 
+#: The line of the sheet on which the points of a colour stand.
+LINES = {"blue": "civilian", "green": "science", "yellow": "commerce", "purple": "guilds"}
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Piece):
@@ -23,6 +26,7 @@ class Card(Piece):
         "builds",
         "discard",
         "free",
+        "line",
         "revive",
         "stages",
     )
@@ -35,6 +39,8 @@ class Card(Piece):
 
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
+        #: The line of the sheet on which its points stand.
+        self.line = LINES.get(self.color, "civilian")
         self.builds: dict[Pair, Move] = {}
         self.stages: dict[Pair, Move] = {}
 

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["science_points", "score"]
 
-#: The line of the sheet on which the points of a colour stand.
-LINES = {"blue": "civilian", "green": "science", "yellow": "commerce", "purple": "guilds"}
-
 
 @lru_cache(maxsize=4096)
 def science_points(symbols: tuple[int, ...], free: int, set_points: int) -> int:
@@ -25,7 +22,7 @@ def science_points(symbols: tuple[int, ...], free: int, set_points: int) -> int:
     (21, 31)
     """
     if not free:
-        return sum(count * count for count in symbols) + set_points * min(symbols, default=0)
+        return fixed_science_points(symbols, set_points)
     return max(
         science_points(
             (*symbols[:place], symbols[place] + 1, *symbols[place + 1 :]), free - 1, set_points
@@ -34,30 +31,47 @@ def science_points(symbols: tuple[int, ...], free: int, set_points: int) -> int:
     )
 
 
+def fixed_science_points(symbols: tuple[int, ...], set_points: int) -> int:
+    """Return the points of symbols (C12)."""
+    points = 0
+    sets = symbols[0] if symbols else 0
+    for count in symbols:
+        points += count * count
+        if count < sets:  # noqa: PLR1730 - this is scored for every city
+            sets = count
+    return points + set_points * sets
+
+
 def score(state: "State", seat: int) -> Sheet:
     """Return the sheet of a city as if the game were scored now; counts are taken anew."""
     terms = state.terms
-    game = state.game
     city = state.cities[seat]
-    sheet = dict.fromkeys(game.categories, 0)
+    sheet = terms.blank_sheet.copy()
     sheet["military"] = city.won + city.defeats * terms.defeat_points
     sheet["treasury"] = city.coins // terms.coins_per_point
-    sheet["wonder"] = sum([stage.points(state, seat) for stage in city.board.stages[: city.stages]])
+    wonder = 0
+    for stage in city.board.stages[: city.stages]:
+        wonder += stage.points(state, seat) if stage.other_points else stage.fixed_points
+    sheet["wonder"] = wonder
     for card in pieces_in(city.built, terms.cards):
-        points = card.fixed_points
-        if card.other_points:
-            points = card.points(state, seat)
+        points = card.points(state, seat) if card.other_points else card.fixed_points
         if points:
-            sheet[LINES.get(card.color, "civilian")] += points
+            sheet[card.line] += points
     free = city.free_symbols
     if city.copies_guild:
         points, symbols = _copied(state, seat)
         sheet["guilds"] += points
         free += symbols
-    sheet["science"] += science_points(city.symbols, free, state.terms.set_points)
+    if free:
+        sheet["science"] += science_points(city.symbols, free, terms.set_points)
+    else:
+        sheet["science"] += fixed_science_points(city.symbols, terms.set_points)
     for call in terms.events.on_score:
         call(state, seat, sheet)
-    sheet["total"] = sum(sheet.values())
+    total = 0
+    for points in sheet.values():
+        total += points
+    sheet["total"] = total
     return sheet
 
 

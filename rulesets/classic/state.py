@@ -12,7 +12,7 @@ from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.dealt import Dealt, Hand
+from wonders.rulesets.classic.dealt import Dealt, Hand, without
 from wonders.rulesets.classic.log import Extra, Turn, is_sale
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.prices import PricedState
@@ -39,6 +39,9 @@ REVIVE = "revive"
 
 #: The verbs of the moves that use a card of the hand.
 WITH_CARD = ("build", "stage", "discard", "free")
+
+#: Makes a named tuple of its fields in order, which is less than calling its type.
+new_tuple: Any = tuple.__new__
 
 #: Sorts cards in the order of the catalogue.
 by_index = attrgetter("index")
@@ -278,9 +281,11 @@ class State(PricedState):
 
     def list_revivals(self, seat: int) -> list[Move]:
         """Return the cards of the pile that a city may build (C16)."""
-        built = self.cities[seat].built
-        fit = {card for card in self.pile if not built & card.bit}
-        return [card.revive for card in sorted(fit, key=by_index)]
+        pile = 0
+        for card in self.pile:
+            pile |= card.bit
+        fit = pieces_in(pile & ~self.cities[seat].built, self.terms.cards)
+        return [card.revive for card in fit]
 
     def piece_of(self, move: Move) -> Piece | None:
         """Return what a move builds: for `stage` the next stage of the city's board."""
@@ -312,13 +317,16 @@ class State(PricedState):
         In a turn the move is only kept, until the last seat has chosen; then all happen.
         """
         legal = self._legal
-        if move not in (self.moves() if legal is None else legal):
+        for each in self.moves() if legal is None else legal:
+            if each is move:
+                break
+        else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
         if self.pending:
             self._play_extra(move)
             return
-        chosen = self.chosen = (*self.chosen, move)
+        chosen = self.chosen = self.chosen + (move,)  # noqa: RUF005
         order = self.terms.order
         if len(chosen) < len(order):
             self._ask_next(move, order[len(chosen)])
@@ -340,16 +348,15 @@ class State(PricedState):
         dues: list[int] = []
         if terms.priced:
             dues = [self._due(seat, move) for seat, move in zip(order, moves, strict=True)]
-        self.log = (*self.log, Turn(self.age, self.turn, hands, moves))
+        turn: Turn = new_tuple(Turn, (self.age, self.turn, hands, moves, None))
+        self.log = self.log + (turn,)  # noqa: RUF005
         self.chosen = ()
         left = list(hands)
         done: list[tuple[int, Piece]] = []
         for number, move in enumerate(moves):
             seat = order[number]
-            card: Card = move.under or move.piece  # type: ignore[assignment]
-            hand = hands[seat]
-            at = hand.index(card)
-            left[seat] = hand[:at] + hand[at + 1 :]
+            card: Card = move.piece if move.under is None else move.under  # type: ignore[assignment]
+            left[seat] = without(hands[seat], card)
             built = self._take(seat, move, card, dues[number] if dues else None)
             if built is not None:
                 done.append((seat, built))
@@ -399,13 +406,13 @@ class State(PricedState):
             return None
         if verb == "discard":
             city.coins += self.terms.discard_income
-            self.pile = (*self.pile, card)
+            self.pile = self.pile + (card,)  # noqa: RUF005
             return None
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
             city.works = -1
-            city.tucked = (*city.tucked, card)
+            city.tucked = city.tucked + (card,)  # noqa: RUF005
             city.coins -= built.coins if due is None else due
         else:
             if verb == "free":
@@ -460,8 +467,7 @@ class State(PricedState):
             self._play_seventh(seat, move)
         elif move.verb == "revive":
             card: Card = move.piece  # type: ignore[assignment]
-            at = pile.index(card)
-            self.pile = pile[:at] + pile[at + 1 :]
+            self.pile = without(pile, card)
             construct(self, seat, card)
         self._go_on()
 
@@ -529,10 +535,10 @@ class State(PricedState):
 
     def _pass_hands(self) -> None:
         hands = self.hands
-        if self.game.setup.pass_to[self.age] == "left":
-            self.hands = (hands[-1], *hands[:-1])
+        if self.terms.pass_to_left[self.age]:
+            self.hands = hands[-1:] + hands[:-1]
         else:
-            self.hands = (*hands[1:], hands[0])
+            self.hands = hands[1:] + hands[:1]
 
     def _begin_age(self) -> None:
         """Begin an age, with what house rules let be decided before its first turn."""
@@ -547,9 +553,13 @@ class State(PricedState):
         self.turn = 0
         self.current = self.terms.order[0]
         self.seat = self.decider(self.current)
-        self.hands = tuple(
-            [tuple(sorted(hand, key=by_index)) for hand in self.dealt.ages[self.age]]
-        )
+        cards = self.terms.cards
+        hands = []
+        for dealt in self.dealt.ages[self.age]:
+            places = [card.index for card in dealt]
+            places.sort()
+            hands.append(tuple([cards[place] for place in places]))
+        self.hands = tuple(hands)
         for city in self.cities:
             city.free_left = city.free_builds
 
@@ -645,7 +655,7 @@ class State(PricedState):
             elif what == "defeat":
                 total += city.defeats
             else:
-                total += (city.built & self.game.color_masks[what]).bit_count()
+                total += (city.built & self.terms.color_masks[what]).bit_count()
         return total
 
     def end(self, victory: str, winners: Sequence[int]) -> None:

@@ -29,9 +29,11 @@ class Terms(AnyTerms):
     __slots__ = (
         "alone",
         "around",
+        "blank_sheet",
         "building",
         "cards",
         "coins_per_point",
+        "color_masks",
         "defeat_points",
         "discard_income",
         "first",
@@ -40,6 +42,7 @@ class Terms(AnyTerms):
         "last_turn",
         "most",
         "order",
+        "pass_to_left",
         "rows",
         "searched",
         "set_points",
@@ -55,13 +58,16 @@ class Terms(AnyTerms):
         self.first: list[Ways] = FIRST
         self.lacks: list[Lack] = LACKS
         self.known_ways: list[Ways] = KNOWN
+        self.blank_sheet: dict[str, int] = dict.fromkeys(game.categories, 0)
         self.cards: tuple[Card, ...] = game.cards
+        self.color_masks: dict[str, int] = game.color_masks
         self.coins_per_point: int = game.coins_per_point
         self.defeat_points: int = game.setup.defeat_points
         self.discard_income: int = game.discard_income
         self.last_turn: int = game.last_turn
         self.most: int = game.most
         self.order: tuple[int, ...] = game.order
+        self.pass_to_left: list[bool] = [side == "left" for side in game.setup.pass_to]
         #: By card and the number of ways to pay: the moves that build it and pay so, and those
         #: that build a stage with it, then its sale.
         self.building: list[dict[int, tuple[Move, ...]]] = [{} for _ in game.cards]
