@@ -15,6 +15,7 @@ from wonders.core.houses import Houses, InForce
 from wonders.core.moves import Act, Move, MoveTable
 from wonders.core.pieces import Piece, ready
 from wonders.core.seeds import check_seed
+from wonders.core.terms import Terms as AnyTerms
 
 if TYPE_CHECKING:
     from wonders.core.shown import Shown as AnyShown
@@ -46,6 +47,8 @@ class Game:
     Shown: "ClassVar[type[AnyShown]]"
     #: The struct of the set-up numbers.
     Setup: ClassVar[type[msgspec.Struct]]
+    #: What its states ask all the time: made of the game when it is ready, and then fixed.
+    Terms: ClassVar[type[Any]] = AnyTerms
     #: The package that holds the data, and its files of cards, wonders and tokens.
     package: ClassVar[str]
     data: ClassVar[Sequence[str]]
@@ -91,6 +94,7 @@ class Game:
         )
         self.table = MoveTable()
         self.prepare()
+        self.terms = self.Terms(self)
         self.houses.amend_moves(self)
 
     def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:

@@ -25,7 +25,7 @@ from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicSetup
 from wonders.rulesets.classic.shown import Shown
 from wonders.rulesets.classic.state import State
-from wonders.rulesets.classic.terms import Terms
+from wonders.rulesets.classic.terms import Terms as ClassicTerms
 from wonders.rulesets.classic.ways import MOST, Row, row_of
 
 __all__ = ["Classic", "ClassicOptions"]
@@ -57,6 +57,7 @@ class Classic(Game):
     Options = ClassicOptions
     Deal = Deal
     Shown = Shown
+    Terms = ClassicTerms
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
@@ -77,6 +78,7 @@ class Classic(Game):
 
     setup: ClassicSetup
     options: ClassicOptions
+    terms: ClassicTerms
 
     @property
     def players(self) -> int:
@@ -135,7 +137,6 @@ class Classic(Game):
         self._choose_boards()
         self._lay_decks()
         self._make_moves()
-        self.terms = Terms(self)
 
     def _choose_boards(self) -> None:
         """Find the sides that may be dealt, by board, and those that options fix."""

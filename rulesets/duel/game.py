@@ -24,7 +24,7 @@ from wonders.rulesets.duel.setup import DuelSetup
 from wonders.rulesets.duel.shown import Shown
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
-from wonders.rulesets.duel.terms import Terms
+from wonders.rulesets.duel.terms import Terms as DuelTerms
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 
@@ -60,6 +60,7 @@ class Duel(Game):
     Options = DuelOptions
     Deal = Deal
     Shown = Shown
+    Terms = DuelTerms
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = (
@@ -88,6 +89,7 @@ class Duel(Game):
 
     setup: DuelSetup
     options: DuelOptions
+    terms: DuelTerms
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""
@@ -129,7 +131,6 @@ class Duel(Game):
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
-        self.terms = Terms(self)
 
     def _seat_leader(self) -> None:
         """Find the leader, and make his tokens, wonders and decision cards ready."""

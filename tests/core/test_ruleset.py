@@ -6,6 +6,7 @@ import pytest
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.record import check, read_line
+from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
 def test_a_seed_gives_the_same_deal_in_two_games(duel):
@@ -55,3 +56,13 @@ def test_playing_a_thousand_moves_does_not_change_the_table(duel, play_out):
     for seed in range(15):
         play_out(duel, seed)
     assert [str(move) for move in duel.table] == before
+
+
+class Rich(Duel):
+    def prepare(self):
+        super().prepare()
+        self.start_coins += 5
+
+
+def test_a_ruleset_made_of_another_may_change_its_numbers_when_it_prepares():
+    assert [city.coins for city in Rich(DuelOptions()).deal(1).cities] == [12, 12]

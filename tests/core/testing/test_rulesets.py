@@ -225,7 +225,7 @@ def lose_an_entry(self):
 def blue_is_green(self):
     Duel.prepare(self)
     if self.events.on_price:
-        self.terms.start_coins += 1
+        self.start_coins += 1
 
 
 BREAKING = [
