@@ -8,14 +8,10 @@ written in C by mypyc, from a copy of the source whose folders lie as the packag
 import ast
 import os
 import re
-import shlex
 import shutil
-import sys
 from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
-from subprocess import CalledProcessError, run
-from sysconfig import get_config_var
 
 from setuptools import Extension, setup
 from setuptools.build_meta import (
@@ -95,25 +91,6 @@ HOT = {
 }
 
 
-#: What is played with a first build, so that the compiler sees which ways are taken often.
-PLAY = """
-from random import Random
-from wonders.core.arena.random_play import play_random
-from wonders.rulesets.classic.game import Classic, ClassicOptions
-from wonders.rulesets.duel.game import Duel, DuelOptions
-for game, games in (
-    (Duel(DuelOptions()), 3000),
-    (Duel(DuelOptions(solo="any")), 200),
-    (Classic(ClassicOptions(players=2)), 100),
-    (Classic(ClassicOptions(players=4)), 500),
-    (Classic(ClassicOptions(players=7)), 200),
-):
-    for seed in range(games):
-        play_random(game, seed, tuple(Random(seat).random for seat in range(game.players)))
-        game.deal(seed).copy()
-"""
-
-
 class BuildAfresh(build):
     """Builds without anything that an earlier build, perhaps of the other kind, has left."""
 
@@ -144,53 +121,19 @@ class CompileHotModules(build_ext):
         config = ["--config-file=", "--strict", "--namespace-packages", "--explicit-package-bases"]
         with chdir(stage):
             self.distribution.ext_modules = mypycify(
-                [*config, *paths],
-                group_name="wonders",
-                target_dir=str(stage / "c"),
-                # Compiled in half the time of "3", and as fast.
-                opt_level="2",
-                debug_level="0",
+                [*config, *paths], group_name="wonders", target_dir=str(stage / "c")
             )
             for code in (stage / "c").glob("*.c"):
                 write_docstrings(paths, code)
+        self.initialize_options()
+        self.finalize_options()
         try:
-            if self._learns():
-                self._build([f"-fprofile-generate={stage}", "-fprofile-update=single"])
-                self._play()
-                self._build([f"-fprofile-use={stage}", "-fprofile-partial-training", "-Wno-error"])
-            else:
-                self._build([])
-        except (BaseError, CompileError, LinkError, OSError, CalledProcessError) as error:
+            super().run()
+        except (BaseError, CompileError, LinkError, OSError) as error:
             raise SystemExit(
                 f"error: a compiled build takes a C compiler, and that has failed: {error!s:.150};"
                 " without WONDERS_COMPILE=1 the build is plain Python and takes none"
             ) from None
-
-    def _learns(self) -> bool:
-        """Return whether the C compiler is GCC, which can learn from a first build."""
-        compiler = os.environ.get("CC") or get_config_var("CC")
-        if not compiler:
-            return False
-        command = [*shlex.split(compiler), "--version"]
-        told = run(command, capture_output=True, check=True, text=True)
-        return "Free Software Foundation" in told.stdout
-
-    def _build(self, flags: list[str]) -> None:
-        """Compile and link with some more flags."""
-        self.initialize_options()
-        self.finalize_options()
-        self.force = True
-        for extension in self.extensions:
-            kept = [flag for flag in extension.extra_compile_args if "profile" not in flag]
-            extension.extra_compile_args = [*kept, *flags]
-            extension.extra_link_args = flags[:1]
-        super().run()
-
-    def _play(self) -> None:
-        """Play games with the first build, which writes down the ways that they take."""
-        first = str(Path(self.build_lib).resolve())
-        path = os.pathsep.join([first, os.environ.get("PYTHONPATH", "")])
-        run([sys.executable, "-c", PLAY], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
 def write_docstrings(modules: Iterable[str], code: Path) -> None:
