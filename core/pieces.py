@@ -13,7 +13,7 @@ from wonders.core.resources import Needs, needs_of
 if TYPE_CHECKING:
     from wonders.core.state import State
 
-__all__ = ["Back", "Moment", "Piece", "pieces_in", "ready"]
+__all__ = ["Back", "Moment", "Piece", "pieces_in", "ready", "without"]
 
 #: What happens at one moment: an effect's method, bound when the game is built.
 Moment = Callable[["State", int, "Piece"], None]
@@ -134,6 +134,16 @@ def ready(
 
 
 P = TypeVar("P", bound=Piece)
+
+
+def without(pieces: tuple[P, ...], piece: Piece) -> tuple[P, ...]:
+    """Return some pieces without one of them, as often as it is there but once."""
+    at = 0
+    for each in pieces:
+        if each is piece:
+            return pieces[:at] + pieces[at + 1 :]
+        at += 1  # noqa: SIM113 - compiled this is less than `enumerate`
+    raise ValueError(f"{piece!r} is not there")
 
 
 #: Masks are taken apart in parts of this size, which compiled code holds in one word.

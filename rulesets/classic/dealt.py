@@ -14,23 +14,13 @@ if TYPE_CHECKING:
     from wonders.rulesets.classic.deal import Deal
     from wonders.rulesets.classic.game import Classic
 
-__all__ = ["BLANK", "Dealt", "Hand", "draw_deal", "without"]
+__all__ = ["BLANK", "Dealt", "Hand", "draw_deal"]
 
 #: Cards in a hand; always in the order of the catalogue, so that a place tells nothing.
 Hand = tuple[Card, ...]
 
 #: Stands for a card of which a seat knows nothing.
 BLANK = cast("Any", Back("unknown"))
-
-
-def without(cards: Hand, card: Card) -> Hand:
-    """Return some cards without one of them, as often as it is there but once."""
-    at = 0
-    for each in cards:
-        if each is card:
-            return cards[:at] + cards[at + 1 :]
-        at += 1  # noqa: SIM113 - compiled this is less than `enumerate`
-    raise ValueError(f"{card!r} is not there")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,10 +9,10 @@ from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, BadSpec, IllegalMove, picture
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece, pieces_in
+from wonders.core.pieces import Piece, pieces_in, without
 from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.dealt import Dealt, Hand, without
+from wonders.rulesets.classic.dealt import Dealt, Hand
 from wonders.rulesets.classic.log import Extra, Turn, is_sale
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.prices import PricedState

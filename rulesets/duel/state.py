@@ -9,7 +9,7 @@ from wonders.core.construct import construct, take_effect
 from wonders.core.errors import BadPlugin, BadSpec, IllegalMove
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece, pieces_in
+from wonders.core.pieces import Piece, pieces_in, without
 from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.duel.choices import (
     DestroyCard,
@@ -198,9 +198,7 @@ class State(PricedState):
         city = self.cities[seat]
         city.wonders = (*city.wonders, wonder)
         city.least = -1
-        offer = list(self.offer)
-        offer.remove(wonder)
-        self.offer = tuple(offer)
+        self.offer = without(self.offer, wonder)
         if len(self.offer) == 1:
             last = self.choices[0].seat
             self.choices = self.choices[1:]
@@ -330,8 +328,10 @@ class State(PricedState):
             choice = self.choices[0]
             self.choices = self.choices[1:]
             if choice is PICKS[0] or choice is PICKS[1]:
-                # The draft is in every game, and goes without the detour.
+                # The draft and who begins are in every game, and go without the detour.
                 self.hand_over(self.seat, played.piece)  # type: ignore[arg-type]
+            elif choice is STARTS[0] or choice is STARTS[1]:
+                self.next_seat = played.number  # type: ignore[assignment]
             else:
                 choice.take(self, played)
             self._go_on()
