@@ -15,7 +15,7 @@ def test_random_games(measured, name, players):
 
     def prepare():
         """Return the chance of every seat: the same games are played each round."""
-        return ([[Random(seed).random] * players for seed in range(count)],)
+        return ([(Random(seed).random,) * players for seed in range(count)],)
 
     def play(chances):
         return sum(play_random(game, seed, draws)[0] for seed, draws in enumerate(chances))
