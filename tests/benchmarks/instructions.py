@@ -33,7 +33,7 @@ def play(name: str, players: int, games: int) -> None:
     """Play so many random games after the first ones."""
     game = built(name, players)
     # The same number in every run: seeding bots is no part of a game.
-    draws = [[Random(seed).random] * players for seed in range(WARM + GAMES)]
+    draws = [(Random(seed).random,) * players for seed in range(WARM + GAMES)]
     for seed in range(WARM + games):
         play_random(game, seed, draws[seed])
 

@@ -25,7 +25,7 @@ def spent(action: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def alone_through(game: Game, prepared: Sequence[tuple[int, list[Draw]]]) -> None:
+def alone_through(game: Game, prepared: Sequence[tuple[int, tuple[Draw, ...]]]) -> None:
     """Play games as the bench does."""
     for seed, draws in prepared:
         play_random(game, seed, draws)
