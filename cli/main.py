@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
-from wonders.core.errors import WondersError, fault_line, one_line, suggest
+from wonders.core.errors import WondersError, fault_line, one_line, suggest, system_line
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -178,7 +178,7 @@ def run(args: Sequence[str]) -> int:
     except OSError as error:
         # A full disk, say: nothing more can be written, not even when Python ends.
         _drop_output()
-        click.echo(f"wonders: cannot write: {one_line(error.strerror or error)}", err=True)
+        click.echo(f"wonders: cannot write: {system_line(error)}", err=True)
         return 1
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):

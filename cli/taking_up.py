@@ -4,7 +4,7 @@ from pathlib import Path
 
 from wonders.cli.seats import take_seats
 from wonders.cli.session import Session
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec, one_line, system_line
 from wonders.core.plugins import load
 from wonders.core.record import Games, Record, open_lines, read_line, replay
 
@@ -17,7 +17,7 @@ def other_games(path: str) -> bytes:
         if not Path(path).exists():
             return b""
     except (OSError, ValueError) as error:
-        raise BadSpec(f"cannot write {one_line(path, 80)}: {one_line(error)}") from None
+        raise BadSpec(f"cannot write {one_line(path, 80)}: {system_line(error)}") from None
     lines = []
     for number, line in open_lines(path):
         try:

@@ -20,7 +20,7 @@ from wonders.core.arena.runfile import seed_of_run
 from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.series import Series
 from wonders.core.arena.tournament import GameOf, Tournament, read_tournament
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec, one_line, system_line
 from wonders.core.files import put_in_place
 from wonders.core.plugins import use
 from wonders.core.record import dump
@@ -183,7 +183,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = one_line(error.strerror or error)
+        why = system_line(error)
         raise BadSpec(f"cannot make the folder {one_line(folder, 200)}: {why}") from None
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "one_line",
     "picture",
     "suggest",
+    "system_line",
 ]
 
 
@@ -74,6 +75,12 @@ def one_line(text: object, limit: int = 300) -> str:
     begun = str.__getitem__(whole, slice(LONGEST))
     flat = " ".join("".join(c if c.isprintable() else " " for c in begun).split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def system_line(error: Exception) -> str:
+    """Return what the system says of a file, in one line and without the number of its error."""
+    told = error.strerror if isinstance(error, OSError) else None
+    return one_line(told or error)
 
 
 def fault_line(error: BaseException) -> str:

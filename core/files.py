@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, cast
 
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec, one_line, system_line
 
 __all__ = ["interrupt_held", "put_in_place", "whole_file"]
 
@@ -111,5 +111,4 @@ def _target(path: str) -> tuple[str, bool]:
 
 
 def _refusal(path: str, error: OSError | ValueError) -> BadSpec:
-    why = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return BadSpec(f"cannot write {one_line(path, 200)}: {one_line(why)}")
+    return BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}")

@@ -25,6 +25,7 @@ from wonders.core.errors import (
     NotHere,
     WondersError,
     one_line,
+    system_line,
 )
 from wonders.core.moves import Move
 from wonders.core.ruleset import Game
@@ -156,7 +157,7 @@ def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
                     yield number, BadRecord("torn line: the file ends before its newline")
                 number += 1
     except (OSError, EOFError, zlib.error) as error:
-        raise BadSpec(f"cannot read {path}: {one_line(error)}") from None
+        raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
 
 
 def _open(path: str) -> AbstractContextManager[IO[bytes]]:

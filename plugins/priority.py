@@ -16,7 +16,7 @@ from wonders.core import BadSpec, Move, State, View, hookimpl
 from wonders.core.bots import Bot, Clock
 from wonders.core.catalogue import Kind
 from wonders.core.effects import Effect, Produce, ProduceChoice
-from wonders.core.errors import fault_line, one_line, suggest
+from wonders.core.errors import fault_line, one_line, suggest, system_line
 from wonders.core.pieces import Piece
 from wonders.core.plugins import installed
 from wonders.core.resources import COLORS, RESOURCES
@@ -107,10 +107,9 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
             with Path(file).open("rb") as opened:
                 text = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadSpec(
-            f"priority: cannot read the list {one_line(file, 200)!r}: {one_line(why)}; it has to"
-            " be there on every machine that plays"
+            f"priority: cannot read the list {one_line(file, 200)!r}: {system_line(error)};"
+            " it has to be there on every machine that plays"
         ) from None
     if len(text) > MOST_BYTES:
         raise BadSpec(f"priority: {where} is larger than {MOST_BYTES:,} bytes")

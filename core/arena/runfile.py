@@ -19,7 +19,7 @@ from typing import IO, Any, Self
 import msgspec
 
 from wonders.core.arena.series import Chunk, Remark, Series
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec, one_line, system_line
 from wonders.core.files import put_in_place
 from wonders.core.record import Record, dump, read_line
 
@@ -326,7 +326,7 @@ class RunFile(Output):
         try:
             yield
         except OSError as error:
-            why = one_line(error.strerror or error)
+            why = system_line(error)
             raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
 
 

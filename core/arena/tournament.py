@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from wonders.core.arena.schedule import TournamentPairing
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec, one_line, system_line
 from wonders.core.specs import Count, plain
 
 __all__ = ["GameOf", "Tournament", "read_tournament"]
@@ -54,7 +54,7 @@ def read_tournament(path: str) -> Tournament:
         with Path(path).open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise BadSpec(f"cannot read {path}: {one_line(error.strerror or error)}") from None
+        raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
     if len(content) > MOST_BYTES:
         raise BadSpec(f"{path} is too large for a tournament file")
     try:

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec, one_line, system_line
 from wonders.core.files import interrupt_held
 
 __all__ = ["new_file", "new_folder"]
@@ -90,8 +90,7 @@ def _told(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = one_line(error.strerror or error)
-        raise BadSpec(f"cannot write {one_line(path, 200)}: {why}") from None
+        raise BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}") from None
 
 
 def _target(path: str) -> Path:
@@ -99,7 +98,7 @@ def _target(path: str) -> Path:
     try:
         return Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
-        raise BadSpec(f"cannot write {one_line(path, 200)}: {one_line(error)}") from None
+        raise BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}") from None
 
 
 def _expect_only(folder: Path, names: Collection[str]) -> None:

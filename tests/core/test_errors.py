@@ -6,7 +6,14 @@ from hypothesis import strategies as st
 
 from wonders.core import errors
 from wonders.core.answers import foreign
-from wonders.core.errors import BadPlugin, BadRecord, WondersError, one_line, suggest
+from wonders.core.errors import (
+    BadPlugin,
+    BadRecord,
+    WondersError,
+    one_line,
+    suggest,
+    system_line,
+)
 
 
 @pytest.mark.parametrize("name", ["IllegalMove", "BadSpec", "BadCard", "BadRecord", "BadPlugin"])
@@ -72,3 +79,10 @@ def test_a_recursion_says_so_however_little_room_there_is(deep):
 
     with pytest.raises(BadPlugin, match="odd: on_list: RecursionError: maximum recursion depth"):
         below(deep)
+
+
+def test_the_system_is_quoted_without_the_number_of_its_error():
+    with pytest.raises(FileNotFoundError) as raised:
+        open("not there", encoding="utf-8")  # noqa: SIM115 - it is not there
+    assert system_line(raised.value) == "No such file or directory"
+    assert system_line(ValueError("embedded null byte")) == "embedded null byte"
