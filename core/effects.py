@@ -146,14 +146,10 @@ class Produce(Effect, frozen=True, tag="produce"):
     text = {"en": "makes {amount} {resource}", "de": "erzeugt {amount} {resource}"}
 
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
-        place = state.game.place(self.resource)
-        state.cities[seat].produce(place, self.amount, piece.traded)
-        state.production_changed(seat, place)
+        MakeUnits(state.game.place(self.resource), self.amount).on_build(state, seat, piece)
 
     def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
-        place = state.game.place(self.resource)
-        state.cities[seat].produce(place, -self.amount, piece.traded)
-        state.production_changed(seat, place)
+        MakeUnits(state.game.place(self.resource), self.amount).on_lose(state, seat, piece)
 
     def operation(self, resources: tuple[str, ...]) -> Any:
         if self.resource not in resources:
@@ -170,14 +166,10 @@ class ProduceChoice(Effect, frozen=True, tag="produce-choice"):
     text = {"en": "makes one of: {options}", "de": "erzeugt eines von: {options}"}
 
     def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
-        options = tuple(map(state.game.place, self.options))
-        state.cities[seat].add_choice(options, piece.traded)
-        state.choice_changed(seat, options)
+        MakeOneOf(tuple(map(state.game.place, self.options))).on_build(state, seat, piece)
 
     def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
-        options = tuple(map(state.game.place, self.options))
-        state.cities[seat].drop_choice(options)
-        state.choice_changed(seat, options)
+        MakeOneOf(tuple(map(state.game.place, self.options))).on_lose(state, seat, piece)
 
     def operation(self, resources: tuple[str, ...]) -> Any:
         if not set(self.options) <= set(resources):
