@@ -164,7 +164,7 @@ def test_records_call_it_what_it_calls_itself(diarist, left):
     "source",
     [
         "play(hello=lambda m: say(type='hello', protocol=1))",
-        "play(hello=lambda m: say(type='hello', protocol=1, name='/tmp/x'))",
+        "play(hello=lambda m: say(type='hello', protocol=1, name='some/where'))",
         "sys.exit(1)",
         "play(hello=lambda m: say(type='hello', protocol=7, name='x'))",
     ],
