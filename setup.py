@@ -66,9 +66,11 @@ HOT = {
     ),
     "core/arena": ("random_play",),
     "rulesets/duel": (
+        "building",
         "city",
         "dealt",
         "display",
+        "legal",
         "pieces",
         "prices",
         "scoring",
@@ -77,9 +79,11 @@ HOT = {
         "terms",
     ),
     "rulesets/classic": (
+        "building",
         "city",
         "dealt",
         "free_city",
+        "legal",
         "payment",
         "pieces",
         "prices",

@@ -8,10 +8,11 @@ from wonders.core.choices import Choice
 from wonders.core.explain import Explanation, Line, printed_lines, with_rules
 from wonders.core.moves import Move, check_move
 from wonders.core.pieces import Piece, pieces_in
+from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
+from wonders.rulesets.classic.legal import WITH_CARD
 from wonders.rulesets.classic.payment import can_give, lacking
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import REVIVE, WITH_CARD
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State
@@ -48,7 +49,7 @@ def explain(state: "State", move: Any) -> Explanation:
         if hindrance is not None:
             return hindrance
     if move.verb == "discard":
-        income = state.game.discard_income
+        income = state.game.setup.discard_income
         line = Line("from the bank for a sold card", income, "C6")
         return with_rules(Explanation(legal, -income, (line,)))
     if move.verb == "stage":

@@ -114,9 +114,6 @@ class Classic(Game):
         self.left = tuple((seat + 1) % count for seat in range(count))
         self.right = tuple((seat - 1) % count for seat in range(count))
         self.around = tuple(zip(self.left, self.right, strict=True))
-        # Numbers that are asked all the time: a struct's fields are read more slowly.
-        self.discard_income = setup.discard_income
-        self.coins_per_point = setup.coins_per_point
         self.last_turn = setup.hand - 2
         self.rates: Units = (setup.purchase_price,) * len(self.resources)
         if self.most > MOST:

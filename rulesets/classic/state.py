@@ -1,4 +1,4 @@
-"""The course of a game of classic: what is legal, and what a turn does."""
+"""The course of a game of classic: the turns and ages, and the end."""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import BadPlugin, BadSpec, IllegalMove, picture
+from wonders.core.errors import BadSpec, IllegalMove, picture
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
 from wonders.core.scoring import Result, Sheet
+from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.dealt import Dealt, Hand
+from wonders.rulesets.classic.dealt import Dealt
+from wonders.rulesets.classic.legal import LegalState
 from wonders.rulesets.classic.log import Extra, Turn, is_sale
-from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.prices import PricedState
+from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
 
 if TYPE_CHECKING:
@@ -24,21 +25,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic
     from wonders.rulesets.classic.view import View
 
-__all__ = [
-    "REVIVE",
-    "SEVENTH",
-    "WITH_CARD",
-    "State",
-    "by_index",
-]
-
-#: What a city may still have to do after the actions of a turn.
-SEVENTH = "seventh"
-REVIVE = "revive"
-
-
-#: The verbs of the moves that use a card of the hand.
-WITH_CARD = ("build", "stage", "discard", "free")
+__all__ = ["State", "by_index"]
 
 #: Makes a named tuple of its fields in order, which is less than calling its type.
 new_tuple: Any = tuple.__new__
@@ -48,29 +35,23 @@ by_index = attrgetter("index")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(PricedState):
+class State(LegalState):
     """Is a game of classic in progress.
 
-    `age` and `turn` count from 0. `hands` are by city. `chosen` are the moves that have been
-    chosen in this turn, hidden until all have (C1), in the order of `game.order`; `city` is
-    the one whose move is chosen now. `pile` holds the discarded cards. `pending` names what
-    is to be done when the actions of the turn are over, the first now. `log` remembers what
-    was played: what seats know of hidden cards follows from it.
+    `age` and `turn` count from 0. `chosen` are the moves that have been chosen in this turn,
+    hidden until all have (C1), in the order of `game.order`. `log` remembers what was played:
+    what seats know of hidden cards follows from it.
     """
 
     __slots__ = (
         "chosen",
-        "current",
         "dealt",
         "ended",
-        "hands",
         "log",
-        "pending",
-        "pile",
         "then",
         "turn",
     )
-    absent = frozenset({"current", "ended"})
+    absent = frozenset({"ended"})
 
     game: "Classic"
     cities: tuple[City, ...]
@@ -90,14 +71,14 @@ class State(PricedState):
             [City(board, coins, game.rates, len(game.symbols)) for board in dealt.boards]
         )
         self.seat: int | None = None
-        self.current: int | None = None
+        self.current = None
         self._legal = None
         self.age = 0
         self.turn = 0
-        self.hands: tuple[Hand, ...] = ()
+        self.hands = ()
         self.chosen: tuple[Move, ...] = ()
-        self.pile: Hand = ()
-        self.pending: tuple[tuple[str | Choice, int], ...] = ()
+        self.pile = ()
+        self.pending = ()
         self.log: tuple[Turn | Extra, ...] = ()
         for city in self.cities:
             city.rates = game.bare_rates
@@ -160,154 +141,6 @@ class State(PricedState):
         """Return whose dealt hand a seat holds in some turn, having been passed on (C3)."""
         step = -turn if self.game.setup.pass_to[age] == "left" else turn
         return (seat + step) % self.game.players
-
-    # -- what is legal ---------------------------------------------------------------
-
-    def moves(self) -> tuple[Move, ...]:
-        """Return the legal moves; empty when the game is over."""
-        if self._legal is not None:
-            return self._legal
-        seat = self.current
-        if seat is None:
-            return ()
-        if not self.pending:
-            moves = self.list_hand(seat, self.hands[seat], True)
-        else:
-            moves = self._list_pending(seat)
-        if self.terms.events.on_list:
-            self._ask_rules(seat, moves)
-        self._legal = legal = tuple(moves)
-        return legal
-
-    def _ask_rules(self, seat: int, moves: list[Move]) -> None:
-        """Let house rules change the legal moves; what they add has to be playable."""
-        for call in self.game.events.on_list:
-            before = set(moves)
-            call(self, moves)
-            if not moves:
-                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
-            for move in moves:
-                why = "" if move in before else self._unfit(seat, move)
-                if why:
-                    raise BadPlugin(f"house rule {call.__name__}: on_list: «{move}» {why}")
-
-    def _unfit(self, seat: int, move: Move) -> str:
-        """Return why a move that a house rule has added cannot be played now, "" if it can."""
-        if self.pending and self.pending[0][0] != SEVENTH:
-            return "" if move.act is None else "comes when no card of a hand is played"
-        if (move.under or move.piece) not in self.hands[seat]:
-            return "is for no card of the hand"
-        if move.act is None and move.verb not in WITH_CARD:
-            return "does nothing in a turn: it has no `act`"
-        return ""
-
-    def _list_pending(self, seat: int) -> list[Move]:
-        what = self.pending[0][0]
-        if isinstance(what, Choice):
-            return list(what.options(self))
-        if what == REVIVE:
-            return [*self.list_revivals(seat), self.game.decline]
-        return self.list_hand(seat, self.hands[seat], False)
-
-    def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
-        """Return what a city can do with the cards of a hand, `rights` telling of C14.
-
-        This is the loop of the engine, hence flat.
-        """
-        city = self.cities[seat]
-        coins = city.coins
-        built = city.built
-        rows = city.rows
-        terms = self.terms
-        priced = terms.priced
-        alone = terms.alone
-        firsts = terms.first
-        building = terms.building
-        staging = terms.staging
-        works = terms.known_ways[city.works] if city.works >= 0 else self.stage_ways(seat)
-        if works.pairs:
-            stage = city.board.stages[city.stages]
-            works = works.within(coins - (self.printed(seat, stage) if priced else stage.coins))
-        staged = bool(works.pairs)
-        pays = works.index
-        free = rights and city.free_left > 0
-        moves: list[Move] = []
-        last = None
-        for card in hand:
-            if card is last:
-                continue
-            last = card
-            if not built & card.bit:
-                if built & card.parents:
-                    moves.append(card.build)
-                else:
-                    money = coins - (self.printed(seat, card) if priced else card.coins)
-                    ways = None
-                    first = 0
-                    for place, units in card.needs:
-                        lack = rows[place][units]
-                        if lack:
-                            if ways is None:
-                                first = lack
-                                ways = alone[lack]
-                            else:
-                                if first:
-                                    ways = firsts[first]
-                                    first = 0
-                                ways = ways.bought.get(lack) or ways.buying(lack)
-                            if ways.least > money:
-                                break
-                    if ways is None:
-                        if money >= 0:
-                            moves.append(card.build)
-                    elif ways.least <= money:
-                        if ways.hard:
-                            ways = self.search(seat, card)
-                        ways = ways.within(money)
-                        its = building[card.index].get(ways.index)
-                        if its is None:
-                            its = terms.build_in(card, ways)
-                        if len(its) == 1:
-                            moves.append(its[0])
-                        else:
-                            moves += its
-                if free:
-                    moves.append(card.free)
-            if staged:
-                moves += staging[card.index].get(pays) or terms.stage_in(card, works)
-            else:
-                moves.append(card.discard)
-        return moves
-
-    def list_revivals(self, seat: int) -> list[Move]:
-        """Return the cards of the pile that a city may build (C16)."""
-        pile = 0
-        for card in self.pile:
-            pile |= card.bit
-        fit = pieces_in(pile & ~self.cities[seat].built, self.terms.cards)
-        return [card.revive for card in fit]
-
-    def piece_of(self, move: Move) -> Piece | None:
-        """Return what a move builds: for `stage` the next stage of the city's board."""
-        if move.verb != "stage" or self.current is None:
-            return move.piece
-        city = self.cities[self.current]
-        stages = city.board.stages
-        return stages[city.stages] if city.stages < len(stages) else None
-
-    def cost(self, move: Move) -> int:
-        """Return what a move costs in coins, below 0 what it brings."""
-        seat = self.current
-        if seat is None:
-            return 0
-        if move.verb == "discard":
-            return -self.game.discard_income
-        piece = self.piece_of(move)
-        if piece is None or move.verb not in ("build", "stage"):
-            return 0
-        if move.verb == "build" and self.cities[seat].built & piece.parents:
-            return 0
-        return self.printed(seat, piece) + move.left + move.right
 
     # -- what a move does ------------------------------------------------------------
 
@@ -583,45 +416,7 @@ class State(PricedState):
                 if self.ended is None:
                     call(self, winner, loser)
 
-    # -- what effects tell -------------------------------------------------------------
-
-    def muster(self, seat: int, shields: int, piece: Piece) -> None:
-        """Add shields to a city."""
-        self.cities[seat].shields += shields
-
-    def gain_symbol(self, seat: int, symbol: str) -> None:
-        """Add a scientific symbol to a city."""
-        self._add_symbol(seat, symbol, 1)
-
-    def lose_symbol(self, seat: int, symbol: str) -> None:
-        """Take a scientific symbol from a city."""
-        self._add_symbol(seat, symbol, -1)
-
-    def _add_symbol(self, seat: int, symbol: str, count: int) -> None:
-        city = self.cities[seat]
-        place = self.terms.symbols.index(symbol)
-        symbols = list(city.symbols)
-        symbols[place] += count
-        city.symbols = tuple(symbols)
-
-    def revive_card(self, seat: int) -> None:
-        """Let a city build a card of the discard pile at the end of the turn (C16)."""
-        self.pending = (*self.pending, (REVIVE, seat))
-
-    def queue(self, choice: Choice) -> None:
-        """Let a house rule's decision wait until those before it are made, by its rank."""
-        waiting = (*self.pending, (choice, choice.seat))
-        self.pending = tuple(sorted(waiting, key=_rank))
-
-    def take_board(self, seat: int, board: Board) -> None:
-        """Give a city another board before its first stage is built."""
-        city = self.cities[seat]
-        for effect in city.board.on_lose:
-            effect(self, seat, city.board)
-        city.board = board
-        for effect in board.on_build:
-            effect(self, seat, board)
-        city.works = -1
+    # -- the cards, and the end ----------------------------------------------------------
 
     def cards(self) -> Iterator[Piece]:
         """Yield every card that was dealt, wherever it lies now."""
@@ -638,25 +433,6 @@ class State(PricedState):
         """Yield the cards of this age that are not used yet."""
         for hand in self.hands:
             yield from hand
-
-    # -- counting and the end --------------------------------------------------------------
-
-    def neighbours(self, seat: int) -> Sequence[int]:
-        """Return the left and the right neighbour."""
-        return self.terms.around[seat]
-
-    def count_in(self, seat: int, per: Sequence[str]) -> int:
-        """Return how many cards of some colours, stages or defeats a city has."""
-        city = self.cities[seat]
-        total = 0
-        for what in per:
-            if what == "stage":
-                total += city.stages
-            elif what == "defeat":
-                total += city.defeats
-            else:
-                total += (city.built & self.terms.color_masks[what]).bit_count()
-        return total
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game before its last age is over; the first victory declared counts."""
@@ -718,9 +494,3 @@ class State(PricedState):
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]
         return f"{move} is not possible: {'; '.join(reasons)}"
-
-
-def _rank(pending: tuple[str | Choice, int]) -> int:
-    """Return the rank of something pending; seventh cards and revivals have the usual one."""
-    what, _ = pending
-    return what.rank if isinstance(what, Choice) else 0

@@ -61,9 +61,9 @@ class Terms(AnyTerms):
         self.blank_sheet: dict[str, int] = dict.fromkeys(game.categories, 0)
         self.cards: tuple[Card, ...] = game.cards
         self.color_masks: dict[str, int] = game.color_masks
-        self.coins_per_point: int = game.coins_per_point
+        self.coins_per_point: int = game.setup.coins_per_point
         self.defeat_points: int = game.setup.defeat_points
-        self.discard_income: int = game.discard_income
+        self.discard_income: int = game.setup.discard_income
         self.last_turn: int = game.last_turn
         self.most: int = game.most
         self.order: tuple[int, ...] = game.order

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.view import View as AnyView
+from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.dealt import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.knowledge import Stack, card_in, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import REVIVE, SEVENTH, State, by_index
+from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.game import Classic

@@ -10,6 +10,7 @@ is shared can be come by from them.
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import count
+from threading import RLock
 from typing import Final
 
 from wonders.core.payment import Choices
@@ -35,6 +36,8 @@ __all__ = [
     "ways_of",
 ]
 
+#: Held while something is made that is known by its number: games may be played in threads.
+MAKING: Final = RLock()
 #: The most units of a resource that count: nothing needs more.
 MOST: Final = 31
 #: How much of what is only a short cut is remembered; past that it is found anew.
@@ -137,7 +140,10 @@ def ways_of(pairs: Iterable[Pair], scarce: bool = False, bound: int | None = Non
     key = tuple(pairs), scarce, bound
     found = _known.get(key)
     if found is None:
-        found = _known[key] = Ways(*key)
+        with MAKING:
+            found = _known.get(key)
+            if found is None:
+                found = _known[key] = Ways(*key)
     return found
 
 
@@ -240,9 +246,34 @@ def _left_first(pair: Pair) -> Pair:
 LACKS: list[Lack] = []
 FIRST: list[Ways] = []
 ALONE: list[Ways] = []
-_lack = lru_cache(maxsize=None)(Lack)
+_lacks: dict[tuple[object, ...], Lack] = {}
+
+
+def lack_of(
+    place: int,
+    units: int,
+    lowest: int,
+    highest: int,
+    left_rate: int,
+    right_rate: int,
+    scarce: bool,
+    helps: int,
+    least: int,
+    less: Lack | None,
+) -> Lack:
+    """Return the lack that `Lack` describes."""
+    key = place, units, lowest, highest, left_rate, right_rate, scarce, helps, least, less
+    found = _lacks.get(key)
+    if found is None:
+        with MAKING:
+            found = _lacks.get(key)
+            if found is None:
+                found = _lacks[key] = Lack(*key)
+    return found
+
+
 # At 0 stands no lack at all.
-_lack(0, 0, 0, 0, 0, 0, False, 0, 0, None)
+lack_of(0, 0, 0, 0, 0, 0, False, 0, 0, None)
 
 #: The numbers of what 0, 1, 2 … needed units of a resource come to, 0 if none is lacking.
 Row = tuple[int, ...]
@@ -262,8 +293,9 @@ _rates: list[tuple[int, int]] = []
 @cache
 def rates_of(left: int, right: int) -> int:
     """Return the number of what a unit costs at the left and at the right neighbour."""
-    _rates.append((left, right))
-    return len(_rates) - 1
+    with MAKING:
+        _rates.append((left, right))
+        return len(_rates) - 1
 
 
 def row_of(place: int, makes: int, left: int, right: int, rates: int, most: int) -> Row:
@@ -289,7 +321,7 @@ def row_of(place: int, makes: int, left: int, right: int, rates: int, most: int)
         least = NEVER
         if bought <= left_most + right_most:
             least = min(bought, near) * near_rate + max(0, bought - near) * far_rate
-        lack: Lack = _lack(
+        lack = lack_of(
             place,
             units,
             lowest,

@@ -102,16 +102,8 @@ class Duel(Game):
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
         }
-        # Numbers that are asked all the time: a struct's fields are read more slowly.
-        self.purchase_price = setup.purchase_price
-        self.discard_income = setup.discard_income
-        self.wonders_built_at_most = setup.wonders_built_at_most
-        self.symbols_to_win = setup.symbols_to_win
-        self.coins_per_point = setup.coins_per_point
         self.capital = setup.track.capital
-        self.supremacy = setup.track.supremacy
         self.start_coins = setup.coins
-        self.loot = setup.track.loot
         #: For each group of the draft: its first place in the deal, and who takes when.
         self.draft: list[tuple[int, tuple[int, ...]]] = []
         if self.options.draft == "standard":
@@ -203,7 +195,6 @@ class Duel(Game):
     def _lay_plans(self) -> None:
         setup = self.setup
         self.displays = tuple(Display(plan) for plan in setup.display)
-        self.place_bits = tuple(1 << place for place in range(max(d.size for d in self.displays)))
         self.guilds = tuple(card for card in self.cards if card.age == "guild")
         self.packs = tuple(
             tuple(card for card in self.cards if card.age == plan.age) for plan in setup.display

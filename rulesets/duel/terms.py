@@ -55,7 +55,7 @@ class Terms(AnyTerms):
         self.purchase_price: int = setup.purchase_price
         self.discard_income: int = setup.discard_income
         self.color_masks: dict[str, int] = game.color_masks
-        self.loot: tuple[Loot, ...] = game.loot
+        self.loot: tuple[Loot, ...] = setup.track.loot
         self.rates: Units = game.rates
         self.bill: Bill = game.bill
         self.most: int = game.most

@@ -16,10 +16,10 @@ from wonders.core import IllegalMove, load
 from wonders.core.effects import Coins, CoinsPer
 from wonders.core.pieces import pieces_in
 from wonders.core.record import check, read_line, record_of, replay, write_line
+from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.log import Extra, Hidden, Turn
 from wonders.rulesets.classic.payment import unbeaten
-from wonders.rulesets.classic.state import REVIVE
 
 GAMES = {count: load("classic", options={"players": count}) for count in range(2, 8)}
 

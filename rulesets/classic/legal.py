@@ -1,0 +1,177 @@
+"""What is legal in classic, and what it costs."""
+
+from wonders.core.choices import Choice
+from wonders.core.errors import BadPlugin
+from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
+from wonders.core.pieces import Piece, pieces_in
+from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
+from wonders.rulesets.classic.dealt import Hand
+
+__all__ = ["WITH_CARD", "LegalState"]
+
+#: The verbs of the moves that use a card of the hand.
+WITH_CARD = ("build", "stage", "discard", "free")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LegalState(BuildingState):
+    """Is a state of classic as far as the legal moves go.
+
+    `current` is the city whose move is chosen now, `hands` are by city, and `pile` holds the
+    discarded cards.
+    """
+
+    __slots__ = ("current", "hands", "pile")
+    absent = frozenset({"current"})
+
+    current: int | None
+    hands: tuple[Hand, ...]
+    pile: Hand
+
+    def moves(self) -> tuple[Move, ...]:
+        """Return the legal moves; empty when the game is over."""
+        if self._legal is not None:
+            return self._legal
+        seat = self.current
+        if seat is None:
+            return ()
+        if not self.pending:
+            moves = self.list_hand(seat, self.hands[seat], True)
+        else:
+            moves = self._list_pending(seat)
+        if self.terms.events.on_list:
+            self._ask_rules(seat, moves)
+        self._legal = legal = tuple(moves)
+        return legal
+
+    def _ask_rules(self, seat: int, moves: list[Move]) -> None:
+        """Let house rules change the legal moves; what they add has to be playable."""
+        for call in self.game.events.on_list:
+            before = set(moves)
+            call(self, moves)
+            if not moves:
+                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
+            for move in moves:
+                why = "" if move in before else self._unfit(seat, move)
+                if why:
+                    raise BadPlugin(f"house rule {call.__name__}: on_list: «{move}» {why}")
+
+    def _unfit(self, seat: int, move: Move) -> str:
+        """Return why a move that a house rule has added cannot be played now, "" if it can."""
+        if self.pending and self.pending[0][0] != SEVENTH:
+            return "" if move.act is None else "comes when no card of a hand is played"
+        if (move.under or move.piece) not in self.hands[seat]:
+            return "is for no card of the hand"
+        if move.act is None and move.verb not in WITH_CARD:
+            return "does nothing in a turn: it has no `act`"
+        return ""
+
+    def _list_pending(self, seat: int) -> list[Move]:
+        what = self.pending[0][0]
+        if isinstance(what, Choice):
+            return list(what.options(self))
+        if what == REVIVE:
+            return [*self.list_revivals(seat), self.game.decline]
+        return self.list_hand(seat, self.hands[seat], False)
+
+    def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
+        """Return what a city can do with the cards of a hand, `rights` telling of C14.
+
+        This is the loop of the engine, hence flat: `ways` is written out in it, to stop as soon
+        as a thing is too dear.
+        """
+        city = self.cities[seat]
+        coins = city.coins
+        built = city.built
+        rows = city.rows
+        terms = self.terms
+        priced = terms.priced
+        alone = terms.alone
+        firsts = terms.first
+        building = terms.building
+        staging = terms.staging
+        works = terms.known_ways[city.works] if city.works >= 0 else self.stage_ways(seat)
+        if works.pairs:
+            stage = city.board.stages[city.stages]
+            works = works.within(coins - (self.printed(seat, stage) if priced else stage.coins))
+        staged = bool(works.pairs)
+        pays = works.index
+        free = rights and city.free_left > 0
+        moves: list[Move] = []
+        last = None
+        for card in hand:
+            if card is last:
+                continue
+            last = card
+            if not built & card.bit:
+                if built & card.parents:
+                    moves.append(card.build)
+                else:
+                    money = coins - (self.printed(seat, card) if priced else card.coins)
+                    ways = None
+                    first = 0
+                    for place, units in card.needs:
+                        lack = rows[place][units]
+                        if lack:
+                            if ways is None:
+                                first = lack
+                                ways = alone[lack]
+                            else:
+                                if first:
+                                    ways = firsts[first]
+                                    first = 0
+                                ways = ways.bought.get(lack) or ways.buying(lack)
+                            if ways.least > money:
+                                break
+                    if ways is None:
+                        if money >= 0:
+                            moves.append(card.build)
+                    elif ways.least <= money:
+                        if ways.hard:
+                            ways = self.search(seat, card)
+                        ways = ways.within(money)
+                        its = building[card.index].get(ways.index)
+                        if its is None:
+                            its = terms.build_in(card, ways)
+                        if len(its) == 1:
+                            moves.append(its[0])
+                        else:
+                            moves += its
+                if free:
+                    moves.append(card.free)
+            if staged:
+                moves += staging[card.index].get(pays) or terms.stage_in(card, works)
+            else:
+                moves.append(card.discard)
+        return moves
+
+    def list_revivals(self, seat: int) -> list[Move]:
+        """Return the cards of the pile that a city may build (C16)."""
+        pile = 0
+        for card in self.pile:
+            pile |= card.bit
+        fit = pieces_in(pile & ~self.cities[seat].built, self.terms.cards)
+        return [card.revive for card in fit]
+
+    def piece_of(self, move: Move) -> Piece | None:
+        """Return what a move builds: for `stage` the next stage of the city's board."""
+        if move.verb != "stage" or self.current is None:
+            return move.piece
+        city = self.cities[self.current]
+        stages = city.board.stages
+        return stages[city.stages] if city.stages < len(stages) else None
+
+    def cost(self, move: Move) -> int:
+        """Return what a move costs in coins, below 0 what it brings."""
+        seat = self.current
+        if seat is None:
+            return 0
+        if move.verb == "discard":
+            return -self.terms.discard_income
+        piece = self.piece_of(move)
+        if piece is None or move.verb not in ("build", "stage"):
+            return 0
+        if move.verb == "build" and self.cities[seat].built & piece.parents:
+            return 0
+        return self.printed(seat, piece) + move.left + move.right

@@ -1,0 +1,178 @@
+"""What a build brings in Duel: to the city, the pawn, the board and the box."""
+
+from collections.abc import Sequence
+
+from wonders.core.backs import Back
+from wonders.core.choices import Choice
+from wonders.core.construct import take_effect
+from wonders.core.native import mypyc_attr
+from wonders.core.pieces import Piece
+from wonders.rulesets.duel.choices import DestroyCard, KeepToken, ReviveCard, TakeToken
+from wonders.rulesets.duel.prices import PricedState
+from wonders.rulesets.duel.setup import Loot
+
+__all__ = ["BuildingState"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BuildingState(PricedState):
+    """Is a state of Duel as far as builds go: what they bring, and what then has to be chosen.
+
+    `pawn` is positive on seat 1's half. `loot` holds for each seat the military tokens it has
+    yet to win by advancing. `pile` is the mask of the discarded cards. `board` and `box` are
+    the progress tokens there; `drafted` are those that players have put from the box on the
+    board, none without house rules. `drawn` is what was drawn from the box last: by which seat,
+    and which tokens. `choices` wait to be made, the first one now.
+    """
+
+    __slots__ = ("board", "box", "choices", "drafted", "drawn", "loot", "pawn", "pile")
+    absent = frozenset({"drawn"})
+
+    board: tuple[Piece, ...]
+    box: tuple[Piece, ...]
+    choices: tuple[Choice, ...]
+    drafted: tuple[Piece, ...]
+    drawn: tuple[int, tuple[Piece, ...]] | None
+    loot: tuple[tuple[Loot, ...], tuple[Loot, ...]]
+    pawn: int
+    pile: int
+
+    # -- what a build does, step by step (D31) -----------------------------------------
+
+    def receive_trade(self, seat: int, coins: int) -> None:
+        """Give what was paid for resources to an opponent with Economy's power (D15)."""
+        other = self.cities[1 - seat]
+        if other.trade_income:
+            other.coins += coins
+
+    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
+        """Put a wonder into a city; with the last one allowed the others leave (D25)."""
+        city = self.cities[seat]
+        city.done = (*city.done, (piece, under))
+        city.wonders = tuple([each for each in city.wonders if each is not piece])
+        city.least = -1
+        mine, yours = self.cities
+        if len(mine.done) + len(yours.done) >= self.terms.wonders_built_at_most:
+            for each in self.cities:
+                each.wonders = ()
+                each.least = -1
+
+    def placed_by_chain(self, seat: int) -> None:
+        """Give Urbanism's coins (D17)."""
+        city = self.cities[seat]
+        city.coins += city.chain_coins
+
+    def muster(self, seat: int, shields: int, piece: Piece) -> None:
+        """Move the pawn towards the opponent, space by space, taking loot (D20, D30)."""
+        city = self.cities[seat]
+        if city.extra_shields:
+            shields += city.amount_for(piece.color, city.extra_shields)
+        terms = self.terms
+        distance = -self.pawn if seat else self.pawn
+        if distance + shields > terms.capital:
+            # It goes no further than a capital, where it may have stood before.
+            shields = terms.capital - distance
+        for _ in range(shields):
+            distance += 1
+            tokens = self.loot[seat]
+            if tokens and distance >= tokens[0].at:
+                self.pay_out(1 - seat, tokens[0].coins)
+                rest = tokens[1:]
+                self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
+        self.pawn = -distance if seat else distance
+        if distance == terms.capital and terms.supremacy:
+            self.end("military", (seat,))
+        elif shields:
+            for call in terms.events.on_pawn:
+                call(self, seat, shields)
+
+    def gain_symbol(self, seat: int, symbol: str) -> None:
+        """Add a symbol: enough different ones win, a pair takes a token (D18, D21, D23)."""
+        city = self.cities[seat]
+        place = self.terms.symbols[symbol]
+        symbols = list(city.symbols)
+        count = symbols[place] + 1
+        symbols[place] = count
+        city.symbols = tuple(symbols)
+        if count == 1:
+            different = 0
+            for each in symbols:
+                if each:
+                    different += 1
+            if different >= self.terms.symbols_to_win:
+                self.end("science", (seat,))
+        elif count % 2 == 0:
+            self.queue(TakeToken(seat))
+
+    def lose_symbol(self, seat: int, symbol: str) -> None:
+        """Take a symbol away."""
+        city = self.cities[seat]
+        symbols = list(city.symbols)
+        symbols[self.terms.symbols[symbol]] -= 1
+        city.symbols = tuple(symbols)
+
+    def take_token(self, seat: int, token: Piece) -> None:
+        """Put a progress token into a city; what it gives at once comes at once (D18)."""
+        city = self.cities[seat]
+        city.tokens = (*city.tokens, token)
+        take_effect(self, seat, token)
+        if self.seat is not None:
+            for call in self.terms.events.on_token:
+                call(self, seat, token)
+
+    def put_on_board(self, token: Piece) -> None:
+        """Put a token of the box on the board, for house rules that let players choose it."""
+        self.box = tuple([each for each in self.box if each is not token])
+        self.board = (*self.board, token)
+        self.drafted = (*self.drafted, token)
+
+    def lose_card(self, seat: int, card: Piece) -> None:
+        """Put a card of a city on the discard pile, with all that lasted of it (D28)."""
+        self.cities[seat].built ^= card.bit
+        self.pile |= card.bit
+        for effect in card.on_lose:
+            effect(self, seat, card)
+
+    # -- choices that a build brings -----------------------------------------------------
+
+    def queue(self, choice: Choice) -> None:
+        """Let a choice wait in its place among those of this action (D37)."""
+        waiting = (*self.choices, choice)
+        if len(waiting) > 1:
+            waiting = tuple(sorted(waiting, key=lambda each: each.rank))
+        self.choices = waiting
+
+    def destroy_card(self, seat: int, color: str) -> None:
+        """Let a seat choose a card of a colour in the other city to destroy (D28)."""
+        self.queue(DestroyCard(seat, color))
+
+    def revive_card(self, seat: int) -> None:
+        """Let a seat choose a card of the discard pile to build (D27)."""
+        self.queue(ReviveCard(seat))
+
+    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
+        """Let a seat keep some of the first tokens of the box (D26)."""
+        tokens = self.box[:draw]
+        self.drawn = (seat, tokens)
+        self.queue(KeepToken(seat, tokens, keep))
+
+    # -- counting and the end --------------------------------------------------------------
+
+    def neighbours(self, seat: int) -> Sequence[int]:
+        """Return the other seat."""
+        return (1 - seat,)
+
+    def count_in(self, seat: int, per: Sequence[str]) -> int:
+        """Return how many cards of some colours, or which else is named, a city has."""
+        city = self.cities[seat]
+        total = 0
+        for what in per:
+            if what == "wonder":
+                total += len(city.done)
+            elif what == "token":
+                total += len(city.tokens)
+            elif what == "three-coins":
+                total += city.coins // 3
+            else:
+                total += (city.built & self.terms.color_masks[what]).bit_count()
+        return total

@@ -1,0 +1,136 @@
+"""What is legal in Duel, and what it costs."""
+
+from typing import TYPE_CHECKING, Final
+
+from wonders.core.errors import BadPlugin
+from wonders.core.moves import Move
+from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.building import BuildingState
+from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.display import Layout
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.dealt import Dealt
+
+__all__ = ["LegalState"]
+
+NOTHING: Final[list[int]] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LegalState(BuildingState):
+    """Is a state of Duel as far as the legal moves go.
+
+    `left` is the mask of the places of the display that still hold a card, and `layout` the
+    plan of these. While nothing waits in `choices`, a card of the display is to be taken.
+    """
+
+    __slots__ = ("dealt", "layout", "left")
+    caches = frozenset({"layout"})
+
+    dealt: "Dealt"
+    layout: Layout
+    left: int
+
+    def moves(self) -> tuple[Move, ...]:
+        """Return the legal moves; empty when the game is over.
+
+        For each free card of the display: build it, put it under a wonder, discard it. This is the
+        loop of the engine, hence flat: a price is one sum, and only where choice producers
+        or discounts might bring it within reach is the exact one worked out.
+        """
+        if self._legal is not None:
+            return self._legal
+        seat = self.seat
+        if seat is None:
+            return ()
+        moves: list[Move]
+        if self.choices:
+            moves = list(self.choices[0].options(self))
+        elif self.terms.priced:
+            moves = self._list_display(seat)
+        else:
+            moves = []
+            city = self.cities[seat]
+            coins = city.coins
+            bill = city.bill
+            ease = city.relief
+            if city.least < 0:
+                self._bound_wonders(seat)
+            works = NOTHING
+            if city.least <= coins:
+                works = self._affordable(city, seat)
+            display = self.dealt.ages[self.age]
+            for place in self.layout.free:
+                card = display[place]
+                price = card.coins
+                for part in card.bill:
+                    price += bill[part]
+                if (
+                    price <= coins
+                    or city.built & card.parents
+                    or (ease and price - ease <= coins and self.price(seat, card) <= coins)
+                ):
+                    moves.append(card.build)
+                for work in works:
+                    moves.append(card.under[work])
+                moves.append(card.discard)
+        for call in self.terms.events.on_list:
+            if not moves:
+                # In the view of another seat there may be nothing to choose from.
+                break
+            call(self, moves)
+            if not moves:
+                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
+        self._legal = legal = tuple(moves)
+        return legal
+
+    def _affordable(self, city: City, seat: int) -> list[int]:
+        """Return the wonders that a city can pay for, by their index."""
+        coins = city.coins
+        ease = city.relief
+        works = []
+        wonders = city.wonders
+        for at, bound in enumerate(city.bounds):
+            if bound <= coins:
+                wonder = wonders[at]
+                if not ease or self.price(seat, wonder) <= coins:
+                    works.append(wonder.index)
+        return works
+
+    def _list_display(self, seat: int) -> list[Move]:
+        """Return the same where house rules change prices: every price is asked for."""
+        city = self.cities[seat]
+        works = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
+        display = self.dealt.ages[self.age]
+        moves = []
+        for place in self.free_places():
+            card = display[place]
+            if city.built & card.parents or self.full_price(seat, card) <= city.coins:
+                moves.append(card.build)
+            moves += [card.under[work] for work in works]
+            moves.append(card.discard)
+        return moves
+
+    def lay(self, layout: Layout) -> None:
+        """Let these cards of the display be left."""
+        self.layout = layout
+        self.left = layout.left
+
+    def free_places(self) -> tuple[int, ...]:
+        """Return the places of the display whose cards can be taken."""
+        return self.layout.free
+
+    def cost(self, move: Move) -> int:
+        """Return what a move costs in coins, below 0 what it brings (D7, D10 to D14)."""
+        seat = self.seat
+        piece = move.piece
+        if seat is None or piece is None:
+            return 0
+        city = self.cities[seat]
+        if move.verb == "discard":
+            terms = self.terms
+            return -terms.discard_income - (city.built & terms.discard_mask).bit_count()
+        if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
+            return self.full_price(seat, piece)
+        return 0
