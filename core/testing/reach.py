@@ -1,9 +1,10 @@
 """Everything that an object leads to, whichever way: found as the garbage collector does it."""
 
 import gc
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
-from functools import lru_cache
+from functools import _lru_cache_wrapper, lru_cache
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -18,17 +19,23 @@ from weakref import ReferenceType
 import msgspec
 
 from wonders.core.effects import Effect
+from wonders.core.errors import picture
 from wonders.core.moves import Move
+from wonders.core.native import attributes_of
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game
 from wonders.core.terms import Shared
 
-__all__ = ["PRINTED", "Reach", "can_change", "likeness", "unlike"]
+__all__ = ["PRINTED", "Reach", "can_change", "changes", "likeness", "unlike"]
 
 #: What all states of a game share for good: nothing of a single game is in them.
 PRINTED: tuple[type, ...] = (Piece, Move, Back, Effect)
 #: Where no walk goes on: a game and what its states share, and what a program is made of.
 CLOSED: tuple[type, ...] = (Game, Shared, type, ModuleType, CodeType)
+#: What is compared by its value; anything else is itself.
+PLAIN = (bool, int, float, complex, str, bytes, type(None))
+#: Packages whose classes hold nothing of a game.
+FOREIGN = frozenset({*sys.stdlib_module_names, "msgspec", "pluggy"})
 #: What cannot be changed in place, but for what it holds.
 FIXED: tuple[type, ...] = (
     *(int, float, complex, str, bytes, type(None), type(Ellipsis), tuple, frozenset, Back),
@@ -42,23 +49,41 @@ class Reach:
     It goes through attributes, slots, containers, closures, bound methods, partials,
     generators and weak references, and stops at games, types, modules and whatever is of the
     kinds in `stop` or has its id in `known`. What it starts from is looked into in any case.
+
+    With `everywhere` it goes through games, what their states share and the attributes of
+    their classes too, and remembers what each thing led to: `changes` tells what has become
+    of it since.
     """
 
     def __init__(
-        self, start: object, stop: tuple[type, ...] = (), known: Iterable[int] = ()
+        self,
+        start: object,
+        stop: tuple[type, ...] = (),
+        known: Iterable[int] = (),
+        everywhere: bool = False,
     ) -> None:
         self.start = start
         #: What was found, kept alive so that no id is used again.
         self.things: dict[int, object] = {id(start): start}
+        #: With `everywhere`: what each thing led to, by id: plain values, ids of the rest.
+        self.parts: dict[int, list[object]] = {}
         self._came: dict[int, int] = {}
-        closed = (*CLOSED, *stop)
+        closed = (ModuleType, CodeType, *stop) if everywhere else (*CLOSED, *stop)
         known = frozenset(known)
         waiting = [start]
         while waiting:
             thing = waiting.pop()
-            for each in led_to(thing):
+            leads = [*led_to(thing)]
+            if everywhere:
+                leads += _held_besides(thing)
+                self.parts[id(thing)] = [
+                    each if type(each) in PLAIN else (id(each),) for each in leads
+                ]
+            for each in leads:
                 key = id(each)
                 if key in self.things or key in known or isinstance(each, closed):
+                    continue
+                if everywhere and (type(each) in PLAIN or _is_foreign(each)):
                     continue
                 self.things[key] = each
                 self._came[key] = id(thing)
@@ -74,6 +99,81 @@ class Reach:
             key = self._came[key]
             steps.append(type(self.things[key]).__name__)
         return " > ".join(reversed(steps))
+
+    def place(self, key: int) -> str:
+        """Return by which attributes and items an object was reached, given by its id."""
+        steps: list[str] = []
+        while key in self._came:
+            part, key = self.things[key], self._came[key]
+            holder = self.things.get(self._came.get(key, 0))
+            if self.things[key] is getattr(holder, "__dict__", None):
+                # A step through the attributes of an object is none of its own.
+                key = self._came[key]
+            steps.append(_step(self.things[key], part))
+        return "".join([type(self.start).__name__, *reversed(steps)])
+
+
+def changes(before: Reach, after: Reach) -> list[str]:
+    """Return the places of what has changed between two walks from one start, `everywhere`.
+
+    Something new has no place of its own yet: what leads to it has changed.
+    """
+    return [
+        before.place(key)
+        for key, parts in before.parts.items()
+        if key in after.parts and after.parts[key] != parts
+    ]
+
+
+def _is_foreign(thing: object) -> bool:
+    return isinstance(thing, type) and thing.__module__.partition(".")[0] in FOREIGN
+
+
+def _held_besides(thing: Any) -> Iterator[object]:
+    """Yield what the garbage collector knows nothing of."""
+    if isinstance(thing, type):
+        for name, each in vars(thing).items():
+            if not (name.startswith("__") and name.endswith("__")):
+                yield each
+    elif isinstance(thing, _lru_cache_wrapper):
+        # How often it was asked tells something as well.
+        yield from thing.cache_info()
+    else:
+        # Compiled classes hold plain numbers bare.
+        kind: Any = type(thing)
+        for name in _names(kind):
+            each = getattr(thing, name, None)
+            if type(each) in PLAIN:
+                yield each
+
+
+@lru_cache(maxsize=1024)
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys(
+            name
+            for each in kind.__mro__
+            for name in attributes_of(each)
+            if not name.startswith("__")
+        )
+    )
+
+
+def _step(thing: Any, part: object) -> str:
+    """Return how an object is had from another that leads to it."""
+    items: Iterable[tuple[object, object]] = ()
+    if isinstance(thing, Mapping):
+        items = thing.items()
+    elif isinstance(thing, list | tuple):
+        items = enumerate(thing)
+    for key, value in items:
+        if value is part:
+            return f"[{picture(key)}]"
+    kind: Any = type(thing)
+    for name in (*_names(kind), *getattr(thing, "__dict__", ())):
+        if getattr(thing, name, None) is part:
+            return f".{name}"
+    return "" if part is getattr(thing, "__dict__", None) else f" > {type(part).__name__}"
 
 
 def led_to(thing: object) -> Iterator[object]:

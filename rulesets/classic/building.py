@@ -65,7 +65,7 @@ class BuildingState(PricedState):
         city.board = board
         for effect in board.on_build:
             effect(self, seat, board)
-        city.works = -1
+        city.works = None
 
     # -- counting ----------------------------------------------------------------------
 

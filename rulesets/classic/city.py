@@ -6,7 +6,7 @@ from functools import lru_cache
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
 from wonders.core.payment import Choices, Units
-from wonders.rulesets.classic.payment import Market, market
+from wonders.rulesets.classic.payment import Market, Pair, market
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side
 from wonders.rulesets.classic.ways import Row, helpers_of, rates_of, stock
@@ -31,7 +31,7 @@ class City(AnyCity):
     makes, `sells` that of what neighbours may buy, `rates` are what both neighbours take, and
     `rows` what the city lacks for every need. `helpers` stands for its choice producers,
     `masks` has the bits of what each can give, and
-    `works` for the ways to pay for the next stage, below 0 when they have to be found anew.
+    `works` are the payments for the next stage, None when they have to be found anew.
     """
 
     __slots__ = (
@@ -84,7 +84,7 @@ class City(AnyCity):
         self.rows: tuple[Row, ...] = ()
         self.helpers: int = NO_HELPERS
         self.masks: Units = ()
-        self.works = -1
+        self.works: tuple[Pair, ...] | None = None
 
     @property
     def market(self) -> Market:

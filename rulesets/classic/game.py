@@ -210,6 +210,7 @@ class Classic(Game):
                 move = table.add("stage", under=card, left=left, right=right)
                 card.stages[left, right] = move
             card.build = card.builds[0, 0]
+            card.stage = card.stages[0, 0]
             card.discard = table.add("discard", card)
             card.free = table.add("free", card)
             card.revive = table.add("revive", card)

@@ -1,5 +1,7 @@
 """What is legal in classic, and what it costs."""
 
+from typing import Any
+
 from wonders.core.choices import Choice
 from wonders.core.errors import BadPlugin
 from wonders.core.moves import Move
@@ -7,6 +9,8 @@ from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
 from wonders.rulesets.classic.dealt import Hand
+from wonders.rulesets.classic.payment import NOTHING, within
+from wonders.rulesets.classic.ways import ALONE, FIRST
 
 __all__ = ["WITH_CARD", "LegalState"]
 
@@ -85,18 +89,18 @@ class LegalState(BuildingState):
         coins = city.coins
         built = city.built
         rows = city.rows
-        terms = self.terms
-        priced = terms.priced
-        alone = terms.alone
-        firsts = terms.first
-        building = terms.building
-        staging = terms.staging
-        works = terms.known_ways[city.works] if city.works >= 0 else self.stage_ways(seat)
-        if works.pairs:
+        priced = self.terms.priced
+        alone = ALONE
+        firsts = FIRST
+        works = city.works
+        if works is None:
+            works = self._pay_for_stage(seat)
+        if works:
             stage = city.board.stages[city.stages]
-            works = works.within(coins - (self.printed(seat, stage) if priced else stage.coins))
-        staged = bool(works.pairs)
-        pays = works.index
+            works = within(coins - (self.printed(seat, stage) if priced else stage.coins), works)
+        # Payments are only looked up, which is quicker when they are not taken apart.
+        stagings: tuple[Any, ...] = works
+        plain = works is NOTHING
         free = rights and city.free_left > 0
         moves: list[Move] = []
         last = None
@@ -129,21 +133,19 @@ class LegalState(BuildingState):
                             moves.append(card.build)
                     elif ways.least <= money:
                         if ways.hard:
-                            ways = self.search(seat, card)
-                        ways = ways.within(money)
-                        its = building[card.index].get(ways.index)
-                        if its is None:
-                            its = terms.build_in(card, ways)
-                        if len(its) == 1:
-                            moves.append(its[0])
-                        else:
-                            moves += its
+                            ways = self._search(seat, card)
+                        builds = card.builds
+                        payments: tuple[Any, ...] = ways.within(money).pairs
+                        for payment in payments:
+                            moves.append(builds[payment])  # noqa: PERF401 - as above
                 if free:
                     moves.append(card.free)
-            if staged:
-                moves += staging[card.index].get(pays) or terms.stage_in(card, works)
+            if plain:
+                moves.append(card.stage)
             else:
-                moves.append(card.discard)
+                for payment in stagings:
+                    moves.append(card.stages[payment])  # noqa: PERF401 - as above
+            moves.append(card.discard)
         return moves
 
     def list_revivals(self, seat: int) -> list[Move]:

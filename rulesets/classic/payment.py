@@ -8,6 +8,7 @@ other. `unbeaten` finds them all.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from wonders.core.payment import Choices, Units
 from wonders.core.resources import Needs
@@ -26,14 +27,15 @@ __all__ = [
     "possible_pairs",
     "reach",
     "unbeaten",
+    "within",
 ]
 
 #: Coins for the left and for the right neighbour.
 Pair = tuple[int, int]
 
 #: The payments of what costs no neighbour anything, and of what cannot be had.
-NOTHING: tuple[Pair, ...] = ((0, 0),)
-NONE: tuple[Pair, ...] = ()
+NOTHING: Final[tuple[Pair, ...]] = ((0, 0),)
+NONE: Final[tuple[Pair, ...]] = ()
 #: A price no treasury reaches.
 NEVER = 1 << 30
 
@@ -236,6 +238,18 @@ def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
             found.append(pair)
     found.sort(key=sum)
     return tuple(found)
+
+
+def within(coins: int, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return those of some unbeaten payments, the smallest sum first, that coins suffice for.
+
+    >>> within(3, ((0, 2), (3, 1)))
+    ((0, 2),)
+    """
+    left, right = pairs[-1]
+    if left + right <= coins:
+        return pairs
+    return tuple([pair for pair in pairs if pair[0] + pair[1] <= coins])
 
 
 def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> list[Needs]:

@@ -28,11 +28,13 @@ class Card(Piece):
         "free",
         "line",
         "revive",
+        "stage",
         "stages",
     )
 
-    #: The move that builds it and pays no neighbour.
+    #: The moves that build it, and a stage with it, and pay no neighbour.
     build: Move
+    stage: Move
     discard: Move
     free: Move
     revive: Move

@@ -8,16 +8,20 @@ from wonders.core.pieces import Piece
 from wonders.core.resources import Needs
 from wonders.core.state import State as AnyState
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.payment import Pair, can_give, unbeaten
+from wonders.rulesets.classic.payment import NONE, Pair, can_give, unbeaten
 from wonders.rulesets.classic.ways import (
     ALONE,
     FIRST,
     FREE,
+    LACKS,
     NO_WAY,
     REMEMBERED,
+    ROWS,
+    SEARCHED,
     Lack,
     Row,
     Ways,
+    find_row,
     rests_after,
     ways_of,
 )
@@ -31,7 +35,10 @@ __all__ = ["PricedState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PricedState(AnyState):
-    """Is a state of classic as far as prices go (C7 to C10)."""
+    """Is a state of classic as far as prices go (C7 to C10).
+
+    `Ways` remember what was asked of them for any hand: nothing keeps them but their module.
+    """
 
     __slots__ = ("terms",)
 
@@ -41,9 +48,9 @@ class PricedState(AnyState):
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
         """Return the unbeaten payments to both neighbours for a piece, chains left aside."""
-        return self.ways(seat, piece).pairs
+        return self._ways(seat, piece).pairs
 
-    def ways(self, seat: int, piece: Piece) -> Ways:
+    def _ways(self, seat: int, piece: Piece) -> Ways:
         """Return the ways to pay both neighbours for a piece, chains left aside."""
         ways: Ways | None = None
         first = 0
@@ -61,14 +68,13 @@ class PricedState(AnyState):
                     ways = ways.buying(lack)
         if ways is None:
             return FREE
-        return self.search(seat, piece) if ways.hard else ways
+        return self._search(seat, piece) if ways.hard else ways
 
-    def search(self, seat: int, piece: Piece) -> Ways:
+    def _search(self, seat: int, piece: Piece) -> Ways:
         """Return the ways to pay for a piece where choice producers have to be shared out."""
         city = self.cities[seat]
         rows = city.rows
-        terms = self.terms
-        all_lacks = terms.lacks
+        all_lacks = LACKS
         found = [city.helpers]
         places = 0
         scarce = 0
@@ -90,16 +96,15 @@ class PricedState(AnyState):
         key = tuple(found)
         if scarce > 1:
             # What producers neighbours sell from counts too.
-            return self._search(seat, key[1:])
-        searched = terms.searched
-        ways = searched.get(key)
+            return self._search_rests(seat, key[1:])
+        ways = SEARCHED.get(key)
         if ways is None:
-            if len(searched) >= REMEMBERED:
-                searched.clear()
-            ways = searched[key] = self._search(seat, key[1:])
+            if len(SEARCHED) >= REMEMBERED:
+                SEARCHED.clear()
+            ways = SEARCHED[key] = self._search_rests(seat, key[1:])
         return ways
 
-    def _search(self, seat: int, lacks: tuple[int, ...]) -> Ways:
+    def _search_rests(self, seat: int, lacks: tuple[int, ...]) -> Ways:
         best = NO_WAY
         for rest in rests_after(lacks, self.cities[seat].choices):
             best = best.either(self._buy(seat, rest))
@@ -107,7 +112,7 @@ class PricedState(AnyState):
 
     def _buy(self, seat: int, lacks: tuple[int, ...]) -> Ways:
         """Return the ways to buy all that is lacking, given by numbers."""
-        all_lacks = self.terms.lacks
+        all_lacks = LACKS
         ways = FREE
         scarce = 0
         for number in lacks:
@@ -161,15 +166,15 @@ class PricedState(AnyState):
             )
         )
 
-    def stage_ways(self, seat: int) -> Ways:
-        """Return the ways to pay for the next stage, and remember them."""
+    def _pay_for_stage(self, seat: int) -> tuple[Pair, ...]:
+        """Return the payments for the next stage, and let the city remember them."""
         city = self.cities[seat]
         stages = city.board.stages
-        ways = NO_WAY
+        works = NONE
         if city.stages < len(stages):
-            ways = self.ways(seat, stages[city.stages])
-        city.works = ways.index
-        return ways
+            works = self._ways(seat, stages[city.stages]).pairs
+        city.works = works
+        return works
 
     def production_changed(self, seat: int, place: int) -> None:
         """Work out anew what of a resource a city and its neighbours lack."""
@@ -200,7 +205,7 @@ class PricedState(AnyState):
         city = self.cities[seat]
         city.recount()
         city.rows = tuple([self._row(seat, place) for place in range(len(city.made))])
-        city.works = -1
+        city.works = None
 
     def _reprice_one(self, seat: int, place: int) -> None:
         city = self.cities[seat]
@@ -210,17 +215,19 @@ class PricedState(AnyState):
             fresh = list(rows)
             fresh[place] = row
             city.rows = tuple(fresh)
-        city.works = -1
+        city.works = None
 
     def _row(self, seat: int, place: int) -> Row:
         cities = self.cities
         terms = self.terms
         left, right = terms.around[seat]
         city = cities[seat]
-        # One number says it all, as rates have few numbers and stocks ten bits.
+        # One number says it all, as rates have few numbers, needs five bits and stocks ten.
         key: i64 = city.rates[place]
+        key = key << 5 | terms.most
+        key = key << 5 | place
         key = key << 10 | city.makes[place]
         key = key << 10 | cities[left].sells[place]
         key = key << 10 | cities[right].sells[place]
-        row = terms.rows[place].get(key)
-        return terms.find_row(place, key) if row is None else row
+        row = ROWS.get(key)
+        return find_row(key) if row is None else row

@@ -244,7 +244,7 @@ class State(LegalState):
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
-            city.works = -1
+            city.works = None
             city.tucked = city.tucked + (card,)  # noqa: RUF005
             city.coins -= built.coins if due is None else due
         else:

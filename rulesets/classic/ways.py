@@ -3,8 +3,11 @@
 For each resource a city keeps a row: what 0, 1, 2 … needed units of it come to. Few different
 lacks and few different sets of payments occur, so each is one object for all games, and what
 a thing can cost is found by a short walk: from the ways to get the first thing that is lacking,
-one step for each other. States hold numbers in place of these objects, so that nothing that
-is shared can be come by from them.
+one step for each other.
+
+All that is remembered here has been asked for some city, perhaps for the cards of a hand. So
+no attribute of a game, a state or a view leads to it: states hold numbers of lacks and plain
+payments in place of these objects, and who uses them takes them from this module.
 """
 
 from collections.abc import Iterable
@@ -20,14 +23,16 @@ __all__ = [
     "ALONE",
     "FIRST",
     "FREE",
-    "KNOWN",
     "LACKS",
     "MOST",
     "NO_WAY",
     "REMEMBERED",
+    "ROWS",
+    "SEARCHED",
     "Lack",
     "Row",
     "Ways",
+    "find_row",
     "helpers_of",
     "rates_of",
     "rests_after",
@@ -45,7 +50,7 @@ REMEMBERED: Final = 1 << 14
 
 
 class Ways:
-    """Is a set of unbeaten payments, the smallest sum first; `KNOWN` holds it at `index`.
+    """Is a set of unbeaten payments, the smallest sum first.
 
     `least` and `dearest` are the smallest and the largest sum. `hard` ways are not known
     yet: choice producers have to be shared out first, and `least` is only a bound. `scarce`
@@ -59,7 +64,6 @@ class Ways:
         "bought",
         "dearest",
         "hard",
-        "index",
         "least",
         "pairs",
         "scarce",
@@ -67,7 +71,6 @@ class Ways:
 
     def __init__(self, pairs: tuple[Pair, ...], scarce: bool, bound: int | None) -> None:
         sums = [left + right for left, right in pairs]
-        self.index = len(KNOWN)
         self.pairs = pairs
         self.scarce = scarce
         self.hard = bound is not None
@@ -75,9 +78,8 @@ class Ways:
         self.dearest: int = max(sums, default=NEVER)
         self.bought: dict[int, Ways] = {}
         self._added: dict[int, Ways] = {}
-        self._either: dict[int, Ways] = {}
+        self._either: dict[Ways, Ways] = {}
         self._within: dict[int, Ways] = {}
-        KNOWN.append(self)
 
     def within(self, coins: int) -> "Ways":
         """Return those ways that cost no more than some coins."""
@@ -120,10 +122,10 @@ class Ways:
 
     def either(self, other: "Ways") -> "Ways":
         """Return the best of these ways and others."""
-        found = self._either.get(other.index)
+        found = self._either.get(other)
         if found is None:
             pairs = best_of([*self.pairs, *other.pairs])
-            found = self._either[other.index] = ways_of(pairs)
+            found = self._either[other] = ways_of(pairs)
         return found
 
 
@@ -131,8 +133,7 @@ class Ways:
 _numbers = count()
 
 #: All ways there are.
-KNOWN: list[Ways] = []
-_known: dict[tuple[tuple[Pair, ...], bool, int | None], Ways] = {}
+_known: Final[dict[tuple[tuple[Pair, ...], bool, int | None], Ways]] = {}
 
 
 def ways_of(pairs: Iterable[Pair], scarce: bool = False, bound: int | None = None) -> Ways:
@@ -243,10 +244,10 @@ def _left_first(pair: Pair) -> Pair:
 
 #: All lacks there are, and for each the ways to get it: as the first thing of several, and
 #: when nothing else is lacking.
-LACKS: list[Lack] = []
-FIRST: list[Ways] = []
-ALONE: list[Ways] = []
-_lacks: dict[tuple[object, ...], Lack] = {}
+LACKS: Final[list[Lack]] = []
+FIRST: Final[list[Ways]] = []
+ALONE: Final[list[Ways]] = []
+_lacks: Final[dict[tuple[object, ...], Lack]] = {}
 
 
 def lack_of(
@@ -296,6 +297,26 @@ def rates_of(left: int, right: int) -> int:
     with MAKING:
         _rates.append((left, right))
         return len(_rates) - 1
+
+
+#: The rows that have been found, by what `row_of` takes in one number (see `find_row`).
+ROWS: Final[dict[int, Row]] = {}
+#: The ways that were searched for, by the numbers of choice producers and lacks.
+SEARCHED: Final[dict[tuple[int, ...], Ways]] = {}
+
+
+def find_row(key: int) -> Row:
+    """Return a row by what `row_of` takes, and remember it.
+
+    From the left its number is made of: `rates`, then in five bits each `most` and `place`,
+    then in ten bits each `makes`, `left` and `right`.
+    """
+    if len(ROWS) >= REMEMBERED:
+        ROWS.clear()
+    makes, left, right = key >> 20 & 1023, key >> 10 & 1023, key & 1023
+    place, most, rates = key >> 30 & 31, key >> 35 & 31, key >> 40
+    row = ROWS[key] = row_of(place, makes, left, right, rates, most)
+    return row
 
 
 def row_of(place: int, makes: int, left: int, right: int, rates: int, most: int) -> Row:

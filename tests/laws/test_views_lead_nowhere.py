@@ -1,4 +1,7 @@
-"""Nothing that can be come by from a view is hidden, and nothing done to it comes back."""
+"""Nothing that can be come by from a view is hidden, and nothing done to it comes back.
+
+Here walks stop at the game: that nothing is kept there `test_games_never_change` looks at.
+"""
 
 import weakref
 from collections import Counter
@@ -11,9 +14,7 @@ import pytest
 
 from wonders.core import IllegalMove, load
 from wonders.core.choices import Choice
-from wonders.core.moves import Move
 from wonders.core.native import attributes_of
-from wonders.core.pieces import Piece
 from wonders.core.testing.course import Course
 from wonders.core.testing.reach import PRINTED, Reach, can_change, likeness, unlike
 from wonders.rulesets.classic.log import Turn
@@ -134,22 +135,6 @@ def test_views_of_games_that_a_seat_cannot_tell_apart_lead_to_the_same(name):
         differ += course.state.deal != twin.deal
     # Otherwise nothing was hidden.
     assert differ > 3
-
-
-@pytest.mark.parametrize("name", WAYS)
-def test_a_game_keeps_nothing_of_what_is_dealt_and_played(name):
-    # Views lead to their game, so that it must know of no deal.
-    before = Reach(game_of(name))
-    for course, seat in sights(name, range(2)):
-        course.state.view(seat).imagine(Random(1)).moves()
-        course.state.view(seat).shown()
-    after = Reach(game_of(name))
-    new = [thing for key, thing in after.things.items() if key not in before.things]
-    # Which places of a display are free, by the places left, is remembered for all games.
-    assert [thing for thing in new if not isinstance(thing, int | tuple)] == []
-    assert not any(
-        isinstance(part, Piece | Move) for each in new if isinstance(each, tuple) for part in each
-    )
 
 
 def test_a_game_against_a_drawn_leader_does_not_lead_to_the_others():
