@@ -85,9 +85,8 @@ class Keeper:
                 # Not every system has every limit, and one that is lower stays.
                 with suppress(OSError, ValueError):
                     its = getattr(resource, f"RLIMIT_{name}")
-                    resource.setrlimit(
-                        its, tuple(_lower(most, old) for old in resource.getrlimit(its))
-                    )
+                    soft, hard = resource.getrlimit(its)
+                    resource.setrlimit(its, (_lower(most, soft), _lower(most, hard)))
             signal.pthread_sigmask(signal.SIG_SETMASK, ())
             for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
                 signal.signal(number, signal.SIG_DFL)
