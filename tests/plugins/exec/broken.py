@@ -268,6 +268,48 @@ BROKEN = [
         "took more than 128 MiB of memory",
     ),
     Broken(
+        "has many children",
+        "def fork(m):\n    for _ in range(99):\n"
+        "        if not os.fork():\n            hang()\n    hang()\n"
+        "play(choose=fork)",
+        "had more than 16 processes",
+    ),
+    Broken(
+        "is a fork bomb",
+        "def fork(m):\n    for _ in range(8):\n        os.fork()\n"
+        "        time.sleep(0.02)\n    hang()\n"
+        "play(choose=fork)",
+        "had more than 16 processes",
+    ),
+    Broken(
+        "is a fork bomb in sessions of their own",
+        "def fork(m):\n    for _ in range(8):\n        if not os.fork():\n            os.setsid()\n"
+        "        time.sleep(0.02)\n    hang()\nplay(choose=fork)",
+        "had more than 16 processes",
+    ),
+    Broken("becomes a service", "leave(); play()", "exited with status 0"),
+    Broken(
+        "leaves a service behind",
+        "def fork(m):\n    if not os.fork():\n        leave()\n        hang()\n    sys.exit(5)\n"
+        "play(choose=fork)",
+        "exited with status 5",
+    ),
+    Broken(
+        "lets a service hold its output",
+        "def fork(m):\n    if not os.fork():\n        leave()\n        hang()\n    hang()\n"
+        "play(choose=fork)",
+        NO_ANSWER,
+        SHORT,
+    ),
+    Broken(
+        "kills its keeper",
+        "def kill(m):\n    if not os.fork():\n        leave()\n        hang()\n"
+        "    time.sleep(0.1)\n    os.kill(os.getppid(), 9)\n    hang()\nplay(choose=kill)",
+        "closed its output|its keeper was killed",
+    ),
+    Broken("kills its group", "play(choose=lambda m: os.killpg(0, 9))", "was killed by SIGKILL"),
+    # -- memory that is shared, or that no process maps
+    Broken(
         "holds shared memory",
         "import mmap\ndef hold(m):\n    shared = mmap.mmap(-1, SIZE)\n    fill(shared.write)\n"
         "    hang()\nplay(choose=hold)",
@@ -314,47 +356,6 @@ BROKEN = [
         "    fill(lambda data: os.write(file, data), SIZE // 2)\n    hang()\nplay(choose=hold)",
         TOO_MUCH,
     ),
-    Broken(
-        "has many children",
-        "def fork(m):\n    for _ in range(99):\n"
-        "        if not os.fork():\n            hang()\n    hang()\n"
-        "play(choose=fork)",
-        "had more than 16 processes",
-    ),
-    Broken(
-        "is a fork bomb",
-        "def fork(m):\n    for _ in range(8):\n        os.fork()\n"
-        "        time.sleep(0.02)\n    hang()\n"
-        "play(choose=fork)",
-        "had more than 16 processes",
-    ),
-    Broken(
-        "is a fork bomb in sessions of their own",
-        "def fork(m):\n    for _ in range(8):\n        if not os.fork():\n            os.setsid()\n"
-        "        time.sleep(0.02)\n    hang()\nplay(choose=fork)",
-        "had more than 16 processes",
-    ),
-    Broken("becomes a service", "leave(); play()", "exited with status 0"),
-    Broken(
-        "leaves a service behind",
-        "def fork(m):\n    if not os.fork():\n        leave()\n        hang()\n    sys.exit(5)\n"
-        "play(choose=fork)",
-        "exited with status 5",
-    ),
-    Broken(
-        "lets a service hold its output",
-        "def fork(m):\n    if not os.fork():\n        leave()\n        hang()\n    hang()\n"
-        "play(choose=fork)",
-        NO_ANSWER,
-        SHORT,
-    ),
-    Broken(
-        "kills its keeper",
-        "def kill(m):\n    if not os.fork():\n        leave()\n        hang()\n"
-        "    time.sleep(0.1)\n    os.kill(os.getppid(), 9)\n    hang()\nplay(choose=kill)",
-        "closed its output|its keeper was killed",
-    ),
-    Broken("kills its group", "play(choose=lambda m: os.killpg(0, 9))", "was killed by SIGKILL"),
 ]
 
 
