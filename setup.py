@@ -3,26 +3,32 @@
 What the package is stands in `pyproject.toml`, which also names this file as the build
 backend: it is setuptools' own, but for what a compiled build takes. There the hot modules are
 written in C by mypyc, from a copy of the source whose folders lie as the packages are named.
+The same source gives the same bytes wherever and whenever it is built.
 """
 
 import ast
+import gzip
+import io
 import os
 import re
 import shutil
+import tarfile
+import zipfile
 from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.build_meta import (
     build_editable,
-    build_sdist,
-    build_wheel,
     get_requires_for_build_editable,
     get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
+from setuptools.build_meta import build_sdist as build_any_sdist
+from setuptools.build_meta import build_wheel as build_any_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CompileError, LinkError
@@ -47,6 +53,10 @@ COMPILED = ASKED == "1"
 
 #: What the compiler takes: itself, and the types of what the hot modules import.
 COMPILER = ["mypy>=2.3", "msgspec>=0.19", "pluggy>=1.5"]
+
+# What a build writes is of one time, unless another is asked for.
+os.environ.setdefault("SOURCE_DATE_EPOCH", "1580601600")
+EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
@@ -112,6 +122,7 @@ class CompileHotModules(build_ext):
         """Compile what `HOT` names."""
         if self.inplace or self.editable_mode:
             raise SystemExit("error: an editable install is plain: leave out WONDERS_COMPILE")
+        import mypyc
         from mypyc.build import mypycify
 
         stage = Path("build", "hot").resolve()
@@ -129,6 +140,12 @@ class CompileHotModules(build_ext):
             )
             for code in (stage / "c").glob("*.c"):
                 write_docstrings(paths, code)
+        if os.name == "posix":
+            # Else what is noted for debuggers would tell the folders of this build.
+            folders = {Path.cwd(): "wonders", Path(mypyc.__file__).parent: "mypyc"}
+            silent = [f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items()]
+            for each in self.distribution.ext_modules:
+                each.extra_compile_args = [*each.extra_compile_args, *silent]
         self.initialize_options()
         self.finalize_options()
         try:
@@ -176,6 +193,42 @@ def write_docstrings(modules: Iterable[str], code: Path) -> None:
     ):
         text = re.sub(begun, telling, text)
     code.write_text(text, "utf-8")
+
+
+def build_wheel(directory: str, settings: Any = None, metadata: str | None = None) -> str:
+    """Build the wheel and return its name; the rights of its files do not depend on who builds."""
+    name = build_any_wheel(directory, settings, metadata)
+    path = Path(directory, name)
+    with zipfile.ZipFile(path) as old:
+        members = [(each, old.read(each)) for each in old.infolist()]
+    with zipfile.ZipFile(path, "w") as new:
+        for each, data in members:
+            each.external_attr = 0o100644 << 16
+            new.writestr(each, data)
+    return name
+
+
+def build_sdist(directory: str, settings: Any = None) -> str:
+    """Build the source distribution and return its name; it does not tell who built it and when."""
+    name = build_any_sdist(directory, settings)
+    path = Path(directory, name)
+    with tarfile.open(path) as old:
+        members = [
+            (each, old.extractfile(each).read() if each.isfile() else b"")
+            for each in sorted(old, key=lambda each: each.name)
+        ]
+    with (
+        path.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=EPOCH) as packed,
+        tarfile.open(fileobj=packed, mode="w") as new,
+    ):
+        for each, data in members:
+            each.mtime, each.mode = EPOCH, 0o644 if each.isfile() else 0o755
+            each.uid = each.gid = 0
+            each.uname = each.gname = ""
+            each.pax_headers = {}
+            new.addfile(each, io.BytesIO(data))
+    return name
 
 
 def get_requires_for_build_wheel(config_settings: object = None) -> list[str]:

@@ -18,6 +18,7 @@ from wonders.core.errors import picture
 from wonders.core.moves import Move
 from wonders.core.scoring import Result
 from wonders.core.view import View
+from wonders.plugins.exec.environment import environment
 from wonders.plugins.exec.limits import limits
 from wonders.plugins.exec.log import log_of
 from wonders.plugins.exec.messages import (
@@ -208,7 +209,7 @@ def acquaint(command: str) -> Greeting:
 
 
 def _run(command: str) -> Program:
-    return Program(shlex.split(command), limits(), log_of(command))
+    return Program(shlex.split(command), environment(), limits(), log_of(command))
 
 
 @lru_cache(maxsize=1)

@@ -15,17 +15,28 @@ import os
 import resource
 import select
 import signal
+import stat
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 
 LINUX = sys.platform.startswith("linux")
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-#: How often it looks at what is used, and what share of the time that may take at most.
-INTERVAL, SHARE = 0.1, 0.02
+#: How often it looks at what is used; what share of the time that may take, which makes it look
+#: less often, but never less often than this.
+INTERVAL, SHARE, LONGEST = 0.1, 0.02, 1.0
 #: For how long it tries to kill what does not want to end.
 PATIENCE = 5.0
-PAGE = resource.getpagesize()
+#: How many files a process may have open: a look goes through all of them.
+FILES = 4096
+#: What the kernel calls memory that is no copy of a file on a disk. The first figures are quickly
+#: read and count a page for each process that maps it, the others divide it among these.
+QUICK = (b"RssAnon:", b"RssShmem:", b"VmSwap:")
+EXACT = (b"Pss_Anon:", b"Pss_Shmem:", b"SwapPss:")
+#: The kind of file system whose files lie in memory.
+TMPFS = 0x01021994
+LIBC = ctypes.CDLL(None)
 
 
 class Keeper:
@@ -70,11 +81,12 @@ class Keeper:
                 _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
                 if os.getppid() != keeper:
                     os._exit(1)
-            # Not every system has every limit.
-            with suppress(OSError, ValueError):
-                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            with suppress(OSError, ValueError):
-                resource.setrlimit(resource.RLIMIT_DATA, (self.memory, self.memory))
+            for name, most in (("CORE", 0), ("DATA", self.memory), ("NOFILE", FILES)):
+                # Not every system has every limit, and one that is lower stays.
+                with suppress(OSError, ValueError):
+                    its = getattr(resource, f"RLIMIT_{name}")
+                    soft, hard = resource.getrlimit(its)
+                    resource.setrlimit(its, (_lower(most, soft), _lower(most, hard)))
             signal.pthread_sigmask(signal.SIG_SETMASK, ())
             for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
                 signal.signal(number, signal.SIG_DFL)
@@ -110,7 +122,7 @@ class Keeper:
             if too_much:
                 self.tell(too_much)
                 break
-            pause = max(INTERVAL, (time.monotonic() - began) / SHARE)
+            pause = min(max(INTERVAL, (time.monotonic() - began) / SHARE), LONGEST)
 
     def reap(self) -> None:
         """Take leave of the dead, own and adopted; tell how the program ended."""
@@ -135,14 +147,24 @@ class Keeper:
         family = self.family()
         if len(family) > self.processes:
             return f"had more than {self.processes} processes"
-        used = 0
-        for pid in family:
-            with suppress(OSError, ValueError):
-                _, resident, shared, *_ = _read(f"/proc/{pid}/statm").split()
-                used += (int(resident) - int(shared)) * PAGE
-        if used > self.memory:
+        if self.holds_too_much(family):
             return f"took more than {self.memory >> 20} MiB of memory"
         return ""
+
+    def holds_too_much(self, family: Iterable[int]) -> bool:
+        """Return whether they hold too much memory, counting once what they share."""
+        files = files_in_memory(family)
+        if sum(files.values()) + sum(kept(f"/proc/{pid}/status", QUICK) for pid in family) <= (
+            self.memory
+        ):
+            return False
+        # What seems too much may be the same memory, counted several times.
+        held = 0
+        for pid in family:
+            held += kept(f"/proc/{pid}/smaps_rollup", EXACT) or kept(f"/proc/{pid}/status", QUICK)
+            if files:
+                leave_out_mapped(pid, files)
+        return held + sum(max(size, 0) for size in files.values()) > self.memory
 
     def family(self) -> dict[int, int]:
         """Return all that descends from here with the group of each; Linux alone can tell."""
@@ -189,12 +211,60 @@ class Keeper:
             os.write(self.control, f"{text}\n".encode())
 
 
+def kept(path: str, names: tuple[bytes, ...]) -> int:
+    """Return the sum, in bytes, of figures of a process; 0 if they cannot be read."""
+    with suppress(OSError):
+        lines = (line.split() for line in _read(path).splitlines())
+        return sum(int(words[1]) << 10 for words in lines if words and words[0] in names)
+    return 0
+
+
+def files_in_memory(family: Iterable[int]) -> dict[tuple[int, int], int]:
+    """Return the size of each open file that lies in memory, by device and number.
+
+    Whether a process maps it or not, it takes memory: those of `memfd_create`, in `/dev/shm`.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for pid in family:
+        with suppress(OSError):
+            for number in os.listdir(f"/proc/{pid}/fd"):
+                path = f"/proc/{pid}/fd/{number}"
+                with suppress(OSError):
+                    its = os.stat(path)
+                    file = (its.st_dev, its.st_ino)
+                    if stat.S_ISREG(its.st_mode) and file not in found and _in_memory(path):
+                        found[file] = its.st_blocks * 512
+    return found
+
+
+def leave_out_mapped(pid: int, files: dict[tuple[int, int], int]) -> None:
+    """Take from the sizes of files what a process maps of them, which counts as its own."""
+    with suppress(OSError):
+        file = (0, 0)
+        for line in _read(f"/proc/{pid}/smaps").splitlines():
+            words = line.split()
+            if not words[0].endswith(b":"):
+                # A mapping: place, rights, offset, device, number and path.
+                major, _, minor = words[3].partition(b":")
+                file = (os.makedev(int(major, 16), int(minor, 16)), int(words[4]))
+                # What is written to a private mapping is a copy.
+                file = file if words[1].endswith(b"s") else (0, 0)
+            elif words[0] == b"Pss:" and file in files:
+                files[file] -= int(words[1]) << 10
+
+
+def _in_memory(path: str) -> bool:
+    found = (ctypes.c_uint32 * 64)()
+    return LIBC.statfs(path.encode(), found) == 0 and found[0] == TMPFS
+
+
+def _lower(most: int, old: int) -> int:
+    return most if old == resource.RLIM_INFINITY else min(most, old)
+
+
 def _read(path: str) -> bytes:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(file, 4096)
-    finally:
-        os.close(file)
+    with open(path, "rb", buffering=0) as file:
+        return file.read()
 
 
 def _kill_group(group: int) -> None:
@@ -212,7 +282,7 @@ def _signal_name(number: int) -> str:
 
 
 def _prctl(option: int, value: int) -> None:
-    ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+    LIBC.prctl(option, value, 0, 0, 0)
 
 
 def main(words: list[str]) -> int:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
@@ -38,7 +38,9 @@ class Program:
     process ends, and when this process is killed.
     """
 
-    def __init__(self, command: Sequence[str], limits: Limits, log: Log) -> None:
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits, log: Log
+    ) -> None:
         self.limits = limits
         #: What the program is doing, for the log.
         self.doing = "started"
@@ -51,7 +53,7 @@ class Program:
         self._deaf = False
         self._waits = False
         self._news = b""
-        self._keeper, self._control, marker = _start(command, limits)
+        self._keeper, self._control, marker = _start(command, environment, limits)
         keeper = self._keeper
         assert keeper.stdin
         assert keeper.stdout
@@ -214,7 +216,7 @@ def _weak(method: Callable[[], None]) -> Callable[[], None]:
 
 
 def _start(
-    command: Sequence[str], limits: Limits
+    command: Sequence[str], environment: Mapping[str, str], limits: Limits
 ) -> tuple[subprocess.Popen[bytes], socket.socket, str]:
     """Start a keeper with its program; return it, our end of its line, and the marker."""
     ours, theirs = socket.socketpair()
@@ -230,7 +232,7 @@ def _start(
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
-                env={**os.environ, MARKER: marker.partition("=")[2]},
+                env={**environment, MARKER: marker.partition("=")[2]},
             )
         except OSError as error:
             ours.close()

@@ -41,6 +41,12 @@ def hang(m=None):
     while True:
         time.sleep(60)
 
+SIZE = 160 << 20
+
+def fill(write, size=SIZE):
+    for _ in range(size >> 20):
+        write(bytes(1 << 20))
+
 def leave():
     """Leave parent, group and session, as services do."""
     if os.fork():
@@ -74,6 +80,7 @@ NO_ANSWER = r"gave no answer in 0\.3 s"
 NO_JSON = "wrote no JSON: "
 NO_MOVE = "wrote no message of the type 'move': "
 NO_HELLO = "wrote no message of the type 'hello': "
+TOO_MUCH = "took more than 128 MiB of memory"
 UNASKED = "wrote something before it was asked"
 GOOD = "json.dumps(dict(type='move', id=m['id'], move=m['moves'][0])).encode()"
 
@@ -301,6 +308,54 @@ BROKEN = [
         "closed its output|its keeper was killed",
     ),
     Broken("kills its group", "play(choose=lambda m: os.killpg(0, 9))", "was killed by SIGKILL"),
+    # -- memory that is shared, or that no process maps
+    Broken(
+        "holds shared memory",
+        "import mmap\ndef hold(m):\n    shared = mmap.mmap(-1, SIZE)\n    fill(shared.write)\n"
+        "    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
+    Broken(
+        "holds shared memory by a child",
+        "import mmap\ndef hold(m):\n    shared = mmap.mmap(-1, SIZE)\n"
+        "    if not os.fork():\n        leave()\n        fill(shared.write)\n        hang()\n"
+        "    del shared\n    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
+    Broken(
+        "holds a little of many files in memory",
+        "import mmap\nfiles = []\ndef hold(m):\n    for _ in range(20):\n"
+        "        files.append(os.memfd_create('x'))\n"
+        "        os.write(files[-1], bytes(SIZE // 20))\n    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
+    Broken(
+        "holds a mapped file in memory",
+        "import mmap\ndef hold(m):\n    file = os.memfd_create('x')\n"
+        "    os.truncate(file, SIZE)\n    mapped = mmap.mmap(file, SIZE)\n    os.close(file)\n"
+        "    fill(mapped.write)\n    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
+    Broken(
+        "holds a file in memory that is not mapped",
+        "def hold(m):\n    file = os.memfd_create('x')\n"
+        "    fill(lambda data: os.write(file, data))\n    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
+    Broken(
+        "holds a file in the folder for shared memory",
+        "def hold(m):\n    name = f'/dev/shm/wonders-test-{os.getpid()}'\n"
+        "    file = os.open(name, os.O_RDWR | os.O_CREAT)\n    os.unlink(name)\n"
+        "    fill(lambda data: os.write(file, data))\n    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
+    Broken(
+        "holds half mapped and half in a file",
+        "import mmap\ndef hold(m):\n    file = os.memfd_create('x')\n"
+        "    shared = mmap.mmap(-1, SIZE)\n    fill(shared.write, SIZE // 2)\n"
+        "    fill(lambda data: os.write(file, data), SIZE // 2)\n    hang()\nplay(choose=hold)",
+        TOO_MUCH,
+    ),
 ]
 
 

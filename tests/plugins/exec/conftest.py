@@ -107,6 +107,7 @@ def left(monkeypatch):
     """Return who finds what this test leaves behind; after it there must be nothing."""
     mark = uuid4().hex
     monkeypatch.setenv("WONDERS_TEST", mark)
+    monkeypatch.setenv("WONDERS_BOT_ENV", "WONDERS_TEST")
     found = Left(mark)
     yield found
     end_kept()

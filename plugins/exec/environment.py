@@ -1,0 +1,28 @@
+"""What a bot's program is given of the environment."""
+
+import os
+import re
+
+from wonders.core.errors import BadSpec, picture
+
+__all__ = ["VARIABLE", "environment"]
+
+#: The environment variable that names what a program is given besides: `JAVA_HOME,TMPDIR`.
+VARIABLE = "WONDERS_BOT_ENV"
+#: What every program is given: where programs are, and where and in what language it is at home.
+USUAL = ("PATH", "HOME", "LANG")
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a program; a variable that is not set is left out.
+
+    Raises `BadSpec` naming the variable and what is wrong in it.
+    """
+    named = [name for each in os.environ.get(VARIABLE, "").split(",") if (name := each.strip())]
+    for name in named:
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
+            raise BadSpec(
+                f"{VARIABLE}: {picture(name)} is no name of a variable; it takes names alone,"
+                " with commas between them, like JAVA_HOME,TMPDIR"
+            )
+    return {name: os.environ[name] for name in (*USUAL, *named) if name in os.environ}
