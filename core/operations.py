@@ -1,8 +1,7 @@
 """The commonest effects as operations: what the loop of the engine calls in their place.
 
-An effect is read from data, and a struct's fields are read slowly. So a kind of effect may
-define `operation`: when a game is built, what that returns is bound in the effect's place. It
-has the same moments and does the same, with numbers that are known by then.
+An operation has the moments of an effect and numbers that are known when a game is built (see
+`wonders.core.binding`).
 """
 
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 from wonders.core.native import mypyc_attr
 
 if TYPE_CHECKING:
-    from wonders.core.effects import Whose
+    from wonders.core.effect import Whose
     from wonders.core.pieces import Piece
     from wonders.core.state import State
 

@@ -23,7 +23,8 @@ import pluggy
 
 from wonders.core.answers import foreign
 from wonders.core.bots import Bot
-from wonders.core.effects import CORE_EFFECTS, Effect
+from wonders.core.effect import Effect
+from wonders.core.effects import CORE_EFFECTS
 from wonders.core.errors import (
     BadCard,
     BadPlugin,

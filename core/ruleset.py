@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
+from wonders.core.binding import ready
 from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.chance import Chance
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadCard, BadPlugin, picture
 from wonders.core.guarded import guard
 from wonders.core.houses import Houses, InForce
 from wonders.core.moves import Act, Move, MoveTable
-from wonders.core.pieces import Piece, ready
+from wonders.core.pieces import Piece
 from wonders.core.seeds import check_seed
 from wonders.core.terms import Terms as AnyTerms
 

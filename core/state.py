@@ -7,7 +7,7 @@ from wonders.core.backs import Back
 from wonders.core.choices import Choice
 from wonders.core.city import City
 from wonders.core.copied import Copied
-from wonders.core.effects import Whose
+from wonders.core.effect import Whose
 from wonders.core.errors import BadPlugin, picture
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr

@@ -17,7 +17,7 @@ from weakref import ReferenceType
 
 import msgspec
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.ruleset import Game

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.hooks import House, hookimpl
 from wonders.core.ruleset import Game

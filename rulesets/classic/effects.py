@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from wonders.core.effects import Effect, Step
+from wonders.core.effect import Effect, Step
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
 from wonders.rulesets.classic.setup import Side

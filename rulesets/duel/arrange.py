@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.dealt import Dealt

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from wonders.core.binding import happening
 from wonders.core.catalogue import Facts
 from wonders.core.chance import Chance
-from wonders.core.effects import CORE_EFFECTS, Science, happening
+from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
 from wonders.core.payment import bill_at, new_bill
 from wonders.core.pieces import Back, Piece

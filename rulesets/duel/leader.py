@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.state import State as AnyState
