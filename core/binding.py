@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from wonders.core.effect import Effect
 from wonders.core.effects import Points
-from wonders.core.payment import bill_places
 from wonders.core.pieces import Piece
 from wonders.core.resources import needs_of
 
@@ -20,17 +19,12 @@ def ready(
     pieces: Iterable[Piece],
     cards: Mapping[str, Piece],
     resources: tuple[str, ...],
-    most: int,
     traded_colors: Iterable[str],
 ) -> None:
-    """Give pieces their needs, parents, trade and moments by the game's resources and cards.
-
-    `most` is the largest number of units of one resource that any piece needs.
-    """
+    """Give pieces their needs, parents, trade and moments by the game's resources and cards."""
     colors = set(traded_colors)
     for piece in pieces:
         piece.needs = needs_of(piece.facts.cost, resources)
-        piece.bill = bill_places(piece.needs, most)
         piece.traded = piece.color in colors
         _bind(piece, resources)
         for parent in piece.facts.chain_from:

@@ -6,7 +6,6 @@ from typing import Any, Final, TypeVar
 from wonders.core.backs import Back
 from wonders.core.catalogue import Facts
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Units
 from wonders.core.resources import Needs
 
 __all__ = ["Back", "Moment", "Piece", "pieces_in", "without"]
@@ -21,14 +20,12 @@ class Piece:
     """Is one card, wonder or token in play; shared by all states, never changed.
 
     `bit` is its place in the masks that cities and piles are; `parents` is the mask of the
-    cards that make it free; `bill` are the places of a bill that its price adds up (see
-    `wonders.core.payment`).
+    cards that make it free.
     """
 
     __slots__ = (
         "age",
         "back",
-        "bill",
         "bit",
         "coins",
         "color",
@@ -59,7 +56,6 @@ class Piece:
         self.effects = facts.effects
         self.parents = 0
         self.needs: Needs = ()
-        self.bill: Units = ()
         #: Whether neighbours see its fixed production (and pay by it, or can buy it).
         self.traded = False
         #: What happens when it is built and when it is lost, step by step, and what its points

@@ -89,7 +89,7 @@ class Game:
         except msgspec.ValidationError as error:
             raise BadCard(f"setup.toml: {error}") from None
         self.catalogue = Catalogue(self.resources, tuple(facts))
-        #: The largest need of one resource in any cost; bills are that long.
+        #: The largest need of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
         )
@@ -209,7 +209,7 @@ class Game:
             for index, facts in enumerate(f for f in self.catalogue.facts if f.kind == of)
         )
         by_id = {piece.id: piece for piece in pieces}
-        ready(pieces, by_id, self.resources, self.most, traded)
+        ready(pieces, by_id, self.resources, traded)
         for piece in pieces:
             guard(piece, self.more_effects)
         return pieces

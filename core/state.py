@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wonders.core.backs import Back
 from wonders.core.choices import Choice
 from wonders.core.city import City
 from wonders.core.copied import Copied
@@ -201,19 +200,9 @@ class State(Copied):
         """Take note that one choice producer, of the resources at `places`, came or went."""
         self.choices_changed(seat)
 
-    # -- what the construct pipeline tells -----------------------------------------
+    # -- what building tells ---------------------------------------------------------
 
     def tell_built(self, seat: int, piece: Piece) -> None:
         """Tell house rules that a city has built a piece."""
         for call in self.game.events.on_build:
             call(self, seat, piece)
-
-    def receive_trade(self, seat: int, coins: int) -> None:
-        """Hand over the coins that `seat` has just paid for resources."""
-
-    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
-        """Put a wonder, or a stage of one, that is paid for into a city, with its card."""
-        raise NotImplementedError
-
-    def placed_by_chain(self, seat: int) -> None:
-        """Do what a city gains from having built through a chain."""

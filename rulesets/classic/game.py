@@ -10,9 +10,8 @@ from wonders.core.catalogue import Entry, Facts
 from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadSpec, suggest
-from wonders.core.payment import Units
 from wonders.core.pieces import Back
-from wonders.core.resources import COLORS, Needs
+from wonders.core.resources import COLORS, Needs, Units
 from wonders.core.ruleset import Game
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from wonders.core.payment import Choices, Units
-from wonders.core.resources import Needs
+from wonders.core.resources import Choices, Needs, Units
 
 __all__ = [
     "NEVER",

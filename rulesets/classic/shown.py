@@ -16,7 +16,7 @@ from wonders.rulesets.classic.log import Extra, Hidden, Turn
 from wonders.rulesets.classic.state import by_index
 
 if TYPE_CHECKING:
-    from wonders.core.payment import Choices
+    from wonders.core.resources import Choices
     from wonders.rulesets.classic.city import City as RealCity
     from wonders.rulesets.classic.game import Classic
     from wonders.rulesets.classic.pieces import Card

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from wonders.core.backs import Back
 from wonders.core.choices import Choice
-from wonders.core.construct import take_effect
+from wonders.core.construct import construct, take_effect, take_effects
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
+from wonders.core.pieces import Moment, Piece
 from wonders.rulesets.duel.choices import DestroyCard, KeepToken, ReviveCard, TakeToken
+from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.setup import Loot
 
@@ -39,28 +40,53 @@ class BuildingState(PricedState):
 
     # -- what a build does, step by step (D31) -----------------------------------------
 
-    def receive_trade(self, seat: int, coins: int) -> None:
-        """Give what was paid for resources to an opponent with Economy's power (D15)."""
-        other = self.cities[1 - seat]
-        if other.trade_income:
-            other.coins += coins
+    def build(
+        self, seat: int, card: Piece, coins: int = 0, trade: int = 0, chain: bool = False
+    ) -> None:
+        """Build a card in a city.
 
-    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
-        """Put a wonder into a city; with the last one allowed the others leave (D25)."""
+        `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
+        that another building made it free, which brings Urbanism's coins (D17).
+        """
+        if trade:
+            self.hand_on(seat, trade)
+        if chain:
+            city = self.cities[seat]
+            city.coins += city.chain_coins
+        construct(self, seat, card, coins)
+
+    def build_wonder(
+        self,
+        seat: int,
+        wonder: Wonder,
+        under: Piece | Back,
+        coins: int = 0,
+        trade: int = 0,
+        effects: tuple[Moment, ...] | None = None,
+    ) -> None:
+        """Build a wonder with a card under it; with the last one allowed the others leave (D25).
+
+        `effects` are those of the wonder that happen, all of them unless said.
+        """
         city = self.cities[seat]
-        city.done = (*city.done, (piece, under))
-        city.wonders = tuple([each for each in city.wonders if each is not piece])
+        city.coins -= coins
+        if trade:
+            self.hand_on(seat, trade)
+        city.done = (*city.done, (wonder, under))
+        city.wonders = tuple([each for each in city.wonders if each is not wonder])
         city.least = -1
         mine, yours = self.cities
         if len(mine.done) + len(yours.done) >= self.terms.wonders_built_at_most:
             for each in self.cities:
                 each.wonders = ()
                 each.least = -1
+        take_effects(self, seat, wonder, wonder.on_build if effects is None else effects)
 
-    def placed_by_chain(self, seat: int) -> None:
-        """Give Urbanism's coins (D17)."""
-        city = self.cities[seat]
-        city.coins += city.chain_coins
+    def hand_on(self, seat: int, coins: int) -> None:
+        """Give what was paid for resources to an opponent with Economy's power (D15)."""
+        other = self.cities[1 - seat]
+        if other.trade_income:
+            other.coins += coins
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:
         """Move the pawn towards the opponent, space by space, taking loot (D20, D30)."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wonders.core.choices import Choice
-from wonders.core.construct import construct
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
 
@@ -85,7 +84,7 @@ class ReviveCard(Choice):
     def take(self, state: "State", move: Move) -> None:
         card = _piece(move)
         state.pile ^= card.bit
-        construct(state, self.seat, card)
+        state.build(self.seat, card)
 
 
 @dataclass(frozen=True)

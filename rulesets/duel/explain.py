@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.explain import Explanation, Line, printed_lines, with_rules
 from wonders.core.moves import check_move
-from wonders.core.payment import cheapest
 from wonders.core.pieces import Piece, pieces_in
+from wonders.rulesets.duel.payment import cheapest
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State

@@ -10,7 +10,6 @@ from wonders.core.catalogue import Facts
 from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science
 from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
-from wonders.core.payment import bill_at, new_bill
 from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game
@@ -20,6 +19,7 @@ from wonders.rulesets.duel.dealt import Blank, Dealt, draw_deal
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.leader import LEADER_EFFECTS, DecisionCard, Leader
+from wonders.rulesets.duel.payment import bill_at, bill_places, new_bill
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.setup import DuelSetup
 from wonders.rulesets.duel.shown import Shown
@@ -119,6 +119,8 @@ class Duel(Game):
         #: that makes nothing.
         self.rates = (setup.purchase_price,) * len(self.resources)
         self.bill = new_bill(len(self.rates), self.most)
+        for piece in (*self.cards, *self.wonders):
+            piece.bill = bill_places(piece.needs, self.most)
         for place, rate in enumerate(self.rates):
             bill_at(self.bill, place, self.most, 0, rate)
         self._lay_plans()

@@ -3,12 +3,26 @@
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Moment, Piece
+from wonders.core.resources import Units
 
-__all__ = ["Card", "Wonder"]
+__all__ = ["Buildable", "Card", "Wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Card(Piece):
+class Buildable(Piece):
+    """Is a card or a wonder: what a city can pay for.
+
+    `bill` are the places of a bill that its price adds up (see
+    `wonders.rulesets.duel.payment`).
+    """
+
+    __slots__ = ("bill",)
+
+    bill: Units
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Card(Buildable):
     """Is a card with everything that can be done with it; `under` is by wonder.
 
     `line` is the line of the score sheet on which its points stand.
@@ -25,7 +39,7 @@ class Card(Piece):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Wonder(Piece):
+class Wonder(Buildable):
     """Is a wonder with the move that drafts it, and what it does for a leader (S4)."""
 
     __slots__ = ("leading", "pick")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.construct import construct, take_effect
+from wonders.core.construct import take_effect
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
@@ -74,7 +74,7 @@ class SoloState(State):
         if seat == LEADER and not self.offer:
             for own in self.cities[LEADER].wonders:
                 if self.seat is not None:
-                    construct(self, LEADER, own, under=NO_CARD, effects=own.leading)
+                    self.build_wonder(LEADER, own, NO_CARD, effects=own.leading)
                     self._decide()
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
@@ -113,7 +113,7 @@ class SoloState(State):
         self.next_seat = LEADER
         self.again = decision.again
         linked = bool(self.cities[LEADER].built & card.parents)
-        construct(self, LEADER, card, chain=linked)
+        self.build(LEADER, card, chain=linked)
         self._decide()
         self._go_on()
 

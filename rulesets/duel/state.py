@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wonders.core.construct import construct
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
@@ -227,13 +226,13 @@ class State(LegalState):
         else:
             self.taken = 1 << place
             if played.verb == "wonder":
-                self._build_wonder(seat, played.piece, card)  # type: ignore[arg-type]
+                self._play_wonder(seat, played.piece, card)  # type: ignore[arg-type]
             elif self.cities[seat].built & card.parents:
-                construct(self, seat, card, 0, 0, True)
+                self.build(seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
                 change = self.price_change(seat, card) if self.terms.priced else 0
-                construct(self, seat, card, coins + change, coins - card.coins)
+                self.build(seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
                 self.next_seat = seat
                 self._go_on()
@@ -255,12 +254,12 @@ class State(LegalState):
         move.act(self, seat, move)
         self._go_on()
 
-    def _build_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
+    def _play_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
         coins = self.price(seat, wonder)
         change = self.price_change(seat, wonder) if self.terms.priced else 0
         # The power counts as it stands now: gained later in this action it comes too late (D18).
         self.again = self.cities[seat].wonder_turns > 0
-        construct(self, seat, wonder, coins + change, coins - wonder.coins, False, card)
+        self.build_wonder(seat, wonder, card, coins + change, coins - wonder.coins)
 
     def _go_on(self) -> None:
         """Come to the next decision: a waiting choice with options, or the next turn."""

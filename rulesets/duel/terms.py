@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.core.payment import Bill, Units
+from wonders.core.resources import Units
 from wonders.core.scoring import Sheet
 from wonders.core.terms import Terms as AnyTerms
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.leader import Leader
+from wonders.rulesets.duel.payment import Bill
 from wonders.rulesets.duel.pieces import Card
 from wonders.rulesets.duel.setup import Loot
 

@@ -16,7 +16,7 @@ from wonders.rulesets.duel.game import Duel, DuelOptions
 
 def bound(facts, resources=()):
     piece = Piece(0, facts)
-    ready([piece], {}, resources, 1, ())
+    ready([piece], {}, resources, ())
     return piece
 
 
