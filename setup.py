@@ -52,6 +52,7 @@ COMPILER = ["mypy>=2.3", "msgspec>=0.19", "pluggy>=1.5"]
 HOT = {
     "core": (
         "chance",
+        "cities",
         "city",
         "construct",
         "copied",

@@ -5,7 +5,7 @@ binds that when it is built, and the moments of the effect itself, which positio
 hand call, hand over to it.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wonders.core.effect import Effect, Step, Whose
 from wonders.core.operations import (
@@ -17,10 +17,6 @@ from wonders.core.operations import (
     MakeOneOf,
     MakeUnits,
 )
-
-if TYPE_CHECKING:
-    from wonders.core.pieces import Piece
-    from wonders.core.state import State
 
 __all__ = [
     "CORE_EFFECTS",
@@ -45,14 +41,14 @@ class AtOnce(Effect, frozen=True):
         """Return what does it in a game with these resources; it has the same moments."""
         raise NotImplementedError
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Any, seat: int, piece: Any) -> None:
         self.operation(state.game.resources).on_build(state, seat, piece)
 
 
 class Lasting(AtOnce, frozen=True):
     """An effect that is over when its piece leaves the city."""
 
-    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_lose(self, state: Any, seat: int, piece: Any) -> None:
         self.operation(state.game.resources).on_lose(state, seat, piece)
 
 
@@ -62,7 +58,7 @@ class Points(Effect, frozen=True, tag="points"):
     amount: int
     text = {"en": "{amount} points", "de": "{amount} Siegpunkte"}
 
-    def points(self, state: "State", seat: int) -> int:
+    def points(self, state: Any, seat: int) -> int:
         return self.amount
 
 
@@ -77,7 +73,7 @@ class PointsPer(Effect, frozen=True, tag="points-per"):
         "de": "{amount} Siegpunkte je {per}{whose}",
     }
 
-    def points(self, state: "State", seat: int) -> int:
+    def points(self, state: Any, seat: int) -> int:
         return self.operation(state.game.resources).points(state, seat)
 
     def operation(self, resources: tuple[str, ...]) -> CountPoints:

@@ -399,6 +399,10 @@ def load(
     return built
 
 
+# A game comes out of a pickle as it was made: by its name, rules and options.
+Game.loaded_by = staticmethod(load)
+
+
 def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, str], type[House]]]:
     """Return the house rules that specs name; raise `NotHere` naming all that there are not."""
     rules = []

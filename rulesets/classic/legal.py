@@ -1,5 +1,7 @@
 """What is legal in classic, and what it costs."""
 
+from typing import TYPE_CHECKING
+
 from wonders.core.choices import Choice
 from wonders.core.errors import BadPlugin
 from wonders.core.moves import Move
@@ -7,6 +9,9 @@ from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in
 from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
 from wonders.rulesets.classic.dealt import Hand
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["WITH_CARD", "LegalState"]
 
@@ -25,6 +30,7 @@ class LegalState(BuildingState):
     __slots__ = ("current", "hands", "pile")
     absent = frozenset({"current"})
 
+    game: "ClassicComponents"
     current: int | None
     hands: tuple[Hand, ...]
     pile: Hand

@@ -1,6 +1,6 @@
 """The terms of classic: the numbers and tables that its states ask all the time."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from wonders.core.moves import Move
 from wonders.core.terms import Terms as AnyTerms
@@ -16,9 +16,6 @@ from wonders.rulesets.classic.ways import (
     Ways,
     row_of,
 )
-
-if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
 
 __all__ = ["Terms"]
 
@@ -50,7 +47,7 @@ class Terms(AnyTerms):
         "symbols",
     )
 
-    def __init__(self, game: "Classic") -> None:
+    def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.around: tuple[tuple[int, int], ...] = game.around
         # Lists in modules are read more slowly.

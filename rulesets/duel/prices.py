@@ -11,7 +11,6 @@ from wonders.rulesets.duel.payment import relief as relief_of
 from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.terms import Terms
 
 __all__ = ["PricedState"]
@@ -30,7 +29,6 @@ class PricedState(AnyState):
 
     __slots__ = ("terms",)
 
-    game: "Duel"
     terms: "Terms"
     cities: tuple[City, ...]
 

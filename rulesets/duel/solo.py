@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.construct import take_effect
-from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.choices import Start
@@ -11,10 +11,9 @@ from wonders.rulesets.duel.leader import LEADER, NO_CARD, Chosen, Given, LeaderT
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.dealt import Dealt
-    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.pieces import Wonder
-    from wonders.rulesets.duel.view import View
 
 __all__ = ["SoloState"]
 
@@ -30,7 +29,7 @@ class SoloState(State):
 
     __slots__ = ("log", "turned")
 
-    def __init__(self, game: "Duel", dealt: "Dealt") -> None:
+    def __init__(self, game: "DuelComponents", dealt: "Dealt") -> None:
         super().__init__(game, dealt)
         self.lead()
 
@@ -138,13 +137,3 @@ class SoloState(State):
                 move = options[0]
                 self.log = (*self.log, Chosen(move))
             choice.take(self, move)
-
-    # -- what may be known ---------------------------------------------------------------
-
-    def view(self, seat: Any) -> "View":
-        """Return what the player may know; raise `BadSpec` for any other seat."""
-        if seat != 0:
-            raise BadSpec(f"there is no view for seat {seat!r}: in solo the player has seat 0")
-        from wonders.rulesets.duel.solo_view import SoloView
-
-        return SoloView.of(self, 0)

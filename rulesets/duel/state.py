@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
@@ -14,12 +14,9 @@ from wonders.rulesets.duel.legal import LegalState
 from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:
-    from wonders.core.explain import Explanation
-    from wonders.rulesets.duel.deal import Deal
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.dealt import Dealt
-    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.pieces import Card, Wonder
-    from wonders.rulesets.duel.view import View
 
 __all__ = ["State"]
 
@@ -52,10 +49,10 @@ class State(LegalState):
     caches = frozenset({"_sheets"})
     absent = frozenset({"_sheets", "victory"})
 
-    game: "Duel"
+    game: "DuelComponents"
     cities: tuple[City, ...]
 
-    def __init__(self, game: "Duel", dealt: "Dealt") -> None:
+    def __init__(self, game: "DuelComponents", dealt: "Dealt") -> None:
         first = dealt.first
         self.game = game
         self.terms = terms = game.terms
@@ -127,11 +124,6 @@ class State(LegalState):
         new.winners = self.winners
         new.wonders_shown = self.wonders_shown
         return new
-
-    @property
-    def deal(self) -> "Deal":
-        """Return what chance decided, as records hold it."""
-        return self.dealt.record()
 
     # -- the draft -------------------------------------------------------------------
 
@@ -367,22 +359,6 @@ class State(LegalState):
         if self.victory is None:
             return None
         return Result(self.victory, list(self.winners), self.sheets())
-
-    # -- what may be known, and why ----------------------------------------------------------
-
-    def view(self, seat: Any) -> "View":
-        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
-        if seat not in (0, 1):
-            raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
-        from wonders.rulesets.duel.view import View
-
-        return View.of(self, seat)
-
-    def explain(self, move: Any) -> "Explanation":
-        """Return why a move costs what it costs, or why it is not allowed."""
-        from wonders.rulesets.duel.explain import explain
-
-        return explain(self, move)
 
     def _refusal(self, move: Any) -> str:
         check_move(move)
