@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wonders.cli.theming import in_force
+from wonders.cli.theme import in_force
 from wonders.core.catalogue import Catalogue, Facts, Kind
 from wonders.core.effect import Effect
 from wonders.core.resources import COLORS
