@@ -36,6 +36,8 @@ class DuelComponents(Game):
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
         }
+        #: A ruleset made of this one may change it when it prepares.
+        self.start_coins = setup.coins
         #: For each group of the draft: its first place in the deal, and who takes when.
         self.draft: list[tuple[int, tuple[int, ...]]] = []
         if self.options.draft == "standard":

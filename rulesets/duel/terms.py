@@ -61,7 +61,7 @@ class Terms(AnyTerms):
         self.bill: Bill = new_bill(len(self.rates), self.most)
         for place, rate in enumerate(self.rates):
             bill_at(self.bill, place, self.most, 0, rate)
-        self.start_coins: int = setup.coins
+        self.start_coins: int = game.start_coins
         #: The yellow cards, each of which makes a discard worth more (D7).
         self.discard_mask: int = self.color_masks[setup.discard_color]
         self.wonders_built_at_most: int = setup.wonders_built_at_most
