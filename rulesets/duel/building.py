@@ -7,7 +7,6 @@ from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect, take_effects
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Moment, Piece
-from wonders.rulesets.duel.choices import DestroyCard, KeepToken, ReviveCard, TakeToken
 from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.setup import Loot
@@ -128,7 +127,7 @@ class BuildingState(PricedState):
             if different >= self.terms.symbols_to_win:
                 self.end("science", (seat,))
         elif count % 2 == 0:
-            self.queue(TakeToken(seat))
+            self.choose_token(seat)
 
     def lose_symbol(self, seat: int, symbol: str) -> None:
         """Take a symbol away."""
@@ -168,19 +167,9 @@ class BuildingState(PricedState):
             waiting = tuple(sorted(waiting, key=lambda each: each.rank))
         self.choices = waiting
 
-    def destroy_card(self, seat: int, color: str) -> None:
-        """Let a seat choose a card of a colour in the other city to destroy (D28)."""
-        self.queue(DestroyCard(seat, color))
-
-    def revive_card(self, seat: int) -> None:
-        """Let a seat choose a card of the discard pile to build (D27)."""
-        self.queue(ReviveCard(seat))
-
-    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
-        """Let a seat keep some of the first tokens of the box (D26)."""
-        tokens = self.box[:draw]
-        self.drawn = (seat, tokens)
-        self.queue(KeepToken(seat, tokens, keep))
+    def choose_token(self, seat: int) -> None:
+        """Let a seat choose a progress token of the board for a pair of symbols (D21)."""
+        raise NotImplementedError
 
     # -- counting and the end --------------------------------------------------------------
 

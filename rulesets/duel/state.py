@@ -8,7 +8,14 @@ from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
 from wonders.core.scoring import Result, Sheet
-from wonders.rulesets.duel.choices import PickWonder, Start
+from wonders.rulesets.duel.choices import (
+    DestroyCard,
+    KeepToken,
+    PickWonder,
+    ReviveCard,
+    Start,
+    TakeToken,
+)
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.legal import LegalState
 from wonders.rulesets.duel.scoring import score
@@ -323,6 +330,26 @@ class State(LegalState):
         for city in self.cities:
             yield from pieces_in(city.built, cards)
             yield from (under for _, under in city.done if under in cards)
+
+    # -- choices that a build brings -----------------------------------------------------
+
+    def choose_token(self, seat: int) -> None:
+        """Let a seat choose a progress token of the board for a pair of symbols (D21)."""
+        self.queue(TakeToken(seat))
+
+    def destroy_card(self, seat: int, color: str) -> None:
+        """Let a seat choose a card of a colour in the other city to destroy (D28)."""
+        self.queue(DestroyCard(seat, color))
+
+    def revive_card(self, seat: int) -> None:
+        """Let a seat choose a card of the discard pile to build (D27)."""
+        self.queue(ReviveCard(seat))
+
+    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
+        """Let a seat keep some of the first tokens of the box (D26)."""
+        tokens = self.box[:draw]
+        self.drawn = (seat, tokens)
+        self.queue(KeepToken(seat, tokens, keep))
 
     # -- the end -------------------------------------------------------------------------
 
