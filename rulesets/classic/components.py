@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
+from wonders.core.backs import Back
 from wonders.core.catalogue import Entry, Facts
 from wonders.core.effects import Science
 from wonders.core.errors import BadCard, BadSpec, suggest
@@ -132,6 +133,7 @@ class ClassicComponents(Game):
         guilds = marks + setup.more_guilds
         last = len(decks) - 1
         self.guilds_in_age = tuple(guilds if age == last else 0 for age in range(len(decks)))
+        self.backs = tuple(Back(age) for age in ages)
         for number, cards in enumerate(self.decks):
             size = self.stacks * setup.hand
             guilds = self.guilds_in_age[number]
