@@ -11,7 +11,7 @@ from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.setup import Loot
 
-__all__ = ["BuildingState"]
+__all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -38,54 +38,6 @@ class BuildingState(PricedState):
     pile: int
 
     # -- what a build does, step by step (D31) -----------------------------------------
-
-    def build(
-        self, seat: int, card: Piece, coins: int = 0, trade: int = 0, chain: bool = False
-    ) -> None:
-        """Build a card in a city.
-
-        `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
-        that another building made it free, which brings Urbanism's coins (D17).
-        """
-        if trade:
-            self.hand_on(seat, trade)
-        if chain:
-            city = self.cities[seat]
-            city.coins += city.chain_coins
-        construct(self, seat, card, coins)
-
-    def build_wonder(
-        self,
-        seat: int,
-        wonder: Wonder,
-        under: Piece | Back,
-        coins: int = 0,
-        trade: int = 0,
-        effects: tuple[Moment, ...] | None = None,
-    ) -> None:
-        """Build a wonder with a card under it; with the last one allowed the others leave (D25).
-
-        `effects` are those of the wonder that happen, all of them unless said.
-        """
-        city = self.cities[seat]
-        city.coins -= coins
-        if trade:
-            self.hand_on(seat, trade)
-        city.done = (*city.done, (wonder, under))
-        city.wonders = tuple([each for each in city.wonders if each is not wonder])
-        city.least = -1
-        mine, yours = self.cities
-        if len(mine.done) + len(yours.done) >= self.terms.wonders_built_at_most:
-            for each in self.cities:
-                each.wonders = ()
-                each.least = -1
-        take_effects(self, seat, wonder, wonder.on_build if effects is None else effects)
-
-    def hand_on(self, seat: int, coins: int) -> None:
-        """Give what was paid for resources to an opponent with Economy's power (D15)."""
-        other = self.cities[1 - seat]
-        if other.trade_income:
-            other.coins += coins
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:
         """Move the pawn towards the opponent, space by space, taking loot (D20, D30)."""
@@ -191,3 +143,60 @@ class BuildingState(PricedState):
             else:
                 total += (city.built & self.terms.color_masks[what]).bit_count()
         return total
+
+
+def build_card(
+    state: BuildingState,
+    seat: int,
+    card: Piece,
+    coins: int = 0,
+    trade: int = 0,
+    chain: bool = False,
+) -> None:
+    """Build a card in a city.
+
+    `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
+    that another building made it free, which brings Urbanism's coins (D17).
+    """
+    if trade:
+        hand_on(state, seat, trade)
+    if chain:
+        city = state.cities[seat]
+        city.coins += city.chain_coins
+    construct(state, seat, card, coins)
+
+
+def build_wonder(
+    state: BuildingState,
+    seat: int,
+    wonder: Wonder,
+    under: Piece | Back,
+    coins: int = 0,
+    trade: int = 0,
+    effects: tuple[Moment, ...] | None = None,
+) -> None:
+    """Build a wonder with a card under it; with the last one allowed the others leave (D25).
+
+    `coins` and `trade` are as in `build_card`; `effects` are those of the wonder that happen,
+    all of them unless said.
+    """
+    city = state.cities[seat]
+    city.coins -= coins
+    if trade:
+        hand_on(state, seat, trade)
+    city.done = (*city.done, (wonder, under))
+    city.wonders = tuple([each for each in city.wonders if each is not wonder])
+    city.least = -1
+    mine, yours = state.cities
+    if len(mine.done) + len(yours.done) >= state.terms.wonders_built_at_most:
+        for each in state.cities:
+            each.wonders = ()
+            each.least = -1
+    take_effects(state, seat, wonder, wonder.on_build if effects is None else effects)
+
+
+def hand_on(state: BuildingState, seat: int, coins: int) -> None:
+    """Give what was paid for resources to an opponent with Economy's power (D15)."""
+    other = state.cities[1 - seat]
+    if other.trade_income:
+        other.coins += coins

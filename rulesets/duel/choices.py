@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wonders.core.choices import Choice
+from wonders.core.construct import construct
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece, pieces_in
 
@@ -84,7 +85,7 @@ class ReviveCard(Choice):
     def take(self, state: "State", move: Move) -> None:
         card = _piece(move)
         state.pile ^= card.bit
-        state.build(self.seat, card)
+        construct(state, self.seat, card)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from wonders.core.construct import take_effect
 from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.state import State
@@ -73,7 +74,7 @@ class SoloState(State):
         if seat == LEADER and not self.offer:
             for own in self.cities[LEADER].wonders:
                 if self.seat is not None:
-                    self.build_wonder(LEADER, own, NO_CARD, effects=own.leading)
+                    build_wonder(self, LEADER, own, NO_CARD, effects=own.leading)
                     self._decide()
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
@@ -112,7 +113,7 @@ class SoloState(State):
         self.next_seat = LEADER
         self.again = decision.again
         linked = bool(self.cities[LEADER].built & card.parents)
-        self.build(LEADER, card, chain=linked)
+        build_card(self, LEADER, card, chain=linked)
         self._decide()
         self._go_on()
 

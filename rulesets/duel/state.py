@@ -8,6 +8,7 @@ from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
 from wonders.core.scoring import Result, Sheet
+from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
     DestroyCard,
     KeepToken,
@@ -227,11 +228,11 @@ class State(LegalState):
             if played.verb == "wonder":
                 self._play_wonder(seat, played.piece, card)  # type: ignore[arg-type]
             elif self.cities[seat].built & card.parents:
-                self.build(seat, card, 0, 0, True)
+                build_card(self, seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
                 change = self.price_change(seat, card) if self.terms.priced else 0
-                self.build(seat, card, coins + change, coins - card.coins)
+                build_card(self, seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
                 self.next_seat = seat
                 self._go_on()
@@ -258,7 +259,7 @@ class State(LegalState):
         change = self.price_change(seat, wonder) if self.terms.priced else 0
         # The power counts as it stands now: gained later in this action it comes too late (D18).
         self.again = self.cities[seat].wonder_turns > 0
-        self.build_wonder(seat, wonder, card, coins + change, coins - wonder.coins)
+        build_wonder(self, seat, wonder, card, coins + change, coins - wonder.coins)
 
     def _go_on(self) -> None:
         """Come to the next decision: a waiting choice with options, or the next turn."""
