@@ -62,13 +62,13 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 HOT = {
     "core": (
         "chance",
+        "cities",
         "city",
         "construct",
         "copied",
         "events",
         "moves",
         "operations",
-        "payment",
         "pieces",
         "seeds",
         "state",
@@ -81,6 +81,7 @@ HOT = {
         "dealt",
         "display",
         "legal",
+        "payment",
         "pieces",
         "prices",
         "scoring",

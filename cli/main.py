@@ -10,6 +10,7 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
+from wonders.cli.languages import LANGUAGES
 from wonders.core.errors import WondersError, fault_line, one_line, suggest, system_line
 
 __all__ = ["Settings", "run", "wonders"]
@@ -32,9 +33,6 @@ VERBS = {
     "check": ("check", "Check that a house rule, bot or ruleset keeps the laws."),
     "bench": ("bench", "Measure how fast this machine plays."),
 }
-
-#: The languages of printed names, the usual one first.
-LANGUAGES = ("en", "de")
 
 
 class Settings:

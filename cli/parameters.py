@@ -1,10 +1,10 @@
 """What a game, bot or house rule can be told: its parameters, as people are shown them."""
 
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 import msgspec
 
+from wonders.core.fields import item_of, kinds_of, metas_of, values_of
 from wonders.core.specs import plain
 
 __all__ = ["parameter_line", "parameters"]
@@ -24,7 +24,7 @@ def parameters(options: type[msgspec.Struct]) -> list[dict[str, Any]]:
     """
     found = []
     for field in msgspec.structs.fields(options):
-        metas = _metas(field.type)
+        metas = list(metas_of(field.type))
         about = [meta.description for meta in metas if meta.description]
         bounds = [text for meta in metas for text in _bounds(meta)]
         found.append(
@@ -48,26 +48,17 @@ def parameter_line(facts: dict[str, Any]) -> str:
     return f"{facts['name']}={facts['values']}  ({told}{about})"
 
 
-def _values(kind: Any) -> list[str]:
+def _values(field: Any) -> list[str]:
     """Return the values that a parameter's type allows, as they are typed."""
-    origin = get_origin(kind)
-    if origin is Literal:
-        return [plain(value) for value in get_args(kind)]
-    if origin in (list, tuple):
-        items = [part for part in get_args(kind) if part is not Ellipsis]
-        return ["|".join(_values(items[0])) + "+…"] if items else []
-    if origin is Annotated:
-        return _values(get_args(kind)[0])
-    if origin in (Union, UnionType):
-        return [value for part in get_args(kind) for value in _values(part)]
-    return _VALUES.get(kind, [])
-
-
-def _metas(kind: Any) -> list[msgspec.Meta]:
-    """Return all that is annotated somewhere in a type."""
-    if isinstance(kind, msgspec.Meta):
-        return [kind]
-    return [meta for part in get_args(kind) for meta in _metas(part)]
+    found: list[str] = []
+    for kind in kinds_of(field):
+        item = item_of(kind)
+        if item is not None:
+            found.append("|".join(_values(item)) + "+…")
+        else:
+            found += map(plain, values_of(kind))
+            found += _VALUES.get(kind, [])
+    return found
 
 
 def _bounds(meta: msgspec.Meta) -> list[str]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from wonders.core.arena.figures import standings
+
 if TYPE_CHECKING:
     from wonders.core.arena.run import Run
 
@@ -92,9 +94,9 @@ class Progress:
         table.add_column("")
         for name in ("games", "won %", "95 %"):
             table.add_column(name, justify="right")
-        standings = run.tally.standings(run.series.names)
-        standings.sort(key=lambda each: -each["share"])
-        for each in standings[:MOST_ROWS]:
+        rows = standings(run.tally, run.series.names)
+        rows.sort(key=lambda each: -each["share"])
+        for each in rows[:MOST_ROWS]:
             low, high = each["interval"]
             table.add_row(
                 Text(each["name"][:40]),

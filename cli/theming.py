@@ -1,26 +1,19 @@
-"""The table theme in force: other words, names, colours and signs for the same table."""
+"""Putting a table theme in force: other words, names, colours and signs for the same table."""
 
 import re
-from contextvars import ContextVar
 
-from wonders.cli.main import LANGUAGES
+from wonders.cli.languages import LANGUAGES
+from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
+from wonders.cli.theme import PLAIN, theme_in_force
+from wonders.cli.words import VERBS, WORDS
 from wonders.core.errors import BadPlugin, picture, suggest
 from wonders.core.plugins import installed
 from wonders.core.themes import Theme
 
-__all__ = ["in_force", "put_in_force"]
+__all__ = ["put_in_force"]
 
-#: Changes nothing; in force where no theme is asked for.
-PLAIN = Theme(name="plain")
 #: A sign of the table is at most so long, or the display would not fit.
 LONGEST_GLYPH = 4
-
-_theme: ContextVar[Theme] = ContextVar("theme", default=PLAIN)
-
-
-def in_force() -> Theme:
-    """Return the theme with which everything is drawn now."""
-    return _theme.get()
 
 
 def put_in_force(name: str | None) -> Theme:
@@ -34,15 +27,12 @@ def put_in_force(name: str | None) -> Theme:
         plugins = installed()
         theme = plugins.find(plugins.themes, name)
         _check(theme, f"theme {name} ({plugins.themes.origins[name].source})")
-    _theme.set(theme)
+    theme_in_force.set(theme)
     return theme
 
 
 def _check(theme: Theme, where: str) -> None:
     """Raise `BadPlugin` for a word, style or glyph that there is not, or that cannot be."""
-    from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
-    from wonders.cli.words import WORDS
-
     if theme.lang not in LANGUAGES:
         raise BadPlugin(
             f"{where}: there is no language {picture(theme.lang)}" + suggest("", LANGUAGES)
@@ -83,8 +73,6 @@ def _check_verbs(theme: Theme, where: str) -> None:
 
     A player would type what stands on the screen and play another move.
     """
-    from wonders.cli.words import VERBS
-
     verbs = VERBS["de"]
     meant: dict[str, str] = {}
     for verb in verbs:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wonders.cli.theming import in_force
+from wonders.cli.theme import in_force
 from wonders.core.catalogue import Catalogue, Facts, Kind
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.resources import COLORS
 
 __all__ = [

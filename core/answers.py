@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wonders.core.catalogue import Facts, Name
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import (
     BadPlugin,
     WondersError,

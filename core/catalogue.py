@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.resources import COLORS
 

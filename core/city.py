@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from wonders.core.copied import Copied
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Choices, Units
+from wonders.core.resources import Choices, Units
 
 __all__ = ["City"]
 

@@ -1,12 +1,8 @@
 """Answers to «why this price?» and «why not?»."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from wonders.core.pieces import Piece
-    from wonders.core.state import State
-
-__all__ = ["Explanation", "Line", "printed_lines", "with_rules"]
+__all__ = ["Explanation", "Line", "with_rules"]
 
 
 class Line(NamedTuple):
@@ -31,19 +27,6 @@ class Explanation(NamedTuple):
             ruling = f" ({line.ruling})" if line.ruling else ""
             rows.append(f"{coins}{line.text}{ruling}")
         return "\n".join(rows)
-
-
-def printed_lines(state: "State", seat: int, piece: "Piece") -> list[Line]:
-    """Return the lines about the coins a piece costs besides its resources."""
-    lines = []
-    coins = piece.coins
-    if coins:
-        lines.append(Line("printed coins, to the bank", coins))
-    for call in state.game.events.on_price:
-        before, coins = coins, call(state, seat, piece, coins)
-        if coins != before:
-            lines.append(Line(f"house rule {call.__name__}", coins - before))
-    return lines
 
 
 def with_rules(answer: Explanation) -> Explanation:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from wonders.core.answers import foreign
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadPlugin, picture
 from wonders.core.kinds import looked_after
 from wonders.core.pieces import Piece

@@ -18,7 +18,7 @@ from wonders.core.specs import NoOptions
 if TYPE_CHECKING:
     from wonders.core.bots import Bot
     from wonders.core.catalogue import Facts
-    from wonders.core.effects import Effect
+    from wonders.core.effect import Effect
     from wonders.core.moves import Move
     from wonders.core.pieces import Piece
     from wonders.core.ruleset import Game

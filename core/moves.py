@@ -1,19 +1,16 @@
 """Typed moves, made once when a game is built, and their notation both ways."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wonders.core.errors import IllegalMove, picture, suggest
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
 
-if TYPE_CHECKING:
-    from wonders.core.state import State
-
 __all__ = ["Act", "Move", "MoveTable", "check_move"]
 
 #: What a house rule's own move does: to which state, by whom, which move.
-Act = Callable[["State", int, "Move"], None]
+Act = Callable[[Any, int, "Move"], None]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,18 +1,13 @@
 """The commonest effects as operations: what the loop of the engine calls in their place.
 
-An effect is read from data, and a struct's fields are read slowly. So a kind of effect may
-define `operation`: when a game is built, what that returns is bound in the effect's place. It
-has the same moments and does the same, with numbers that are known by then.
+An operation has the moments of an effect and numbers that are known when a game is built (see
+`wonders.core.binding`).
 """
 
-from typing import TYPE_CHECKING
-
+from wonders.core.cities import Cities
+from wonders.core.effect import Whose
 from wonders.core.native import mypyc_attr
-
-if TYPE_CHECKING:
-    from wonders.core.effects import Whose
-    from wonders.core.pieces import Piece
-    from wonders.core.state import State
+from wonders.core.pieces import Piece
 
 __all__ = [
     "AddShields",
@@ -35,12 +30,12 @@ class MakeUnits:
         self.place = place
         self.amount = amount
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Begin to make them."""
         state.cities[seat].produce(self.place, self.amount, piece.traded)
         state.production_changed(seat, self.place)
 
-    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Make them no more."""
         state.cities[seat].produce(self.place, -self.amount, piece.traded)
         state.production_changed(seat, self.place)
@@ -55,7 +50,7 @@ class GainCoins:
     def __init__(self, amount: int) -> None:
         self.amount = amount
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Bring them."""
         state.pay_in(seat, self.amount)
 
@@ -69,12 +64,12 @@ class MakeOneOf:
     def __init__(self, places: tuple[int, ...]) -> None:
         self.places = places
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Begin to make it."""
         state.cities[seat].add_choice(self.places, piece.traded)
         state.choice_changed(seat, self.places)
 
-    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Make it no more."""
         state.cities[seat].drop_choice(self.places)
         state.choice_changed(seat, self.places)
@@ -86,12 +81,12 @@ class GainCoinsPer:
 
     __slots__ = ("amount", "per", "whose")
 
-    def __init__(self, amount: int, per: tuple[str, ...], whose: "Whose") -> None:
+    def __init__(self, amount: int, per: tuple[str, ...], whose: Whose) -> None:
         self.amount = amount
         self.per = per
         self.whose: Whose = whose
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Bring them."""
         state.pay_in(seat, self.amount * state.count(self.per, self.whose, seat))
 
@@ -102,12 +97,12 @@ class CountPoints:
 
     __slots__ = ("amount", "per", "whose")
 
-    def __init__(self, amount: int, per: tuple[str, ...], whose: "Whose") -> None:
+    def __init__(self, amount: int, per: tuple[str, ...], whose: Whose) -> None:
         self.amount = amount
         self.per = per
         self.whose: Whose = whose
 
-    def points(self, state: "State", seat: int) -> int:
+    def points(self, state: Cities, seat: int) -> int:
         """Return them."""
         return self.amount * state.count(self.per, self.whose, seat)
 
@@ -121,7 +116,7 @@ class AddShields:
     def __init__(self, amount: int) -> None:
         self.amount = amount
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Add it."""
         state.muster(seat, self.amount, piece)
 
@@ -135,10 +130,10 @@ class AddSymbol:
     def __init__(self, symbol: str) -> None:
         self.symbol = symbol
 
-    def on_build(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Add it."""
         state.gain_symbol(seat, self.symbol)
 
-    def on_lose(self, state: "State", seat: int, piece: "Piece") -> None:
+    def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Take it away."""
         state.lose_symbol(seat, self.symbol)

@@ -1,22 +1,18 @@
 """Pieces: printed facts made ready for play, once, when a game is built."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from wonders.core.backs import Back
 from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect, Points, happening, operation
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Units, bill_places
-from wonders.core.resources import Needs, needs_of
+from wonders.core.resources import Needs
 
-if TYPE_CHECKING:
-    from wonders.core.state import State
+__all__ = ["Back", "Moment", "Piece", "pieces_in", "without"]
 
-__all__ = ["Back", "Moment", "Piece", "pieces_in", "ready", "without"]
-
-#: What happens at one moment: an effect's method, bound when the game is built.
-Moment = Callable[["State", int, "Piece"], None]
+#: What happens at one moment: a method of an effect, bound when the game is built. A piece hands
+#: the state on without a look at it.
+Moment = Callable[[Any, int, "Piece"], None]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -24,14 +20,12 @@ class Piece:
     """Is one card, wonder or token in play; shared by all states, never changed.
 
     `bit` is its place in the masks that cities and piles are; `parents` is the mask of the
-    cards that make it free; `bill` are the places of a bill that its price adds up (see
-    `wonders.core.payment`).
+    cards that make it free.
     """
 
     __slots__ = (
         "age",
         "back",
-        "bill",
         "bit",
         "coins",
         "color",
@@ -62,22 +56,15 @@ class Piece:
         self.effects = facts.effects
         self.parents = 0
         self.needs: Needs = ()
-        self.bill: Units = ()
         #: Whether neighbours see its fixed production (and pay by it, or can buy it).
         self.traded = False
-        #: What happens when it is built and when it is lost, step by step; `ready` puts
-        #: operations in the place of some.
-        self.on_build: tuple[Moment, ...] = tuple(
-            [effect.on_build for effect in happening(facts.effects, "on_build")]
-        )
-        self.on_lose: tuple[Moment, ...] = tuple(
-            [effect.on_lose for effect in happening(facts.effects, "on_lose")]
-        )
-        #: Points that never change, summed; the others are asked when scored.
-        self.fixed_points = sum(e.amount for e in facts.effects if type(e) is Points)
-        self.other_points: tuple[Callable[[State, int], int], ...] = tuple(
-            [effect.points for effect in counting(facts.effects)]
-        )
+        #: What happens when it is built and when it is lost, step by step, and what its points
+        #: add up to: those that never change, and those that are asked for when scored. All
+        #: are bound when the game is built (see `wonders.core.binding`).
+        self.on_build: tuple[Moment, ...] = ()
+        self.on_lose: tuple[Moment, ...] = ()
+        self.fixed_points = 0
+        self.other_points: tuple[Callable[[Any, int], int], ...] = ()
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}>"
@@ -91,46 +78,12 @@ class Piece:
     def __reduce__(self) -> Any:
         raise TypeError(f"{self!r} is of one game and not pickled: write its id")
 
-    def points(self, state: "State", seat: int) -> int:
+    def points(self, state: Any, seat: int) -> int:
         """Return what it is worth at the end of the game in the city of `seat`."""
         total = self.fixed_points
         for ask in self.other_points:
             total += ask(state, seat)
         return total
-
-
-def counting(effects: Sequence[Effect]) -> list[Effect]:
-    """Return the effects whose points have to be asked for."""
-    asked = [effect for effect in effects if type(effect).points is not Effect.points]
-    return [effect for effect in asked if type(effect) is not Points]
-
-
-def ready(
-    pieces: Iterable[Piece],
-    cards: Mapping[str, Piece],
-    resources: tuple[str, ...],
-    most: int,
-    traded_colors: Iterable[str],
-) -> None:
-    """Give pieces their needs, parents, trade and moments by the game's resources and cards.
-
-    `most` is the largest number of units of one resource that any piece needs.
-    """
-    colors = set(traded_colors)
-    for piece in pieces:
-        piece.needs = needs_of(piece.facts.cost, resources)
-        piece.bill = bill_places(piece.needs, most)
-        piece.traded = piece.color in colors
-        effects = piece.effects
-        piece.on_build = tuple(
-            [operation(e, resources).on_build for e in happening(effects, "on_build")]
-        )
-        piece.on_lose = tuple(
-            [operation(e, resources).on_lose for e in happening(effects, "on_lose")]
-        )
-        piece.other_points = tuple([operation(e, resources).points for e in counting(effects)])
-        for parent in piece.facts.chain_from:
-            piece.parents |= cards[parent].bit
 
 
 P = TypeVar("P", bound=Piece)

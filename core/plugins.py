@@ -23,7 +23,8 @@ import pluggy
 
 from wonders.core.answers import foreign
 from wonders.core.bots import Bot
-from wonders.core.effects import CORE_EFFECTS, Effect
+from wonders.core.effect import Effect
+from wonders.core.effects import CORE_EFFECTS
 from wonders.core.errors import (
     BadCard,
     BadPlugin,
@@ -396,6 +397,10 @@ def load(
         for line in built.houses.changes:
             print(f"wonders: {game}: {line}", file=sys.stderr)
     return built
+
+
+# A game comes out of a pickle as it was made: by its name, rules and options.
+Game.loaded_by = staticmethod(load)
 
 
 def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, str], type[House]]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-__all__ = ["BROWN_GREY", "COLORS", "RESOURCES", "Needs", "needs_of"]
+__all__ = ["BROWN_GREY", "COLORS", "RESOURCES", "Choices", "Needs", "Units", "needs_of"]
 
 #: Every resource of the family; a game uses those its data names.
 RESOURCES = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
@@ -14,6 +14,10 @@ BROWN_GREY = ("brown", "grey")
 
 #: What a thing needs: (position of the resource in the game's list, units), positions rising.
 Needs = tuple[tuple[int, int], ...]
+#: Units of each resource by position.
+Units = tuple[int, ...]
+#: For each choice producer the positions of the resources it may give one unit of.
+Choices = tuple[tuple[int, ...], ...]
 
 
 def needs_of(cost: Mapping[str, int], resources: Sequence[str]) -> Needs:

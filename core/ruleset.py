@@ -1,25 +1,30 @@
 """The contract a ruleset implements, and the built, immutable game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
+from wonders.core.binding import ready
 from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.chance import Chance
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadCard, BadPlugin, picture
 from wonders.core.guarded import guard
 from wonders.core.houses import Houses, InForce
 from wonders.core.moves import Act, Move, MoveTable
-from wonders.core.pieces import Piece, ready
+from wonders.core.pieces import Piece
 from wonders.core.seeds import check_seed
 from wonders.core.terms import Terms as AnyTerms
 
 if TYPE_CHECKING:
+    from random import Random
+
+    from wonders.core.explain import Explanation
     from wonders.core.shown import Shown as AnyShown
     from wonders.core.state import State
+    from wonders.core.view import View
 
 __all__ = ["Game"]
 
@@ -30,7 +35,9 @@ class Game:
     """Is one game made ready: a ruleset with its options and house rules, built once.
 
     A ruleset is a subclass. It names itself and its data in class variables, gives `prepare`
-    (bind pieces, make every move), `draw` and `start`. Nothing in a game changes after it is
+    (bind pieces, make every move), `draw` and `start`, and names what its states are seen and
+    explained with (`view`, `show`, `explain`, …): who wants to know a ruleset opens its game
+    first. Nothing in a game changes after it is
     built; states refer to it and copies share it.
     """
 
@@ -61,6 +68,9 @@ class Game:
     victories: tuple[str, ...]
     #: Whether all choose at once, so that others' moves of a turn are hidden until it is over.
     simultaneous: ClassVar[bool] = False
+    #: What builds a game anew from its name, house rules and options, where it was pickled;
+    #: `wonders.core.plugins` names its own function here.
+    loaded_by: "ClassVar[Callable[..., Game] | None]" = None
 
     def __init__(
         self,
@@ -88,7 +98,7 @@ class Game:
         except msgspec.ValidationError as error:
             raise BadCard(f"setup.toml: {error}") from None
         self.catalogue = Catalogue(self.resources, tuple(facts))
-        #: The largest need of one resource in any cost; bills are that long.
+        #: The largest need of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
         )
@@ -154,6 +164,29 @@ class Game:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
         raise NotImplementedError
 
+    # A ruleset names here what its states and views answer with; a state that answers `deal`,
+    # `view` and `explain` itself, and a view that answers `shown` and `imagine`, takes none.
+
+    def record_deal(self, state: Any) -> msgspec.Struct:
+        """Return what chance decided for a state, as records hold it: `State.deal`."""
+        raise NotImplementedError
+
+    def view(self, state: Any, seat: Any) -> "View":
+        """Return what a seat may know; raise `BadSpec` for whatever is no seat: `State.view`."""
+        raise NotImplementedError
+
+    def show(self, view: Any) -> "AnyShown":
+        """Return everything a view shows as plain data: `View.shown`."""
+        raise NotImplementedError
+
+    def imagine(self, view: Any, rng: "Random") -> "State":
+        """Return a full state that agrees with all that a view shows: `View.imagine`."""
+        raise NotImplementedError
+
+    def explain(self, state: Any, move: Any) -> "Explanation":
+        """Return why a move costs what it costs, or why it is not allowed: `State.explain`."""
+        raise NotImplementedError
+
     def arrange(self, cities: Sequence[str], **position: Any) -> "State":
         """Return a position set up by hand from the ids of pieces, for tests and puzzles."""
         raise NotImplementedError
@@ -208,7 +241,7 @@ class Game:
             for index, facts in enumerate(f for f in self.catalogue.facts if f.kind == of)
         )
         by_id = {piece.id: piece for piece in pieces}
-        ready(pieces, by_id, self.resources, self.most, traded)
+        ready(pieces, by_id, self.resources, traded)
         for piece in pieces:
             guard(piece, self.more_effects)
         return pieces
@@ -223,9 +256,9 @@ class Game:
         return (files(cls.package) / name).read_text("utf-8")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        from wonders.core.plugins import load
-
-        return load, (self.name, self.houses.specs, self.options_record())
+        if self.loaded_by is None:
+            raise TypeError(f"{self!r} is not pickled before `wonders.core.plugins` is imported")
+        return self.loaded_by, (self.name, self.houses.specs, self.options_record())
 
     def __repr__(self) -> str:
         return f"<game {self.name} {self.options}>"

@@ -3,7 +3,7 @@
 import re
 from dataclasses import fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,9 +12,6 @@ from wonders.core.errors import BadPlugin, one_line
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.scoring import Result
-
-if TYPE_CHECKING:
-    from wonders.core.view import View
 
 __all__ = ["Shown", "Waiting", "about", "common", "counted", "plain"]
 
@@ -69,7 +66,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     ]
 
 
-def common(view: "View") -> dict[str, Any]:
+def common(view: Any) -> dict[str, Any]:
     """Return the fields of `Shown` that every game has, `waiting` left out."""
     table = view.table
     moves = table.moves() if table.seat == view.seat else ()

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from enum import Enum
-from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from wonders.core.errors import BadSpec, one_line, picture, suggest
+from wonders.core.fields import item_of, kinds_of, values_of
 from wonders.core.refusals import refusal
 
 __all__ = [
@@ -94,15 +93,15 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
             raise BadSpec(f"{where} has no parameter {one_line(key, 60)!r}{rest}")
     given = dict(values)
     for field in msgspec.structs.fields(into):
-        kinds = _kinds(field.type)
+        kinds = kinds_of(field.type)
         value = given.get(field.name)
         if text and isinstance(value, str):
             if value == "null" and type(None) in kinds:
                 given[field.name] = value = None
-            elif any(get_origin(kind) in (list, tuple) for kind in kinds):
+            elif any(item_of(kind) is not None for kind in kinds):
                 # In a spec the comma parts the parameters, so items are parted by a plus.
                 given[field.name] = [each.strip() for each in re.split("[+,]", value)]
-        choices = [_choice(kind) for kind in kinds if kind is not type(None)]
+        choices = [values_of(kind) for kind in kinds if kind is not type(None)]
         known = [plain(each) for choice in choices for each in choice]
         if all(choices) and isinstance(value, str | int) and plain(value) not in known:
             raise BadSpec(
@@ -113,24 +112,6 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
         return msgspec.convert(given, into, strict=not text)
     except msgspec.ValidationError as error:
         raise BadSpec(f"{where}: {refusal(error, given)}") from None
-
-
-def _choice(kind: Any) -> tuple[Any, ...]:
-    """Return the values of a type that has but a few."""
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return tuple(each.value for each in kind)
-    return ()
-
-
-def _kinds(kind: Any) -> list[Any]:
-    """Return the types that a field may have, annotations taken off."""
-    if get_origin(kind) is Annotated:
-        return _kinds(get_args(kind)[0])
-    if get_origin(kind) in (Union, UnionType):
-        return [part for each in get_args(kind) for part in _kinds(each)]
-    return [kind]
 
 
 def format_spec(name: str, options: msgspec.Struct) -> str:

@@ -3,12 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wonders.core.backs import Back
 from wonders.core.choices import Choice
-from wonders.core.city import City
-from wonders.core.copied import Copied
-from wonders.core.effects import Whose
+from wonders.core.cities import Cities
 from wonders.core.errors import BadPlugin, picture
+from wonders.core.explain import Explanation, Line
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
@@ -16,7 +14,6 @@ from wonders.core.pieces import Piece
 if TYPE_CHECKING:
     import msgspec
 
-    from wonders.core.explain import Explanation
     from wonders.core.ruleset import Game
     from wonders.core.scoring import Result
     from wonders.core.view import View
@@ -25,7 +22,7 @@ __all__ = ["State"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Copied):
+class State(Cities):
     """Is a game in progress; a ruleset gives it its rules.
 
     `seat` is who decides now, None when the game is over; `city` is the seat whose city
@@ -34,7 +31,7 @@ class State(Copied):
     for it. Its values are immutable, as copies share them.
     """
 
-    __slots__ = ("_legal", "age", "cities", "game", "house", "seat")
+    __slots__ = ("_legal", "age", "game", "house", "seat")
 
     #: The slots that only remember what follows from the others; each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
@@ -42,7 +39,6 @@ class State(Copied):
     absent: ClassVar[frozenset[str]] = frozenset({"seat"})
 
     game: "Game"
-    cities: tuple[City, ...]
     seat: int | None
     age: int
     house: Mapping[str, Any]
@@ -58,7 +54,7 @@ class State(Copied):
     @property
     def deal(self) -> "msgspec.Struct":
         """Return what chance decided, as records hold it."""
-        raise NotImplementedError
+        return self.game.record_deal(self)
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over."""
@@ -86,11 +82,11 @@ class State(Copied):
 
     def view(self, seat: Any) -> "View":
         """Return what a seat may know; raise `BadSpec` for whatever is no seat."""
-        raise NotImplementedError
+        return self.game.view(self, seat)
 
-    def explain(self, move: Any) -> "Explanation":
+    def explain(self, move: Any) -> Explanation:
         """Return why a move costs what it costs, or why it is not allowed."""
-        raise NotImplementedError
+        return self.game.explain(self, move)
 
     def cards(self) -> Iterator[Piece]:
         """Yield every card that was dealt, wherever it lies now; none is lost in a game."""
@@ -141,79 +137,21 @@ class State(Copied):
             coins = call(self, seat, piece, coins)
         return coins
 
-    # -- what effects tell ---------------------------------------------------------
+    def printed_lines(self, seat: int, piece: Piece) -> list[Line]:
+        """Return the lines of an explanation about the coins that `printed` returns."""
+        lines = []
+        coins = piece.coins
+        if coins:
+            lines.append(Line("printed coins, to the bank", coins))
+        for call in self.game.events.on_price:
+            before, coins = coins, call(self, seat, piece, coins)
+            if coins != before:
+                lines.append(Line(f"house rule {call.__name__}", coins - before))
+        return lines
 
-    def pay_in(self, seat: int, coins: int) -> None:
-        """Give a city coins from the bank, which is never short."""
-        self.cities[seat].coins += coins
-
-    def pay_out(self, seat: int, coins: int) -> int:
-        """Take coins from a city to the bank, all it has if they are fewer; return how many."""
-        city = self.cities[seat]
-        taken = min(coins, city.coins)
-        city.coins -= taken
-        return taken
-
-    def neighbours(self, seat: int) -> Sequence[int]:
-        """Return the seats whose cities border on this one."""
-        raise NotImplementedError
-
-    def count(self, per: Sequence[str], whose: Whose, seat: int) -> int:
-        """Return how many of some things together stand in the named cities."""
-        if whose == "own":
-            return self.count_in(seat, per)
-        found = self.count_in(seat, per)
-        if whose == "most":
-            for each in range(len(self.cities)):
-                found = max(found, self.count_in(each, per))
-            return found
-        if whose == "neighbours":
-            found = 0
-        for each in self.neighbours(seat):
-            found += self.count_in(each, per)
-        return found
-
-    def count_in(self, seat: int, per: Sequence[str]) -> int:
-        """Return how many of some things together stand in one city."""
-        raise NotImplementedError
-
-    def muster(self, seat: int, shields: int, piece: Piece) -> None:
-        """Add the shields of a piece just built."""
-        raise NotImplementedError
-
-    def gain_symbol(self, seat: int, symbol: str) -> None:
-        """Add a scientific symbol to a city."""
-        raise NotImplementedError
-
-    def lose_symbol(self, seat: int, symbol: str) -> None:
-        """Take a scientific symbol from a city."""
-        raise NotImplementedError
-
-    def production_changed(self, seat: int, place: int) -> None:
-        """Take note that a city's fixed production of one resource is another now."""
-        raise NotImplementedError
-
-    def choices_changed(self, seat: int) -> None:
-        """Take note that a city's choice producers or discounts are others now."""
-        raise NotImplementedError
-
-    def choice_changed(self, seat: int, places: tuple[int, ...]) -> None:
-        """Take note that one choice producer, of the resources at `places`, came or went."""
-        self.choices_changed(seat)
-
-    # -- what the construct pipeline tells -----------------------------------------
+    # -- what building tells ---------------------------------------------------------
 
     def tell_built(self, seat: int, piece: Piece) -> None:
         """Tell house rules that a city has built a piece."""
         for call in self.game.events.on_build:
             call(self, seat, piece)
-
-    def receive_trade(self, seat: int, coins: int) -> None:
-        """Hand over the coins that `seat` has just paid for resources."""
-
-    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
-        """Put a wonder, or a stage of one, that is paid for into a city, with its card."""
-        raise NotImplementedError
-
-    def placed_by_chain(self, seat: int) -> None:
-        """Do what a city gains from having built through a chain."""

@@ -1,12 +1,9 @@
 """The terms of a game: what its states ask all the time."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from wonders.core.events import Events
 from wonders.core.native import mypyc_attr
-
-if TYPE_CHECKING:
-    from wonders.core.ruleset import Game
 
 __all__ = ["Shared", "Terms"]
 
@@ -22,13 +19,13 @@ class Shared:
 class Terms(Shared):
     """Holds what the states of a game ask all the time, in slots, which read fastest.
 
-    It is the game's and like that it never changes once it is made. A ruleset adds its own
-    numbers in a subclass; it may do without.
+    It is made of the game when that is ready, and like that it never changes. A ruleset adds
+    its own numbers in a subclass; it may do without.
     """
 
     __slots__ = ("events", "priced")
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Any) -> None:
         self.events: Events = game.events
         #: Whether a house rule changes prices, so that none can be known beforehand.
         self.priced: bool = game.priced

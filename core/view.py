@@ -36,7 +36,7 @@ class View:
 
         What the seat does not know is drawn from `rng`, evenly over what is possible.
         """
-        raise NotImplementedError
+        return self.game.imagine(self, rng)
 
     def seen(self) -> frozenset[object]:
         """Return what was dealt hidden and of which the seat knows where it is.
@@ -51,7 +51,7 @@ class View:
         The struct is of the type `Game.Shown`, new each time; views that are equal show the
         same. `docs/views.md` tells of its fields.
         """
-        raise NotImplementedError
+        return self.game.show(self)
 
     def refused(self) -> Sequence["Move"]:
         """Return moves one would think of now that are not legal, for explaining why."""

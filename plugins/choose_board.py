@@ -14,6 +14,7 @@ from wonders.core.errors import BadRecord, BadSpec, one_line
 from wonders.core.hooks import House, hookimpl
 from wonders.core.moves import Move
 from wonders.core.seeds import shuffled
+from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.game import Classic
 from wonders.rulesets.classic.pieces import Board
 from wonders.rulesets.classic.state import State
@@ -99,7 +100,7 @@ class ChooseBoard(House):
         return [text.format(each.seat, *[board.id for board in each.boards]) for each in pending]
 
 
-def enough(game: Classic) -> bool:
+def enough(game: ClassicComponents) -> bool:
     """Return whether there is another board for every player."""
     return len(game.board_sides) >= game.stacks + game.players
 

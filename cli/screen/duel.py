@@ -181,7 +181,7 @@ def _list_display(console: Console, view: View, lang: str) -> None:
 def _draw_track(console: Console, view: View, names: Sequence[str]) -> None:
     """Draw the conflict track: capitals, military tokens by their coins, the pawn."""
     table = view.table
-    capital = view.game.capital
+    capital = view.table.terms.capital
     track = [glyph("space")] * (2 * capital + 1)
     track[0] = track[-1] = glyph("capital")
     track[capital] = glyph("centre")

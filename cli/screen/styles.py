@@ -1,6 +1,6 @@
 """The styles and signs of the table, by the names that a theme changes them by."""
 
-from wonders.cli.theming import in_force
+from wonders.cli.theme import in_force
 
 __all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "style"]
 

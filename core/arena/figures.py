@@ -8,7 +8,7 @@ from wonders.core.arena.capped import Capped
 from wonders.core.arena.intervals import bootstrap, effective_games, wilson
 from wonders.core.arena.tally import OPENINGS, UNIT, Account, Tally
 
-__all__ = ["figures", "share_of_wins"]
+__all__ = ["figures", "standings"]
 
 #: The most frequent openings and reasons that are told, of all and of one entrant.
 TOLD = 40
@@ -17,7 +17,11 @@ REASONS_TOLD = 10
 
 
 def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the figures of a tally, ready for JSON; the last names may be `automata`."""
+    """Return the figures of a tally with their intervals, ready for JSON.
+
+    The last of the entrants may be `automata`, each of which met the one bot alone; then
+    `against` tells how the bot did against each that it met.
+    """
     first = _shares(tally.first_wins)
     everyone = range(len(names))
     openings = Capped(OPENINGS)
@@ -47,6 +51,17 @@ def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) ->
             if tally.entrants[place].games
         ]
     return report
+
+
+def standings(tally: Tally, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return games, win share and its interval for each name, for a look at a run under way.
+
+    It takes no time worth speaking of, while `figures` resamples what was counted.
+    """
+    return [
+        {"name": name, **share_of_wins(count.wins, count.games)}
+        for name, count in zip(names, tally.entrants, strict=True)
+    ]
 
 
 def share_of_wins(wins: Counter[int], games: int) -> dict[str, Any]:

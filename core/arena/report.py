@@ -5,6 +5,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from wonders.core.arena.figures import figures
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import one_line
 
@@ -26,14 +27,14 @@ def report_of(
     `ratings` are the rows of `Ratings.table`. `order` are the entrants that played, the best
     first: by rating, or else by their share of wins and the points they were ahead.
     """
-    figures = tally.report(names, automata)
+    found = figures(tally, names, automata)
     rated = {row["entrant"]: place for place, row in enumerate(ratings)}
-    entrants = figures["entrants"]
+    entrants = found["entrants"]
     played = [place for place, entrant in enumerate(entrants) if entrant["games"]]
     return {
         "format": FORMAT,
         "plan": dict(plan),
-        **figures,
+        **found,
         "ratings": [dict(row) for row in ratings],
         "order": sorted(
             played,

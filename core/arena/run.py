@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wonders.core.arena.figures import figures
 from wonders.core.arena.report import report_of
 from wonders.core.arena.runfile import Output
 from wonders.core.arena.series import Chunk, Series
@@ -94,7 +95,7 @@ class Run:
         report: dict[str, Any] = {
             "game": series.plan.game,
             "seed": series.plan.seed,
-            **self.tally.report(series.names, series.game.automata),
+            **figures(self.tally, series.names, series.game.automata),
             "speed": self.speed(),
         }
         if series.plan.clock.seconds is not None:

@@ -1,9 +1,12 @@
-"""Counting what a series of games came to, in numbers that add up in any order."""
+"""Counting what a series of games came to, in numbers that add up in any order.
+
+What they say is worked out in `wonders.core.arena.figures`.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from wonders.core.arena.capped import Capped
 from wonders.core.arena.places import places
@@ -174,28 +177,6 @@ class Tally:
             mine.merge(count)
         for deal, (games, sums) in other._open.items():
             self._join(deal, games, sums)
-
-    def report(self, names: Sequence[str], automata: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the figures with their intervals, ready for JSON.
-
-        The last of the entrants may be `automata`, each of which met the one bot alone; then
-        `against` tells how the bot did against each that it met.
-        """
-        from wonders.core.arena.figures import figures
-
-        return figures(self, names, automata)
-
-    def standings(self, names: Sequence[str]) -> list[dict[str, Any]]:
-        """Return games, win share and its interval for each name, for a look at a run under way.
-
-        It takes no time worth speaking of, while a whole report resamples what was counted.
-        """
-        from wonders.core.arena.figures import share_of_wins
-
-        return [
-            {"name": name, **share_of_wins(count.wins, count.games)}
-            for name, count in zip(names, self.entrants, strict=True)
-        ]
 
     def of_deals(self, entrant: int) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
         """Return an entrant's `gaps` and `scores`, with the deals of which games are missing."""

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.bots import Bot, Clock
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import picture
 from wonders.core.moves import Move
 from wonders.core.plugins import Plugins, find_bot, installed

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadPlugin, BadSpec, picture
 from wonders.core.hooks import House
 from wonders.core.plugins import Plugins, installed

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.hooks import House
 from wonders.core.moves import Move

@@ -11,7 +11,7 @@ from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeVar
 
 from wonders.core.answers import NAMED
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game

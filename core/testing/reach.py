@@ -18,7 +18,7 @@ from weakref import ReferenceType
 
 import msgspec
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import picture
 from wonders.core.moves import Move
 from wonders.core.native import attributes_of

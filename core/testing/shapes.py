@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wonders.core.city import City
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import picture
 from wonders.core.moves import Move
 from wonders.core.native import attributes_of

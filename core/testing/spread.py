@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import product
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 import msgspec
 from msgspec import structs
 
 from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadSpec
+from wonders.core.fields import item_of, kinds_of, values_of
 from wonders.core.hooks import House, hookimpl
 from wonders.core.ruleset import Game
 from wonders.core.specs import NoOptions, parse_options
@@ -82,24 +82,19 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
         yield parse_options(kind, given, f"effect kind {tag}")
 
 
-def _values(kind: Any, words: list[str]) -> Iterator[Any]:
+def _values(field: Any, words: list[str]) -> Iterator[Any]:
     """Yield values of a type, the likely ones first."""
-    origin = get_origin(kind)
-    if origin is Annotated:
-        yield from _values(get_args(kind)[0], words)
-    elif origin in (Union, UnionType):
-        for part in get_args(kind):
-            yield from _values(part, words)
-    elif origin is Literal:
-        yield from get_args(kind)
-    elif origin in (tuple, list):
-        yield from ([value] for value in _values(get_args(kind)[0], words))
-    elif kind in (int, float):
-        yield from (1, 2)
-    elif kind is bool:
-        yield from (True, False)
-    elif kind is str:
-        yield from words
+    for kind in kinds_of(field):
+        item = item_of(kind)
+        yield from values_of(kind)
+        if item is not None:
+            yield from ([value] for value in _values(item, words))
+        elif kind in (int, float):
+            yield from (1, 2)
+        elif kind is bool:
+            yield from (True, False)
+        elif kind is str:
+            yield from words
 
 
 def _words(game: Game) -> list[str]:

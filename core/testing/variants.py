@@ -1,11 +1,11 @@
 """Which options of a ruleset a check tries by itself."""
 
 from collections.abc import Iterator, Mapping
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 import msgspec
 
+from wonders.core.fields import kinds_of, values_of
 from wonders.core.ruleset import Game
 
 __all__ = ["variants_of"]
@@ -28,15 +28,7 @@ def variants_of(ruleset: type[Game], given: Mapping[str, Any]) -> Iterator[dict[
                 yield {field.name: value}
 
 
-def _values(kind: Any) -> Iterator[Any]:
+def _values(field: Any) -> Iterator[Any]:
     """Yield the values of a type that has only a few."""
-    origin = get_origin(kind)
-    if origin is Annotated:
-        yield from _values(get_args(kind)[0])
-    elif origin in (Union, UnionType):
-        for part in get_args(kind):
-            yield from _values(part)
-    elif origin is Literal:
-        yield from get_args(kind)
-    elif kind is bool:
-        yield from (False, True)
+    for kind in kinds_of(field):
+        yield from (False, True) if kind is bool else values_of(kind)

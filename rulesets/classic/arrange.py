@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from wonders.core.chance import Chance
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.classic.dealt import Hand
@@ -12,7 +11,7 @@ from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["arrange"]
 
@@ -20,7 +19,8 @@ P = TypeVar("P", bound=Piece)
 
 
 def arrange(
-    game: "Classic",
+    game: "ClassicComponents",
+    state: State,
     cities: Sequence[str],
     *,
     boards: Sequence[str] = (),
@@ -34,7 +34,9 @@ def arrange(
     won: Sequence[int] = (),
     defeats: Sequence[int] = (),
 ) -> State:
-    """Return a state at the start of a turn in which things lie as told, by seat.
+    """Make of a game just dealt a state in which things lie as told, by seat; return it.
+
+    A turn begins in it.
 
     Names are ids set apart by spaces; what is left out is empty, or as at the start of a
     game. `cities` name the buildings; `stages` is how many stages each board has. What they
@@ -46,7 +48,6 @@ def arrange(
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
-    state = game.draw(Chance(0))
     state.age, state.turn = age - 1, turn - 1
     state.dealt.boards = tuple(_boards(game, boards))
     for seat in range(game.stacks):
@@ -75,7 +76,7 @@ def arrange(
     return state
 
 
-def _boards(game: "Classic", names: Sequence[str]) -> list[Board]:
+def _boards(game: "ClassicComponents", names: Sequence[str]) -> list[Board]:
     """Return the boards named, then others that are not among them."""
     chosen = _named(game.boards, " ".join(names))
     used = {board.board for board in chosen}
@@ -111,7 +112,7 @@ def _lay_city(state: State, seat: int, cards: Sequence[Card], stages: int) -> No
 
 
 def _lay_hands(
-    game: "Classic", state: State, hands: Sequence[str], free_pile: Sequence[Card]
+    game: "ClassicComponents", state: State, hands: Sequence[str], free_pile: Sequence[Card]
 ) -> None:
     """Deal the named hands and fill them up from the deck of the age."""
     size = game.setup.hand - state.turn

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from wonders.core.catalogue import Facts, Name, read_effects
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadCard
 
 __all__ = ["BoardFacts", "StageFacts", "boards_of"]

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Choices, Units
+from wonders.core.resources import Choices, Units
 from wonders.rulesets.classic.payment import Market, Pair, market
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.errors import BadRecord, one_line
+from wonders.core.houses import record_house
 from wonders.rulesets.classic.dealt import BLANK, Dealt, Hand
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.components import ClassicComponents
 
-__all__ = ["BLANK", "Deal", "Dealt", "Hand", "read_deal"]
+__all__ = ["BLANK", "Deal", "Dealt", "Hand", "read_deal", "record_deal"]
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -24,7 +25,16 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     house: dict[str, Any] = {}
 
 
-def read_deal(game: "Classic", deal: Deal) -> Dealt:
+def record_deal(dealt: Dealt) -> Deal:
+    """Return a deal as records hold it."""
+    return Deal(
+        [[board.board, board.side] for board in dealt.boards],
+        [[[card.id for card in hand] for hand in hands] for hands in dealt.ages],
+        record_house(dealt.house),
+    )
+
+
+def read_deal(game: "ClassicComponents", deal: Deal) -> Dealt:
     """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
     boards = _read_boards(game, deal.boards)
     if len(deal.ages) != len(game.decks):
@@ -47,7 +57,7 @@ def read_deal(game: "Classic", deal: Deal) -> Dealt:
     return Dealt(boards, tuple(ages), game.houses.read(game, deal.house))
 
 
-def _read_boards(game: "Classic", given: Sequence[Sequence[str]]) -> list[Board]:
+def _read_boards(game: "ClassicComponents", given: Sequence[Sequence[str]]) -> list[Board]:
     if len(given) != game.stacks:
         raise BadRecord(f"deal: {len(given)} boards, not {game.stacks}")
     known = {(side.board, side.side): side for sides in game.board_sides for side in sides}
@@ -65,7 +75,7 @@ def _read_boards(game: "Classic", given: Sequence[Sequence[str]]) -> list[Board]
     return boards
 
 
-def _expect_deck(game: "Classic", age: int, cards: Sequence[Card]) -> None:
+def _expect_deck(game: "ClassicComponents", age: int, cards: Sequence[Card]) -> None:
     """Check that these cards are the deck of an age with the right number of guilds."""
     where = f"deal: ages[{age}]"
     found = Counter(cards)

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from wonders.core.backs import Back
 from wonders.core.chance import Chance
-from wonders.core.houses import record_house
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.deal import Deal
-    from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["BLANK", "Dealt", "Hand", "draw_deal"]
 
@@ -43,18 +41,8 @@ class Dealt:
         self.ages = ages
         self.house = house
 
-    def record(self) -> "Deal":
-        """Return it as records hold it."""
-        from wonders.rulesets.classic.deal import Deal
 
-        return Deal(
-            [[board.board, board.side] for board in self.boards],
-            [[[card.id for card in hand] for hand in hands] for hands in self.ages],
-            record_house(self.house),
-        )
-
-
-def draw_deal(game: "Classic", chance: Chance) -> Dealt:
+def draw_deal(game: "ClassicComponents", chance: Chance) -> Dealt:
     """Draw a deal: every order in it is even and independent of the others."""
     if game.fixed_boards:
         boards = list(game.fixed_boards)

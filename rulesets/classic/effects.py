@@ -2,20 +2,20 @@
 
 from typing import TYPE_CHECKING, cast
 
-from wonders.core.effects import Effect, Step
+from wonders.core.effect import Effect, Step
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
 from wonders.rulesets.classic.setup import Side
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.state import State
+    from wonders.rulesets.classic.building import BuildingState
 
 __all__ = ["EFFECTS", "FreeSymbol", "TradePrice"]
 
 
-def classic(state: AnyState) -> "State":
+def classic(state: AnyState) -> "BuildingState":
     """Return the state as what it is whenever these effects happen."""
-    return cast("State", state)
+    return cast("BuildingState", state)
 
 
 class TradePrice(Effect, frozen=True, tag="trade-price"):

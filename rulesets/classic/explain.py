@@ -5,7 +5,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
-from wonders.core.explain import Explanation, Line, printed_lines, with_rules
+from wonders.core.explain import Explanation, Line, with_rules
 from wonders.core.moves import Move, check_move
 from wonders.core.pieces import Piece, pieces_in
 from wonders.rulesets.classic.building import REVIVE
@@ -112,7 +112,7 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
             return Explanation(True, 0, (line,))
         return Explanation(False, 0, (line, Line("nothing may be paid for it", ruling="C10")))
     lines: list[Line] = []
-    lines += printed_lines(state, seat, piece)
+    lines += state.printed_lines(seat, piece)
     for place, units in piece.needs:
         own = min(units, city.made[place])
         if own:

@@ -1,51 +1,34 @@
-"""Classic made ready for play: its pieces, its decks, its moves."""
+"""Classic: what the ruleset has, and where it stands."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 import msgspec
-from msgspec import structs
 
-from wonders.core.catalogue import Entry, Facts
 from wonders.core.chance import Chance
-from wonders.core.effects import CORE_EFFECTS, Science
-from wonders.core.errors import BadCard, BadSpec, suggest
-from wonders.core.payment import Units
-from wonders.core.pieces import Back
-from wonders.core.resources import COLORS, Needs
-from wonders.core.ruleset import Game
-from wonders.rulesets.classic.boards import boards_of
-from wonders.rulesets.classic.city import both_rates
-from wonders.rulesets.classic.deal import Deal, read_deal
-from wonders.rulesets.classic.dealt import draw_deal
-from wonders.rulesets.classic.effects import EFFECTS, TradePrice
+from wonders.core.effects import CORE_EFFECTS
+from wonders.core.explain import Explanation
+from wonders.rulesets.classic.arrange import arrange
+from wonders.rulesets.classic.components import ClassicComponents
+from wonders.rulesets.classic.deal import Deal as ClassicDeal
+from wonders.rulesets.classic.deal import read_deal, record_deal
+from wonders.rulesets.classic.dealt import Dealt, draw_deal
+from wonders.rulesets.classic.effects import EFFECTS
+from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.payment import Pair, possible_pairs
-from wonders.rulesets.classic.pieces import Board, Card, Stage
-from wonders.rulesets.classic.setup import ClassicSetup
-from wonders.rulesets.classic.shown import Shown
+from wonders.rulesets.classic.imagine import imagine
+from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
+from wonders.rulesets.classic.shown import Shown as ClassicShown
+from wonders.rulesets.classic.shown import shown
 from wonders.rulesets.classic.state import State
 from wonders.rulesets.classic.terms import Terms as ClassicTerms
-from wonders.rulesets.classic.ways import MOST, Row, row_of
+from wonders.rulesets.classic.view import View
 
 __all__ = ["Classic", "ClassicOptions"]
 
 
-class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of classic: how many play, and on which boards.
-
-    `boards` names them all in seat order, like `giza:A`, the Free City's last.
-    """
-
-    players: Annotated[int, msgspec.Meta(ge=2, le=7, description="2 is with the Free City")] = 4
-    sides: Literal["mixed", "A", "B"] = "mixed"
-    boards: Annotated[
-        list[str] | None,
-        msgspec.Meta(description="all of them in seat order, like giza:A; null draws them"),
-    ] = None
-
-
-class Classic(Game):
+class Classic(ClassicComponents):
     """Three to seven cities in a ring, hands that go round, all choosing at once.
 
     Two players play with a third, free city. Rules: the rulebook, C1 to C21, F1 to F7.
@@ -55,8 +38,8 @@ class Classic(Game):
     title = "7 Wonders"
     version = 1
     Options = ClassicOptions
-    Deal = Deal
-    Shown = Shown
+    Deal = ClassicDeal
+    Shown = ClassicShown
     Terms = ClassicTerms
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
@@ -76,194 +59,42 @@ class Classic(Game):
     victories: tuple[str, ...] = ("points",)
     simultaneous = True
 
-    setup: ClassicSetup
-    options: ClassicOptions
     terms: ClassicTerms
-
-    @property
-    def players(self) -> int:
-        """Return the number of seats that decide and can win."""
-        return self.options.players
-
-    def facts_of(self, data: Mapping[str, Any], file: str) -> Sequence[Facts]:
-        """Return the facts that plain data describe; the boards have a table of their own."""
-        rest = {key: value for key, value in data.items() if key != "board"}
-        boards = boards_of(data.get("board", ()), file, self.kinds)
-        return [*super().facts_of(rest, file), *boards]
-
-    def prepare(self) -> None:
-        """Bind the pieces and make every move there is."""
-        setup = self.setup
-        self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
-        self.stages: tuple[Stage, ...] = self.bind(Stage, "stage")
-        self.boards: tuple[Board, ...] = self.bind(Board, "wonder", ("wonder",))
-        for board in self.boards:
-            board.stages = tuple(stage for stage in self.stages if stage.on == board.id)
-        self.color_masks = {
-            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
-        }
-        #: Whether the third city is nobody's, and how many stacks of cards are dealt.
-        self.with_free_city = self.options.players == setup.free_city
-        self.stacks = self.options.players + self.with_free_city
-        #: The cities in the order in which their moves are chosen (F2).
-        self.order = tuple(range(self.stacks))
-        if self.with_free_city:
-            self.order = (setup.free_city, *range(self.options.players))
-        #: The neighbours of each city: left, right.
-        count = self.stacks
-        self.left = tuple((seat + 1) % count for seat in range(count))
-        self.right = tuple((seat - 1) % count for seat in range(count))
-        self.around = tuple(zip(self.left, self.right, strict=True))
-        self.last_turn = setup.hand - 2
-        self.rates: Units = (setup.purchase_price,) * len(self.resources)
-        if self.most > MOST:
-            raise BadCard(f"game classic: a thing takes {self.most} of one resource, over {MOST}")
-        #: What a city begins with that makes nothing between neighbours that sell nothing.
-        self.bare_rates = both_rates(self.rates, self.rates)
-        self.bare_rows: tuple[Row, ...] = tuple(
-            row_of(place, 0, 0, 0, rates, self.most) for place, rates in enumerate(self.bare_rates)
-        )
-        self.symbols = tuple(
-            dict.fromkeys(
-                effect.symbol
-                for fact in self.catalogue.facts
-                for effect in fact.effects
-                if isinstance(effect, Science)
-            )
-        )
-        self._choose_boards()
-        self._lay_decks()
-        self._make_moves()
-
-    def _choose_boards(self) -> None:
-        """Find the sides that may be dealt, by board, and those that options fix."""
-        wanted = self.options.sides
-        names = tuple(dict.fromkeys(board.board for board in self.boards))
-        self.board_sides = tuple(
-            tuple(
-                side
-                for side in self.boards
-                if side.board == name and (wanted in ("mixed", side.side) or self.options.boards)
-            )
-            for name in names
-        )
-        self.fixed_boards: tuple[Board, ...] = ()
-        if self.options.boards is not None:
-            known = {board.id: board for board in self.boards}
-            for name in self.options.boards:
-                if name not in known:
-                    raise BadSpec(
-                        f"game classic: there is no board {name!r}" + suggest(name, known)
-                    )
-            self.fixed_boards = tuple(known[name] for name in self.options.boards)
-            if len(self.fixed_boards) != self.stacks:
-                raise BadSpec(
-                    f"game classic: {len(self.fixed_boards)} boards; "
-                    f"{self.options.players} players take {self.stacks}"
-                )
-            if len({board.board for board in self.fixed_boards}) != self.stacks:
-                raise BadSpec("game classic: a board is named twice")
-            for board in self.fixed_boards:
-                if wanted not in ("mixed", board.side):
-                    raise BadSpec(f"game classic: {board.id} does not go with sides={wanted}")
-
-    def _lay_decks(self) -> None:
-        """Count out the deck of each age for this number of players (F1)."""
-        setup = self.setup
-        marks = max(self.options.players, setup.fewest_marks)
-        ages = sorted({card.age for card in self.cards if isinstance(card.age, int)})
-        again = {(each.id, each.age): each.copies for each in setup.again}
-        self.guilds = tuple(card for card in self.cards if card.age == "guild")
-        decks = []
-        for age in ages:
-            deck: list[Card] = []
-            for card in self.cards:
-                printed = card.facts.copies if card.age == age else again.get((card.id, age), ())
-                deck += [card] * sum(mark <= marks for mark in printed)
-            decks.append(tuple(deck))
-        self.decks = tuple(decks)
-        guilds = marks + setup.more_guilds
-        last = len(decks) - 1
-        self.guilds_in_age = tuple(guilds if age == last else 0 for age in range(len(decks)))
-        self.backs = tuple(Back(age) for age in ages)
-        for number, cards in enumerate(self.decks):
-            size = self.stacks * setup.hand
-            guilds = self.guilds_in_age[number]
-            if len(cards) + guilds != size or guilds > len(self.guilds):
-                raise BadCard(
-                    f"Age {number + 1} has {len(cards)} cards and {guilds} guilds for {size}"
-                )
-
-    def _make_moves(self) -> None:
-        table = self.table
-        rates = self._possible_rates()
-        pairs: dict[Needs, list[Pair]] = {}
-        for piece in (*self.cards, *self.stages):
-            if piece.needs not in pairs:
-                pairs[piece.needs] = possible_pairs(piece.needs, rates)
-        for_stages = sorted({pair for stage in self.stages for pair in pairs[stage.needs]})
-        for card in self.cards:
-            for left, right in pairs[card.needs]:
-                move = table.add("build", card, left=left, right=right)
-                card.builds[left, right] = move
-            for left, right in for_stages:
-                move = table.add("stage", under=card, left=left, right=right)
-                card.stages[left, right] = move
-            card.build = card.builds[0, 0]
-            card.stage = card.stages[0, 0]
-            card.discard = table.add("discard", card)
-            card.free = table.add("free", card)
-            card.revive = table.add("revive", card)
-        self.decline = table.add("pass")
-
-    def _possible_rates(self) -> set[tuple[Units, Units]]:
-        """Return all the prices there can be at both neighbours, whoever owns what (C9)."""
-        lowered = {
-            effect
-            for fact in self.catalogue.facts
-            for effect in fact.effects
-            if isinstance(effect, TradePrice)
-        }
-        found = {(self.rates, self.rates)}
-        for effect in lowered:
-            places = {self.place(name) for name in effect.resources}
-            for left, right in sorted(found):
-                new = {"left": left, "right": right}
-                for side in effect.sides:
-                    new[side] = tuple(
-                        min(rate, effect.price) if place in places else rate
-                        for place, rate in enumerate(new[side])
-                    )
-                found.add((new["left"], new["right"]))
-        return found
-
-    def entries(self) -> list[Entry]:
-        """Return everything there is to look up; a board is one thing with two sides."""
-        boards: dict[str, Entry] = {}
-        for board in self.boards:
-            parts = (board.facts, *(stage.facts for stage in board.stages))
-            known = boards.get(board.board, Entry(structs.replace(board.facts, id=board.board)))
-            boards[board.board] = Entry(known.facts, {**known.sides, board.side: parts})
-        by_id = {card.id: card.facts for card in self.cards}
-        again = [
-            Entry(structs.replace(by_id[each.id], age=each.age, copies=each.copies))
-            for each in self.setup.again
-        ]
-        return [*(Entry(card.facts) for card in self.cards), *again, *boards.values()]
 
     def draw(self, chance: Chance) -> State:
         """Draw everything chance decides and return the state at the start."""
-        dealt = draw_deal(self, chance)
-        return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
+        return self._state(draw_deal(self, chance))
 
     def start(self, deal: msgspec.Struct) -> State:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
-        assert isinstance(deal, Deal)
-        dealt = read_deal(self, deal)
+        assert isinstance(deal, ClassicDeal)
+        return self._state(read_deal(self, deal))
+
+    def _state(self, dealt: Dealt) -> State:
         return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
         """Return a position set up by hand; `wonders.rulesets.classic.arrange` says how."""
-        from wonders.rulesets.classic.arrange import arrange
+        return arrange(self, self.draw(Chance(0)), cities, **position)
 
-        return arrange(self, cities, **position)
+    # -- what its states are seen and explained with ---------------------------------------
+
+    def record_deal(self, state: State) -> ClassicDeal:
+        """Return what chance decided for a state, as records hold it."""
+        return record_deal(state.dealt)
+
+    def view(self, state: State, seat: Any) -> View:
+        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
+        return View.of(state, seat)
+
+    def show(self, view: View) -> ClassicShown:
+        """Return everything a view shows as plain data."""
+        return shown(view)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        """Return a full state that agrees with a view, evenly drawn over what is possible."""
+        return imagine(view, rng)
+
+    def explain(self, state: State, move: Any) -> Explanation:
+        """Return the price of a move line by line, and what stands in its way."""
+        return explain(state, move)

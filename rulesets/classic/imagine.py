@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from wonders.core.moves import Move
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.dealt import Dealt, Hand
-from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
+from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Knowledge, Place, Stack, card_in
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seen_piles import lay_seen_piles, new_sightings
+from wonders.rulesets.classic.seen_piles import lay_seen_piles
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.components import ClassicComponents
     from wonders.rulesets.classic.view import View
 
-__all__ = ["Knowledge", "imagine"]
+__all__ = ["imagine"]
 
 Filled = list[tuple[Card, Place]]
 
@@ -30,40 +30,6 @@ def imagine(view: "View", rng: Random) -> State:
 
 
 # -- which card lies where ------------------------------------------------------------------
-
-
-class Knowledge:
-    """Is what a view knows of hidden cards; worked out once for all that is imagined from it.
-
-    `rests` are by age the cards that may be anywhere, guilds left out, and `guilds` those of
-    the guilds that may be in play, the ones seen on the pile first.
-    """
-
-    def __init__(self, view: "View") -> None:
-        game = view.game
-        self.stacks = trace(view.table, view.seat, view.drawn)
-        groups = [group for in_age in self.stacks for stack in in_age for group in stack.groups]
-        self.groups = groups
-        placed = [at for in_age in self.stacks for stack in in_age for at in stack.placed]
-        self.sightings = new_sightings(view, placed)
-        seen = view.seen()
-        self.rests: list[list[Card]] = []
-        self.guilds: list[tuple[list[Card], int]] = []
-        for age in _ages(game):
-            known: Counter[Card] = Counter()
-            for stack in self.stacks[age] if age < len(self.stacks) else ():
-                known.update(card for card, _ in stack.placed)
-                known.update(card for group in stack.groups for card in group.cards)
-            rest = Counter(game.decks[age])
-            rest.subtract(known)
-            self.rests.append(list((+rest).elements()))
-            guilds: list[Card] = []
-            if game.guilds_in_age[age]:
-                guilds = [card for card in game.guilds if card not in known]
-            unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
-            self.guilds.append((guilds, max(0, unseen)))
-        #: Those seen on the discard pile are in play, wherever they came from.
-        self.seen_guilds = seen.intersection(game.guilds)
 
 
 def _fill(
@@ -94,7 +60,7 @@ def _by_card(laid: tuple[Card, Place]) -> int:
     return laid[0].index
 
 
-def _ages(game: "Classic") -> range:
+def _ages(game: "ClassicComponents") -> range:
     return range(len(game.decks))
 
 

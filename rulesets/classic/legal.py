@@ -1,6 +1,6 @@
 """What is legal in classic, and what it costs."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.errors import BadPlugin
@@ -11,6 +11,9 @@ from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
 from wonders.rulesets.classic.dealt import Hand
 from wonders.rulesets.classic.payment import NOTHING, within
 from wonders.rulesets.classic.ways import ALONE, FIRST
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["WITH_CARD", "LegalState"]
 
@@ -29,6 +32,7 @@ class LegalState(BuildingState):
     __slots__ = ("current", "hands", "pile")
     absent = frozenset({"current"})
 
+    game: "ClassicComponents"
     current: int | None
     hands: tuple[Hand, ...]
     pile: Hand

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from wonders.core.payment import Choices, Units
-from wonders.core.resources import Needs
+from wonders.core.resources import Choices, Needs, Units
 
 __all__ = [
     "NEVER",

@@ -27,7 +27,6 @@ from wonders.rulesets.classic.ways import (
 )
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
     from wonders.rulesets.classic.terms import Terms
 
 __all__ = ["PricedState"]
@@ -42,7 +41,6 @@ class PricedState(AnyState):
 
     __slots__ = ("terms",)
 
-    game: "Classic"
     terms: "Terms"
     cities: tuple[City, ...]
 

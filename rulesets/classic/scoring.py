@@ -8,8 +8,8 @@ from wonders.core.scoring import Sheet
 from wonders.rulesets.classic.effects import FreeSymbol
 
 if TYPE_CHECKING:
+    from wonders.rulesets.classic.building import BuildingState
     from wonders.rulesets.classic.pieces import Card
-    from wonders.rulesets.classic.state import State
 
 __all__ = ["science_points", "score"]
 
@@ -42,7 +42,7 @@ def fixed_science_points(symbols: tuple[int, ...], set_points: int) -> int:
     return points + set_points * sets
 
 
-def score(state: "State", seat: int) -> Sheet:
+def score(state: "BuildingState", seat: int) -> Sheet:
     """Return the sheet of a city as if the game were scored now; counts are taken anew."""
     terms = state.terms
     city = state.cities[seat]
@@ -75,25 +75,25 @@ def score(state: "State", seat: int) -> Sheet:
     return sheet
 
 
-def _copied(state: "State", seat: int) -> tuple[int, int]:
+def _copied(state: "BuildingState", seat: int) -> tuple[int, int]:
     """Return the points and free symbols of the neighbour's guild that serves a city best.
 
     Of two that serve it equally, the one without symbols is taken (C15).
     """
-    game = state.game
+    terms = state.terms
     city = state.cities[seat]
     best = (0, 0, 0)
-    plain = science_points(city.symbols, city.free_symbols, state.terms.set_points)
+    plain = science_points(city.symbols, city.free_symbols, terms.set_points)
     for other in state.neighbours(seat):
-        guilds = state.cities[other].built & game.color_masks["purple"]
-        for guild in pieces_in(guilds, game.cards):
+        guilds = state.cities[other].built & terms.color_masks["purple"]
+        for guild in pieces_in(guilds, terms.cards):
             points, free = _as_own(state, seat, guild)
-            with_it = science_points(city.symbols, city.free_symbols + free, state.terms.set_points)
+            with_it = science_points(city.symbols, city.free_symbols + free, terms.set_points)
             best = max(best, (points + with_it - plain, -free, points))
     return best[2], -best[1]
 
 
-def _as_own(state: "State", seat: int, guild: "Card") -> tuple[int, int]:
+def _as_own(state: "BuildingState", seat: int, guild: "Card") -> tuple[int, int]:
     """Return what a guild would be worth if it stood in the city, and its free symbols.
 
     It stands there for this count alone: nothing else counts it.

@@ -9,19 +9,13 @@ the pile that were filled by then get their cards.
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import cast
 
 from wonders.core.seeds import shuffled
-from wonders.rulesets.classic.dealt import Hand
-from wonders.rulesets.classic.knowledge import Group, Place, card_in
-from wonders.rulesets.classic.log import Extra
+from wonders.rulesets.classic.knowledge import Group, Place, Sighting
 from wonders.rulesets.classic.pieces import Card
 
-if TYPE_CHECKING:
-    from wonders.rulesets.classic.view import View
-
-__all__ = ["Sighting", "lay_seen_piles", "new_sightings"]
-
+__all__ = ["lay_seen_piles"]
 
 #: How often cards are laid out anew when what was seen later does not fit.
 TRIES = 500
@@ -29,14 +23,6 @@ TRIES = 500
 Key = tuple[object, ...]
 START: Key = ("start",)
 END: Key = ("end",)
-
-
-class Sighting(NamedTuple):
-    """Is the cards that came on the pile between two entries of the log, as far as known."""
-
-    cards: list[Card]
-    since: int
-    before: int
 
 
 def lay_seen_piles(
@@ -61,50 +47,6 @@ def lay_seen_piles(
         for pool, spare in zip(pools, all_spare, strict=True):
             pool[:] = spare
     raise AssertionError("no full state agrees with the view")
-
-
-def new_sightings(view: "View", placed: Sequence[tuple[Card, Place]]) -> list[Sighting]:
-    """Return what the seat saw on the pile that it had not known to be there."""
-    sightings: list[Sighting] = []
-    whole = 0
-    found: Counter[Card] = Counter()
-    revived: Counter[Card] = Counter()
-    for number, cards, all_seen in _sights(view):
-        there = Counter(card for card, place in placed if place.piled and place.entry < number)
-        there.update(found)
-        there.subtract(revived)
-        wanted = Counter(cards)
-        wanted.subtract(there)
-        new = list((+wanted).elements())
-        if new:
-            sightings.append(Sighting(new, whole, number))
-            found.update(new)
-        if all_seen:
-            whole = number
-        if number < len(view.table.log):
-            entry = view.table.log[number]
-            assert isinstance(entry, Extra)
-            card = card_in(entry.move)
-            if card is not None:
-                revived[card] += 1
-    return sightings
-
-
-def _sights(view: "View") -> list[tuple[int, Hand, bool]]:
-    """Return when the seat saw cards of the pile, which, and whether these were all."""
-    table = view.table
-    sights: list[tuple[int, Hand, bool]] = []
-    for number, entry in enumerate(table.log):
-        if not isinstance(entry, Extra):
-            continue
-        card = card_in(entry.move)
-        if entry.pile:
-            sights.append((number, entry.pile, True))
-        elif card is not None and entry.move.verb == "revive":
-            sights.append((number, (card,), False))
-    if view.sees_pile:
-        sights.append((len(table.log), table.pile, True))
-    return sights
 
 
 def _lay(

@@ -1,12 +1,27 @@
 """The numbers of classic as `setup.toml` gives them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from wonders.core.specs import Amount, Count
 
-__all__ = ["Again", "ClassicSetup", "Side"]
+__all__ = ["Again", "ClassicOptions", "ClassicSetup", "Side"]
+
+
+class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of classic: how many play, and on which boards.
+
+    `boards` names them all in seat order, like `giza:A`, the Free City's last.
+    """
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=7, description="2 is with the Free City")] = 4
+    sides: Literal["mixed", "A", "B"] = "mixed"
+    boards: Annotated[
+        list[str] | None,
+        msgspec.Meta(description="all of them in seat order, like giza:A; null draws them"),
+    ] = None
+
 
 #: A neighbour as seen from a city.
 Side = Literal["left", "right"]

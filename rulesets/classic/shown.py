@@ -16,9 +16,9 @@ from wonders.rulesets.classic.log import Extra, Hidden, Turn
 from wonders.rulesets.classic.state import by_index
 
 if TYPE_CHECKING:
-    from wonders.core.payment import Choices
+    from wonders.core.resources import Choices
     from wonders.rulesets.classic.city import City as RealCity
-    from wonders.rulesets.classic.game import Classic
+    from wonders.rulesets.classic.components import ClassicComponents
     from wonders.rulesets.classic.pieces import Card
     from wonders.rulesets.classic.view import View
 
@@ -194,7 +194,7 @@ def _free_city(view: "View", table: FreeCityState) -> FreeCity:
     )
 
 
-def _city(city: "RealCity", game: "Classic") -> City:
+def _city(city: "RealCity", game: "ClassicComponents") -> City:
     names = game.resources
     return City(
         board=city.board.board,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import BadSpec, IllegalMove, picture
+from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
@@ -20,10 +20,7 @@ from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
 
 if TYPE_CHECKING:
-    from wonders.core.explain import Explanation
-    from wonders.rulesets.classic.deal import Deal
-    from wonders.rulesets.classic.game import Classic
-    from wonders.rulesets.classic.view import View
+    from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["State", "by_index"]
 
@@ -53,10 +50,10 @@ class State(LegalState):
     )
     absent = frozenset({"ended"})
 
-    game: "Classic"
+    game: "ClassicComponents"
     cities: tuple[City, ...]
 
-    def __init__(self, game: "Classic", dealt: Dealt) -> None:
+    def __init__(self, game: "ClassicComponents", dealt: Dealt) -> None:
         self.game = game
         self.terms = game.terms
         self.dealt = dealt
@@ -118,11 +115,6 @@ class State(LegalState):
     def city(self) -> int | None:
         """Return the seat whose city the next move is for; None when the game is over."""
         return self.current
-
-    @property
-    def deal(self) -> "Deal":
-        """Return what chance decided, as records hold it."""
-        return self.dealt.record()
 
     @property
     def in_between(self) -> bool:
@@ -470,23 +462,6 @@ class State(LegalState):
         best = max(ranks)
         winners = [seat for seat in players if ranks[seat] == best]
         return Result(self.game.victories[0], winners, sheets)
-
-    # -- what may be known, and why ----------------------------------------------------------
-
-    def view(self, seat: Any) -> "View":
-        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
-        players = self.game.players
-        if seat not in range(players):
-            raise BadSpec(f"there is no seat {picture(seat)}; there are 0 to {players - 1}")
-        from wonders.rulesets.classic.view import View
-
-        return View.of(self, seat)
-
-    def explain(self, move: Any) -> "Explanation":
-        """Return why a move costs what it costs, or why it is not allowed."""
-        from wonders.rulesets.classic.explain import explain
-
-        return explain(self, move)
 
     def _refusal(self, move: Any) -> str:
         check_move(move)

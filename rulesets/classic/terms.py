@@ -1,12 +1,9 @@
 """The terms of classic: the numbers and tables that its states ask all the time."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from wonders.core.terms import Terms as AnyTerms
 from wonders.rulesets.classic.pieces import Card
-
-if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
 
 __all__ = ["Terms"]
 
@@ -30,7 +27,7 @@ class Terms(AnyTerms):
         "symbols",
     )
 
-    def __init__(self, game: "Classic") -> None:
+    def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.around: tuple[tuple[int, int], ...] = game.around
         self.blank_sheet: dict[str, int] = dict.fromkeys(game.categories, 0)

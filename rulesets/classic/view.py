@@ -1,25 +1,23 @@
 """What one seat of classic may know."""
 
 from collections.abc import Mapping
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from wonders.core.errors import BadSpec, picture
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.view import View as AnyView
 from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.dealt import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.knowledge import Stack, card_in, trace_age
+from wonders.rulesets.classic.knowledge import Knowledge, Stack, card_in, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.game import Classic
-    from wonders.rulesets.classic.imagine import Knowledge
-    from wonders.rulesets.classic.shown import Shown
+    from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["View"]
 
@@ -39,14 +37,17 @@ class View(AnyView):
     __slots__ = ("_knowledge", "drawn")
     caches = frozenset({"_knowledge"})
 
-    game: "Classic"
+    game: "ClassicComponents"
     table: State
     drawn: Card | None
-    _knowledge: "Knowledge | None"
+    _knowledge: Knowledge | None
 
     @classmethod
-    def of(cls, state: State, seat: int) -> "View":
-        """Return what a seat may know of a state."""
+    def of(cls, state: State, seat: Any) -> "View":
+        """Return what a seat may know of a state; raise `BadSpec` for a seat there is not."""
+        players = state.game.players
+        if seat not in range(players):
+            raise BadSpec(f"there is no seat {picture(seat)}; there are 0 to {players - 1}")
         view = cls.__new__(cls)
         view.game = game = state.game
         view.seat = seat
@@ -95,12 +96,12 @@ class View(AnyView):
         table = self.table
         return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
 
-    def knowledge(self) -> "Knowledge":
+    def knowledge(self) -> Knowledge:
         """Return what the seat knows of hidden cards; it is worked out once."""
         if self._knowledge is None:
-            from wonders.rulesets.classic.imagine import Knowledge
-
-            self._knowledge = Knowledge(self)
+            self._knowledge = Knowledge(
+                self.table, self.seat, self.drawn, self.seen(), self.sees_pile
+            )
         return self._knowledge
 
     def stacks(self) -> list[list[Stack]]:
@@ -121,16 +122,6 @@ class View(AnyView):
         known = stacks[table.stack_of(seat, table.age, table.turn)].certain()
         return tuple(sorted(known, key=by_index))
 
-    def imagine(self, rng: Random) -> State:
-        """Return a full state that agrees with the view, evenly drawn over what is possible.
-
-        Every card the seat knows stays where it must be; the others come from the deck of
-        their age; seats that have chosen in this turn get a random legal choice.
-        """
-        from wonders.rulesets.classic.imagine import imagine
-
-        return imagine(self, rng)
-
     def seen(self) -> frozenset[Piece]:
         """Return the cards that were dealt hidden and that the seat has seen."""
         table = self.table
@@ -143,12 +134,6 @@ class View(AnyView):
         found.update(*table.hands)
         found.discard(BLANK)
         return frozenset(found)
-
-    def shown(self) -> "Shown":
-        """Return everything the view shows as plain data."""
-        from wonders.rulesets.classic.shown import shown
-
-        return shown(self)
 
     def refused(self) -> list[Move]:
         """Return the builds of cards in hand, and the stage, that are not possible."""

@@ -16,7 +16,7 @@ from itertools import count
 from threading import RLock
 from typing import Final
 
-from wonders.core.payment import Choices
+from wonders.core.resources import Choices
 from wonders.rulesets.classic.payment import NEVER, NONE, NOTHING, Pair, best_of
 
 __all__ = [

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.errors import BadCard, suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.dealt import Dealt
@@ -12,7 +12,7 @@ from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Card
 
 __all__ = ["arrange"]
@@ -21,7 +21,8 @@ P = TypeVar("P", bound=Piece)
 
 
 def arrange(
-    game: "Duel",
+    game: "DuelComponents",
+    state: State,
     cities: Sequence[str],
     *,
     coins: Sequence[int] = (7, 7),
@@ -36,7 +37,7 @@ def arrange(
     seat: int = 0,
     decisions: str = "",
 ) -> State:
-    """Return a state after the draft in which things lie as told.
+    """Make of a game just dealt a state after the draft in which things lie as told; return it.
 
     Names are ids set apart by spaces. `cities` names each city's cards, built wonders and
     tokens; what they gave at once is taken to be over, what lasts is in force. `wonders`
@@ -47,7 +48,6 @@ def arrange(
     besides those named, `decisions` names the decision cards he turns up next, and with
     `seat=1` he has played on until the player is to decide.
     """
-    state = game.deal(0)
     state.offer = ()
     state.choices = ()
     state.wonders_shown = sum(len(order) for _, order in game.draft)
@@ -117,7 +117,7 @@ def arrange(
     return state
 
 
-def _stack(game: "Duel", names: str) -> list[DecisionCard]:
+def _stack(game: "DuelComponents", names: str) -> list[DecisionCard]:
     """Return decision cards in an order that begins with those named."""
     known = {card.id: card for card in game.decisions}
     for name in names.split():
@@ -137,7 +137,7 @@ def _keep_lasting(state: State, seat: int, piece: Piece) -> None:
 
 
 def _lay_tokens(
-    game: "Duel", state: State, board: str | None, box: str | None, owned: Sequence[Piece]
+    game: "DuelComponents", state: State, board: str | None, box: str | None, owned: Sequence[Piece]
 ) -> None:
     """Put the named tokens on the board and into the box, others where nothing is named."""
     on_board = None if board is None else _named(game.tokens, board)
@@ -156,7 +156,7 @@ def _lay_tokens(
     state.dealt.box = (*in_box, *(token for token in owned if token in game.dealt_tokens))
 
 
-def _split(game: "Duel", names: str) -> tuple[list[Any], list[Any], list[Piece]]:
+def _split(game: "DuelComponents", names: str) -> tuple[list[Any], list[Any], list[Piece]]:
     """Return the cards, wonders and tokens that a city's names are."""
     kinds: tuple[Sequence[Piece], ...] = (game.cards, game.wonders, game.tokens)
     found: list[list[Piece]] = [[], [], []]

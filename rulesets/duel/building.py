@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from wonders.core.backs import Back
 from wonders.core.choices import Choice
-from wonders.core.construct import take_effect
+from wonders.core.construct import construct, take_effect, take_effects
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
-from wonders.rulesets.duel.choices import DestroyCard, KeepToken, ReviveCard, TakeToken
+from wonders.core.pieces import Moment, Piece
+from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.setup import Loot
 
-__all__ = ["BuildingState"]
+__all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -38,29 +38,6 @@ class BuildingState(PricedState):
     pile: int
 
     # -- what a build does, step by step (D31) -----------------------------------------
-
-    def receive_trade(self, seat: int, coins: int) -> None:
-        """Give what was paid for resources to an opponent with Economy's power (D15)."""
-        other = self.cities[1 - seat]
-        if other.trade_income:
-            other.coins += coins
-
-    def place_wonder(self, seat: int, piece: Piece, under: Piece | Back) -> None:
-        """Put a wonder into a city; with the last one allowed the others leave (D25)."""
-        city = self.cities[seat]
-        city.done = (*city.done, (piece, under))
-        city.wonders = tuple([each for each in city.wonders if each is not piece])
-        city.least = -1
-        mine, yours = self.cities
-        if len(mine.done) + len(yours.done) >= self.terms.wonders_built_at_most:
-            for each in self.cities:
-                each.wonders = ()
-                each.least = -1
-
-    def placed_by_chain(self, seat: int) -> None:
-        """Give Urbanism's coins (D17)."""
-        city = self.cities[seat]
-        city.coins += city.chain_coins
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:
         """Move the pawn towards the opponent, space by space, taking loot (D20, D30)."""
@@ -102,7 +79,7 @@ class BuildingState(PricedState):
             if different >= self.terms.symbols_to_win:
                 self.end("science", (seat,))
         elif count % 2 == 0:
-            self.queue(TakeToken(seat))
+            self.choose_token(seat)
 
     def lose_symbol(self, seat: int, symbol: str) -> None:
         """Take a symbol away."""
@@ -142,19 +119,9 @@ class BuildingState(PricedState):
             waiting = tuple(sorted(waiting, key=lambda each: each.rank))
         self.choices = waiting
 
-    def destroy_card(self, seat: int, color: str) -> None:
-        """Let a seat choose a card of a colour in the other city to destroy (D28)."""
-        self.queue(DestroyCard(seat, color))
-
-    def revive_card(self, seat: int) -> None:
-        """Let a seat choose a card of the discard pile to build (D27)."""
-        self.queue(ReviveCard(seat))
-
-    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
-        """Let a seat keep some of the first tokens of the box (D26)."""
-        tokens = self.box[:draw]
-        self.drawn = (seat, tokens)
-        self.queue(KeepToken(seat, tokens, keep))
+    def choose_token(self, seat: int) -> None:
+        """Let a seat choose a progress token of the board for a pair of symbols (D21)."""
+        raise NotImplementedError
 
     # -- counting and the end --------------------------------------------------------------
 
@@ -176,3 +143,60 @@ class BuildingState(PricedState):
             else:
                 total += (city.built & self.terms.color_masks[what]).bit_count()
         return total
+
+
+def build_card(
+    state: BuildingState,
+    seat: int,
+    card: Piece,
+    coins: int = 0,
+    trade: int = 0,
+    chain: bool = False,
+) -> None:
+    """Build a card in a city.
+
+    `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
+    that another building made it free, which brings Urbanism's coins (D17).
+    """
+    if trade:
+        hand_on(state, seat, trade)
+    if chain:
+        city = state.cities[seat]
+        city.coins += city.chain_coins
+    construct(state, seat, card, coins)
+
+
+def build_wonder(
+    state: BuildingState,
+    seat: int,
+    wonder: Wonder,
+    under: Piece | Back,
+    coins: int = 0,
+    trade: int = 0,
+    effects: tuple[Moment, ...] | None = None,
+) -> None:
+    """Build a wonder with a card under it; with the last one allowed the others leave (D25).
+
+    `coins` and `trade` are as in `build_card`; `effects` are those of the wonder that happen,
+    all of them unless said.
+    """
+    city = state.cities[seat]
+    city.coins -= coins
+    if trade:
+        hand_on(state, seat, trade)
+    city.done = (*city.done, (wonder, under))
+    city.wonders = tuple([each for each in city.wonders if each is not wonder])
+    city.least = -1
+    mine, yours = state.cities
+    if len(mine.done) + len(yours.done) >= state.terms.wonders_built_at_most:
+        for each in state.cities:
+            each.wonders = ()
+            each.least = -1
+    take_effects(state, seat, wonder, wonder.on_build if effects is None else effects)
+
+
+def hand_on(state: BuildingState, seat: int, coins: int) -> None:
+    """Give what was paid for resources to an opponent with Economy's power (D15)."""
+    other = state.cities[1 - seat]
+    if other.trade_income:
+        other.coins += coins

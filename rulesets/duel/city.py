@@ -3,8 +3,9 @@
 from wonders.core.backs import Back
 from wonders.core.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import Bill, Units
 from wonders.core.pieces import Piece
+from wonders.core.resources import Units
+from wonders.rulesets.duel.payment import Bill
 from wonders.rulesets.duel.pieces import Wonder
 
 __all__ = ["City"]
@@ -23,10 +24,10 @@ class City(AnyCity):
     `wonder_turns` count what gives the power.
 
     `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
-    in `wonders.core.payment`; `exact` remembers the prices that it lowers, and may be shared
-    because it is replaced whenever they change. `bounds` holds for each unbuilt wonder a lower
-    bound of its price, the price itself where there is no relief; `least` is the lowest of
-    these, negative until they are worked out.
+    in `wonders.rulesets.duel.payment`; `exact` remembers the prices that it lowers, and may be
+    shared because it is replaced whenever they change. `bounds` holds for each unbuilt wonder a
+    lower bound of its price, the price itself where there is no relief; `least` is the lowest
+    of these, negative until they are worked out.
     """
 
     __slots__ = (

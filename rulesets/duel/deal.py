@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from wonders.core.errors import BadRecord, one_line
+from wonders.core.houses import record_house
 from wonders.core.pieces import Piece
-from wonders.rulesets.duel.dealt import BLANK, Dealt
+from wonders.rulesets.duel.dealt import Dealt
 from wonders.rulesets.duel.leader import LEADER
+from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.leader import DecisionCard
 
-__all__ = ["BLANK", "Deal", "Dealt", "read_deal"]
+__all__ = ["BLANK", "Deal", "Dealt", "read_deal", "record_deal"]
 
 P = TypeVar("P", bound=Piece)
 
@@ -33,7 +35,22 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     house: dict[str, Any] = {}
 
 
-def read_deal(game: "Duel", deal: Deal) -> Dealt:
+def record_deal(dealt: Dealt) -> Deal:
+    """Return a deal as records hold it; raise `BadRecord` for one with blanks."""
+    if BLANK in dealt.wonders or BLANK in dealt.box or BLANK in dealt.decisions:
+        raise BadRecord("a view's deal has blanks; imagine a world to record")
+    return Deal(
+        dealt.first,
+        [piece.id for piece in dealt.wonders],
+        [piece.id for piece in dealt.board],
+        [piece.id for piece in dealt.box],
+        [[card.id for card in cards] for cards in dealt.ages],
+        [card.id for card in dealt.decisions] or None,
+        record_house(dealt.house),
+    )
+
+
+def read_deal(game: "DuelComponents", deal: Deal) -> Dealt:
     """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
     if deal.first not in (0, 1):
         raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
@@ -73,7 +90,7 @@ def read_deal(game: "Duel", deal: Deal) -> Dealt:
     return Dealt(game, deal.first, wonders, board, box, tuple(ages), house, decisions)
 
 
-def _read_decisions(game: "Duel", given: Sequence[str] | None) -> "list[DecisionCard]":
+def _read_decisions(game: "DuelComponents", given: Sequence[str] | None) -> "list[DecisionCard]":
     """Return the decision cards in order: shuffles of them all, one after the other."""
     size = len(game.decisions)
     if not size:

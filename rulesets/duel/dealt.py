@@ -2,23 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from wonders.core.backs import Back
 from wonders.core.chance import Chance
-from wonders.core.errors import BadRecord
-from wonders.core.houses import record_house
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.leader import LEADER
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.deal import Deal
-    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.leader import DecisionCard
     from wonders.rulesets.duel.pieces import Card
 
-__all__ = ["BLANK", "Blank", "Dealt", "draw_deal"]
+__all__ = ["Dealt", "draw_deal"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,7 +31,7 @@ class Dealt:
 
     def __init__(
         self,
-        game: "Duel",
+        game: "DuelComponents",
         first: int,
         wonders: Sequence[Piece],
         board: Sequence[Piece],
@@ -49,7 +45,7 @@ class Dealt:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        places = [0] * len(game.terms.cards)
+        places = [0] * len(game.cards)
         for cards in ages:
             for place, card in enumerate(cards):
                 places[card.index] = place
@@ -57,40 +53,8 @@ class Dealt:
         self.decisions = tuple(decisions)
         self.house = house
 
-    def record(self) -> "Deal":
-        """Return it as records hold it; raise `BadRecord` for one with blanks."""
-        from wonders.rulesets.duel.deal import Deal
 
-        if BLANK in self.wonders or BLANK in self.box or BLANK in self.decisions:
-            raise BadRecord("a view's deal has blanks; imagine a world to record")
-        return Deal(
-            self.first,
-            [piece.id for piece in self.wonders],
-            [piece.id for piece in self.board],
-            [piece.id for piece in self.box],
-            [[card.id for card in cards] for cards in self.ages],
-            [card.id for card in self.decisions] or None,
-            record_house(self.house),
-        )
-
-
-#: Stands wherever a seat knows nothing, not even a back.
-BLANK = cast("Any", Back("unknown"))
-
-
-class Blank:
-    """Holds what views put in the place of what is hidden; the same in every view."""
-
-    __slots__ = ("ages", "box", "decisions", "wonders")
-
-    def __init__(self, sizes: Sequence[int], wonders: int, box: int, decisions: int) -> None:
-        self.decisions: tuple[Any, ...] = (BLANK,) * decisions
-        self.ages: tuple[tuple[Any, ...], ...] = tuple((BLANK,) * size for size in sizes)
-        self.wonders: tuple[Any, ...] = (BLANK,) * wonders
-        self.box: tuple[Any, ...] = (BLANK,) * box
-
-
-def draw_deal(game: "Duel", chance: Chance) -> Dealt:
+def draw_deal(game: "DuelComponents", chance: Chance) -> Dealt:
     """Draw a deal: every order in it is even and independent of the others."""
     first = chance.below(2)
     wonders = chance.shuffled(game.wonders)

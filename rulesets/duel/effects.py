@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
-from wonders.core.effects import Effect, Step
+from wonders.core.effect import Effect, Step
 from wonders.core.pieces import Piece
 
 if TYPE_CHECKING:

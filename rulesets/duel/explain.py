@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.explain import Explanation, Line, printed_lines, with_rules
+from wonders.core.explain import Explanation, Line, with_rules
 from wonders.core.moves import check_move
-from wonders.core.payment import cheapest
 from wonders.core.pieces import Piece, pieces_in
+from wonders.rulesets.duel.payment import cheapest
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
@@ -83,7 +83,7 @@ def _no_wonder(state: "State", seat: int, wonder: Piece) -> Line:
 
 def _income(state: "State", seat: int, legal: bool) -> Explanation:
     game = state.game
-    yellow = (state.cities[seat].built & game.discard_mask).bit_count()
+    yellow = (state.cities[seat].built & state.terms.discard_mask).bit_count()
     base = game.setup.discard_income
     lines = [Line("from the bank for a discard", base, "D7")]
     if yellow:
@@ -101,7 +101,7 @@ def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
         line = Line(f"free: linked to {parents}", 0, "D14")
         return with_rules(Explanation(legal, 0, (line,)))
     lines: list[Line] = []
-    lines += printed_lines(state, seat, piece)
+    lines += state.printed_lines(seat, piece)
     off = city.amount_for(piece.color, city.discounts)
     paid = cheapest(piece.needs, city.made, city.choices, city.rates, off)
     for place, units in piece.needs:

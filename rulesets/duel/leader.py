@@ -2,17 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect
+from wonders.core.effect import Effect
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
-from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.setup import Decision
-
-if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
 
 __all__ = [
     "LEADER",
@@ -41,9 +37,8 @@ class StartToken(Effect, frozen=True, tag="start-token"):
     token: str
     text = {"en": "begins with {token}", "de": "beginnt mit {token}"}
 
-    def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        duel = cast("State", state)
-        duel.take_token(seat, duel.game.token(self.token))
+    def on_build(self, state: Any, seat: int, piece: Piece) -> None:
+        state.take_token(seat, state.game.token(self.token))
 
 
 class ExtraTurnOnSymbol(Effect, frozen=True, tag="extra-turn-on-symbol"):
@@ -65,8 +60,8 @@ class PointsAfterLastAge(Effect, frozen=True, tag="points-after-last-age"):
         "de": "{amount} Siegpunkte, wenn die Partie nach Zeitalter III endet",
     }
 
-    def points(self, state: AnyState, seat: int) -> int:
-        return self.amount if cast("State", state).victory == "civilian" else 0
+    def points(self, state: Any, seat: int) -> int:
+        return self.amount if state.victory == "civilian" else 0
 
 
 LEADER_EFFECTS: tuple[type[Effect], ...] = (StartToken, ExtraTurnOnSymbol, PointsAfterLastAge)

@@ -8,6 +8,7 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import BuildingState
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.display import Layout
+from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.dealt import Dealt
@@ -132,5 +133,6 @@ class LegalState(BuildingState):
             terms = self.terms
             return -terms.discard_income - (city.built & terms.discard_mask).bit_count()
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
-            return self.full_price(seat, piece)
+            built: Buildable = piece  # type: ignore[assignment]
+            return self.full_price(seat, built)
         return 0

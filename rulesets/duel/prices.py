@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.native import mypyc_attr
-from wonders.core.payment import bill_at, least_price
-from wonders.core.payment import relief as relief_of
 from wonders.core.pieces import Piece
 from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.payment import bill_at, least_price
+from wonders.rulesets.duel.payment import relief as relief_of
+from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.terms import Terms
 
 __all__ = ["PricedState"]
@@ -29,7 +29,6 @@ class PricedState(AnyState):
 
     __slots__ = ("terms",)
 
-    game: "Duel"
     terms: "Terms"
     cities: tuple[City, ...]
 
@@ -69,7 +68,7 @@ class PricedState(AnyState):
             # A new one even where nothing is remembered: a copy writes into the old one.
             city.exact = {}
 
-    def price(self, seat: int, piece: Piece) -> int:
+    def price(self, seat: int, piece: Buildable) -> int:
         """Return what a piece costs a city in all, chains left aside."""
         city = self.cities[seat]
         bill = city.bill
@@ -85,7 +84,7 @@ class PricedState(AnyState):
             city.exact[piece] = price
         return price
 
-    def full_price(self, seat: int, piece: Piece) -> int:
+    def full_price(self, seat: int, piece: Buildable) -> int:
         """Return the same with what house rules change of it."""
         price = self.price(seat, piece)
         if self.terms.priced:

@@ -7,12 +7,12 @@ from wonders.core.scoring import Sheet
 from wonders.rulesets.duel.leader import LEADER
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.building import BuildingState
 
 __all__ = ["score"]
 
 
-def score(state: "State", seat: int) -> Sheet:
+def score(state: "BuildingState", seat: int) -> Sheet:
     """Return the sheet of a city as if the game were scored now; counts are taken anew."""
     terms = state.terms
     city = state.cities[seat]

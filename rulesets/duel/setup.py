@@ -1,12 +1,35 @@
-"""The set-up numbers of Duel, as `setup.toml` gives them."""
+"""The options of Duel, and its set-up numbers as `setup.toml` gives them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from wonders.core.specs import Amount, Count
 
-__all__ = ["Decision", "DisplayPlan", "DuelSetup", "Loot", "SoloSetup", "Track", "TrackPoints"]
+__all__ = [
+    "ANY",
+    "Decision",
+    "DisplayPlan",
+    "DuelOptions",
+    "DuelSetup",
+    "Loot",
+    "SoloSetup",
+    "Track",
+    "TrackPoints",
+]
+
+#: The value of the option `solo` that leaves the leader to chance.
+ANY = "any"
+
+
+class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of Duel: how the wonders are dealt out, and who leads the other city."""
+
+    draft: Literal["standard", "first-game"] = "standard"
+    solo: Annotated[
+        str | None,
+        msgspec.Meta(description="alone against a leader: his id, or any to draw one"),
+    ] = None
 
 
 class TrackPoints(

@@ -7,12 +7,12 @@ import msgspec
 from wonders.core.pieces import Back, Piece, pieces_in
 from wonders.core.shown import Shown as AnyShown
 from wonders.core.shown import about, common, counted
-from wonders.rulesets.duel.dealt import BLANK
 from wonders.rulesets.duel.leader import LeaderTurn as Turn
+from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City as RealCity
-    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.solo_view import SoloView
     from wonders.rulesets.duel.view import View
 
@@ -162,7 +162,7 @@ def shown(view: "View", solo: Solo | None = None) -> Shown:
         display=_display(view),
         discarded=tuple([card.id for card in pieces_in(table.pile, game.cards)]),
         pawn=table.pawn,
-        capital=game.capital,
+        capital=table.terms.capital,
         loot=tuple([tuple([Loot(at=t.at, coins=t.coins) for t in own]) for own in table.loot]),
         board=tuple([token.id for token in table.board]),
         box=_known(table.box),
@@ -234,7 +234,7 @@ def _display(view: "View") -> tuple[Place | None, ...]:
     return tuple(found)
 
 
-def _city(city: "RealCity", game: "Duel") -> City:
+def _city(city: "RealCity", game: "DuelComponents") -> City:
     names = game.resources
     return City(
         coins=city.coins,

@@ -2,19 +2,19 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.construct import construct, take_effect
-from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.construct import take_effect
+from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.dealt import Dealt
-    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.pieces import Wonder
-    from wonders.rulesets.duel.view import View
 
 __all__ = ["SoloState"]
 
@@ -30,7 +30,7 @@ class SoloState(State):
 
     __slots__ = ("log", "turned")
 
-    def __init__(self, game: "Duel", dealt: "Dealt") -> None:
+    def __init__(self, game: "DuelComponents", dealt: "Dealt") -> None:
         super().__init__(game, dealt)
         self.lead()
 
@@ -74,7 +74,7 @@ class SoloState(State):
         if seat == LEADER and not self.offer:
             for own in self.cities[LEADER].wonders:
                 if self.seat is not None:
-                    construct(self, LEADER, own, under=NO_CARD, effects=own.leading)
+                    build_wonder(self, LEADER, own, NO_CARD, effects=own.leading)
                     self._decide()
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
@@ -113,7 +113,7 @@ class SoloState(State):
         self.next_seat = LEADER
         self.again = decision.again
         linked = bool(self.cities[LEADER].built & card.parents)
-        construct(self, LEADER, card, chain=linked)
+        build_card(self, LEADER, card, chain=linked)
         self._decide()
         self._go_on()
 
@@ -138,13 +138,3 @@ class SoloState(State):
                 move = options[0]
                 self.log = (*self.log, Chosen(move))
             choice.take(self, move)
-
-    # -- what may be known ---------------------------------------------------------------
-
-    def view(self, seat: Any) -> "View":
-        """Return what the player may know; raise `BadSpec` for any other seat."""
-        if seat != 0:
-            raise BadSpec(f"there is no view for seat {seat!r}: in solo the player has seat 0")
-        from wonders.rulesets.duel.solo_view import SoloView
-
-        return SoloView.of(self, 0)

@@ -2,20 +2,18 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
+from wonders.core.errors import BadSpec
 from wonders.core.pieces import Piece
 from wonders.core.seeds import shuffled
 from wonders.rulesets.duel.dealt import Dealt
 from wonders.rulesets.duel.leader import LEADER, DecisionCard
 from wonders.rulesets.duel.solo import SoloState
 from wonders.rulesets.duel.state import State
-from wonders.rulesets.duel.view import View
+from wonders.rulesets.duel.view import View, imagine
 
-if TYPE_CHECKING:
-    from wonders.rulesets.duel.shown import Shown
-
-__all__ = ["SoloView"]
+__all__ = ["SoloView", "imagine_solo"]
 
 
 class Turned(NamedTuple):
@@ -38,6 +36,13 @@ class SoloView(View):
 
     table: SoloState
 
+    @classmethod
+    def of(cls, state: State, seat: Any) -> View:
+        """Return what the player may know; raise `BadSpec` for any other seat."""
+        if seat != 0:
+            raise BadSpec(f"there is no view for seat {seat!r}: in solo the player has seat 0")
+        return super().of(state, 0)
+
     @property
     def decisions_left(self) -> tuple[DecisionCard, ...]:
         """Return the decision cards still in the pile, in no telling order.
@@ -53,23 +58,6 @@ class SoloView(View):
         """Return what has been shown to the player, the decision cards turned up included."""
         turned = enumerate(self.table.dealt.decisions[: self.table.turned])
         return super().seen() | {Turned(number, card) for number, card in turned}
-
-    def shown(self) -> "Shown":
-        """Return everything the view shows as plain data."""
-        from wonders.rulesets.duel.shown import shown_solo
-
-        return shown_solo(self)
-
-    def imagine(self, rng: Random) -> State:
-        """Return a full state that agrees with the view, evenly drawn over what is possible."""
-        world = super().imagine(rng)
-        cards = self.game.decisions
-        known = self.table.dealt.decisions[: self.table.turned]
-        order = [*known, *shuffled(self.decisions_left, rng)]
-        while len(order) < len(cards) * self.game.passes:
-            order += shuffled(cards, rng)
-        world.dealt.decisions = tuple(order[: len(cards) * self.game.passes])
-        return world
 
     @classmethod
     def _seen_of_box(cls, state: State, drawn: Sequence[Piece]) -> Sequence[Piece]:
@@ -95,3 +83,15 @@ class SoloView(View):
         """Return everything the view shows, for comparing."""
         table = self.table
         return (*super().facts(), table.turned, table.log, table.dealt.decisions)
+
+
+def imagine_solo(view: SoloView, rng: Random) -> State:
+    """Return a full state that agrees with the view, evenly drawn over what is possible."""
+    world = imagine(view, rng)
+    cards = view.game.decisions
+    known = view.table.dealt.decisions[: view.table.turned]
+    order = [*known, *shuffled(view.decisions_left, rng)]
+    while len(order) < len(cards) * view.game.passes:
+        order += shuffled(cards, rng)
+    world.dealt.decisions = tuple(order[: len(cards) * view.game.passes])
+    return world

@@ -3,24 +3,28 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wonders.core.construct import construct
-from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.errors import IllegalMove
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
 from wonders.core.scoring import Result, Sheet
-from wonders.rulesets.duel.choices import PickWonder, Start
+from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.choices import (
+    DestroyCard,
+    KeepToken,
+    PickWonder,
+    ReviveCard,
+    Start,
+    TakeToken,
+)
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.legal import LegalState
 from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:
-    from wonders.core.explain import Explanation
-    from wonders.rulesets.duel.deal import Deal
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.dealt import Dealt
-    from wonders.rulesets.duel.game import Duel
     from wonders.rulesets.duel.pieces import Card, Wonder
-    from wonders.rulesets.duel.view import View
 
 __all__ = ["State"]
 
@@ -53,10 +57,10 @@ class State(LegalState):
     caches = frozenset({"_sheets"})
     absent = frozenset({"_sheets", "victory"})
 
-    game: "Duel"
+    game: "DuelComponents"
     cities: tuple[City, ...]
 
-    def __init__(self, game: "Duel", dealt: "Dealt") -> None:
+    def __init__(self, game: "DuelComponents", dealt: "Dealt") -> None:
         first = dealt.first
         self.game = game
         self.terms = terms = game.terms
@@ -128,11 +132,6 @@ class State(LegalState):
         new.winners = self.winners
         new.wonders_shown = self.wonders_shown
         return new
-
-    @property
-    def deal(self) -> "Deal":
-        """Return what chance decided, as records hold it."""
-        return self.dealt.record()
 
     # -- the draft -------------------------------------------------------------------
 
@@ -227,13 +226,13 @@ class State(LegalState):
         else:
             self.taken = 1 << place
             if played.verb == "wonder":
-                self._build_wonder(seat, played.piece, card)  # type: ignore[arg-type]
+                self._play_wonder(seat, played.piece, card)  # type: ignore[arg-type]
             elif self.cities[seat].built & card.parents:
-                construct(self, seat, card, 0, 0, True)
+                build_card(self, seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
                 change = self.price_change(seat, card) if self.terms.priced else 0
-                construct(self, seat, card, coins + change, coins - card.coins)
+                build_card(self, seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
                 self.next_seat = seat
                 self._go_on()
@@ -255,12 +254,12 @@ class State(LegalState):
         move.act(self, seat, move)
         self._go_on()
 
-    def _build_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
+    def _play_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
         coins = self.price(seat, wonder)
         change = self.price_change(seat, wonder) if self.terms.priced else 0
         # The power counts as it stands now: gained later in this action it comes too late (D18).
         self.again = self.cities[seat].wonder_turns > 0
-        construct(self, seat, wonder, coins + change, coins - wonder.coins, False, card)
+        build_wonder(self, seat, wonder, card, coins + change, coins - wonder.coins)
 
     def _go_on(self) -> None:
         """Come to the next decision: a waiting choice with options, or the next turn."""
@@ -333,6 +332,26 @@ class State(LegalState):
             yield from pieces_in(city.built, cards)
             yield from (under for _, under in city.done if under in cards)
 
+    # -- choices that a build brings -----------------------------------------------------
+
+    def choose_token(self, seat: int) -> None:
+        """Let a seat choose a progress token of the board for a pair of symbols (D21)."""
+        self.queue(TakeToken(seat))
+
+    def destroy_card(self, seat: int, color: str) -> None:
+        """Let a seat choose a card of a colour in the other city to destroy (D28)."""
+        self.queue(DestroyCard(seat, color))
+
+    def revive_card(self, seat: int) -> None:
+        """Let a seat choose a card of the discard pile to build (D27)."""
+        self.queue(ReviveCard(seat))
+
+    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
+        """Let a seat keep some of the first tokens of the box (D26)."""
+        tokens = self.box[:draw]
+        self.drawn = (seat, tokens)
+        self.queue(KeepToken(seat, tokens, keep))
+
     # -- the end -------------------------------------------------------------------------
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
@@ -368,22 +387,6 @@ class State(LegalState):
         if self.victory is None:
             return None
         return Result(self.victory, list(self.winners), self.sheets())
-
-    # -- what may be known, and why ----------------------------------------------------------
-
-    def view(self, seat: Any) -> "View":
-        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
-        if seat not in (0, 1):
-            raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
-        from wonders.rulesets.duel.view import View
-
-        return View.of(self, seat)
-
-    def explain(self, move: Any) -> "Explanation":
-        """Return why a move costs what it costs, or why it is not allowed."""
-        from wonders.rulesets.duel.explain import explain
-
-        return explain(self, move)
 
     def _refusal(self, move: Any) -> str:
         check_move(move)

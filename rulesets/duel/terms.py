@@ -1,23 +1,21 @@
 """The terms of Duel: the numbers and tables that its states ask all the time."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from wonders.core.payment import Bill, Units
+from wonders.core.resources import Units
 from wonders.core.scoring import Sheet
 from wonders.core.terms import Terms as AnyTerms
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.leader import Leader
+from wonders.rulesets.duel.payment import Bill, bill_at, new_bill
 from wonders.rulesets.duel.pieces import Card
-from wonders.rulesets.duel.setup import Loot
-
-if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Duel
+from wonders.rulesets.duel.setup import DuelSetup, Loot
 
 __all__ = ["Terms"]
 
 
 class Terms(AnyTerms):
-    """Holds what a state of Duel asks all the time; `wonders.rulesets.duel.game` explains it."""
+    """Holds what a state of Duel asks all the time; the game's `prepare` explains it."""
 
     __slots__ = (
         "bill",
@@ -42,9 +40,9 @@ class Terms(AnyTerms):
         "wonders_built_at_most",
     )
 
-    def __init__(self, game: "Duel") -> None:
+    def __init__(self, game: Any) -> None:
         super().__init__(game)
-        setup = game.setup
+        setup: DuelSetup = game.setup
         self.cards: tuple[Card, ...] = game.cards
         #: A score sheet without points, to copy.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
@@ -56,14 +54,22 @@ class Terms(AnyTerms):
         self.discard_income: int = setup.discard_income
         self.color_masks: dict[str, int] = game.color_masks
         self.loot: tuple[Loot, ...] = setup.track.loot
-        self.rates: Units = game.rates
-        self.bill: Bill = game.bill
         self.most: int = game.most
+        #: What a missing unit costs while the other city makes none, and the bill of a city
+        #: that makes nothing.
+        self.rates: Units = (setup.purchase_price,) * len(game.resources)
+        self.bill: Bill = new_bill(len(self.rates), self.most)
+        for place, rate in enumerate(self.rates):
+            bill_at(self.bill, place, self.most, 0, rate)
         self.start_coins: int = game.start_coins
-        self.discard_mask: int = game.discard_mask
+        #: The yellow cards, each of which makes a discard worth more (D7).
+        self.discard_mask: int = self.color_masks[setup.discard_color]
         self.wonders_built_at_most: int = setup.wonders_built_at_most
         self.symbols_to_win: int = setup.symbols_to_win
         self.coins_per_point: int = setup.coins_per_point
         self.capital: int = setup.track.capital
         self.supremacy: bool = setup.track.supremacy
-        self.track_points: list[int] = game.track_points
+        #: Points for the pawn by its distance on the opponent's half.
+        self.track_points: list[int] = [
+            setup.track.points_at(distance) for distance in range(self.capital + 1)
+        ]

@@ -6,20 +6,21 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
+from wonders.core.errors import BadSpec
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.seeds import shuffled
 from wonders.core.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
-from wonders.rulesets.duel.dealt import BLANK, Dealt
+from wonders.rulesets.duel.dealt import Dealt
+from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.game import Duel
+    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Card
-    from wonders.rulesets.duel.shown import Shown
 
-__all__ = ["View"]
+__all__ = ["View", "imagine"]
 
 
 #: Stands for what house rules drew: what the seat may know of it is in `table.house`.
@@ -34,12 +35,14 @@ class View(AnyView):
 
     __slots__ = ()
 
-    game: "Duel"
+    game: "DuelComponents"
     table: State
 
     @classmethod
-    def of(cls, state: State, seat: int) -> "View":
-        """Return what a seat may know of a state."""
+    def of(cls, state: State, seat: Any) -> "View":
+        """Return what a seat may know of a state; raise `BadSpec` for a seat there is not."""
+        if seat not in (0, 1):
+            raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
         view = cls.__new__(cls)
         view.game = state.game
         view.seat = seat
@@ -71,51 +74,6 @@ class View(AnyView):
         cards = table.dealt.ages[table.age]
         return tuple(card if table.left >> place & 1 else None for place, card in enumerate(cards))
 
-    def imagine(self, rng: Random) -> State:
-        """Return a full state that agrees with the view, evenly drawn over what is possible.
-
-        Unknown cards come from their own age, behind the back that shows (D38); the box
-        holds the tokens nobody has seen, one that came out of it among those it drew.
-        """
-        table = self.table
-        game = self.game
-        known = table.dealt
-        world = table.copy()
-        ages = tuple(
-            _imagine_display(game, age, cards, rng) for age, cards in enumerate(known.ages)
-        )
-        wonders = _fill(known.wonders, game.wonders, rng)
-        box = self._imagine_box(rng)
-        gone = {*table.board, *(token for city in table.cities for token in city.tokens)}
-        world.house = game.houses.imagine(self, rng)
-        house = game.houses.drawn(world.house)
-        all_box = (*table.drafted, *box)
-        world.dealt = Dealt(game, known.first, wonders, known.board, all_box, ages, house)
-        world.box = tuple(token for token in box if token not in gone)
-        if table.drawn and table.drawn[1][0] is BLANK:
-            drawer, drawn = table.drawn
-            world.drawn = (drawer, box[: len(drawn)])
-            world.choices = _redrawn(table.choices, box[: len(drawn)])
-        return world
-
-    def _imagine_box(self, rng: Random) -> tuple[Piece, ...]:
-        """Return the box as it may have been dealt, without what players put on the board."""
-        known = self.table.dealt.box[len(self.table.drafted) :]
-        drawn = self.table.drawn[1] if self.table.drawn else ()
-        if not drawn or drawn[0] is not BLANK:
-            # What has left the box is known with its place in it, or the place is past telling.
-            return tuple(_fill(known, self._not_on_board(), rng))
-        owned = {token for city in self.table.cities for token in city.tokens}
-        kept = [token for token in self._not_on_board() if token in owned]
-        others = shuffled([t for t in self._not_on_board() if t not in owned], rng)
-        size = len(drawn)
-        first = shuffled([*kept, *others[: size - len(kept)]], rng)
-        return (*first, *others[size - len(kept) :])
-
-    def _not_on_board(self) -> list[Piece]:
-        board = (*self.table.dealt.board, *self.table.drafted)
-        return [token for token in self.game.dealt_tokens if token not in board]
-
     def seen(self) -> frozenset[object]:
         """Return the cards, wonders and tokens that have been shown to the seat."""
         known = self.table.dealt
@@ -123,12 +81,6 @@ class View(AnyView):
         box = known.box[len(self.table.drafted) :]
         dealt = [*known.wonders, *box, *(card for cards in known.ages for card in cards)]
         return frozenset(piece for piece in dealt if isinstance(piece, Piece))
-
-    def shown(self) -> "Shown":
-        """Return everything the view shows as plain data."""
-        from wonders.rulesets.duel.shown import shown
-
-        return shown(self)
 
     def refused(self) -> list[Move]:
         """Return the builds of free cards and own wonders that are not possible."""
@@ -237,8 +189,54 @@ _OPEN = (
 )
 
 
+def imagine(view: View, rng: Random) -> State:
+    """Return a full state that agrees with the view, evenly drawn over what is possible.
+
+    Unknown cards come from their own age, behind the back that shows (D38); the box
+    holds the tokens nobody has seen, one that came out of it among those it drew.
+    """
+    table = view.table
+    game = view.game
+    known = table.dealt
+    world = table.copy()
+    ages = tuple(_imagine_display(game, age, cards, rng) for age, cards in enumerate(known.ages))
+    wonders = _fill(known.wonders, game.wonders, rng)
+    box = _imagine_box(view, rng)
+    gone = {*table.board, *(token for city in table.cities for token in city.tokens)}
+    world.house = game.houses.imagine(view, rng)
+    house = game.houses.drawn(world.house)
+    all_box = (*table.drafted, *box)
+    world.dealt = Dealt(game, known.first, wonders, known.board, all_box, ages, house)
+    world.box = tuple(token for token in box if token not in gone)
+    if table.drawn and table.drawn[1][0] is BLANK:
+        drawer, drawn = table.drawn
+        world.drawn = (drawer, box[: len(drawn)])
+        world.choices = _redrawn(table.choices, box[: len(drawn)])
+    return world
+
+
+def _imagine_box(view: View, rng: Random) -> tuple[Piece, ...]:
+    """Return the box as it may have been dealt, without what players put on the board."""
+    known = view.table.dealt.box[len(view.table.drafted) :]
+    drawn = view.table.drawn[1] if view.table.drawn else ()
+    if not drawn or drawn[0] is not BLANK:
+        # What has left the box is known with its place in it, or the place is past telling.
+        return tuple(_fill(known, _not_on_board(view), rng))
+    owned = {token for city in view.table.cities for token in city.tokens}
+    kept = [token for token in _not_on_board(view) if token in owned]
+    others = shuffled([t for t in _not_on_board(view) if t not in owned], rng)
+    size = len(drawn)
+    first = shuffled([*kept, *others[: size - len(kept)]], rng)
+    return (*first, *others[size - len(kept) :])
+
+
+def _not_on_board(view: View) -> list[Piece]:
+    board = (*view.table.dealt.board, *view.table.drafted)
+    return [token for token in view.game.dealt_tokens if token not in board]
+
+
 def _imagine_display(
-    game: "Duel", age: int, cards: "Sequence[Card | Back]", rng: Random
+    game: "DuelComponents", age: int, cards: "Sequence[Card | Back]", rng: Random
 ) -> "tuple[Card, ...]":
     """Return a display with every unknown card drawn."""
     known = [card for card in cards if not isinstance(card, Back)]

@@ -1,4 +1,4 @@
-"""The one way in which things get built: pay, place, effects, events."""
+"""Building things: pay, place, effects, events."""
 
 from wonders.core import House, hookimpl
 from wonders.core.construct import construct, take_effect
@@ -38,20 +38,6 @@ def test_paying_takes_the_coins_that_are_told():
     construct(t.state, 0, t.game.move("build altar").piece, coins=3)
     assert (t.coins(0), t.coins(1)) == (4, 7)
     assert t.sheet(0)["civilian"] == 3
-
-
-def test_only_trade_comes_to_an_opponent_with_economy():
-    t = table("duel", "", "economy", coins=(7, 7))
-    construct(t.state, 0, t.game.move("build altar").piece, coins=5, trade=2)
-    assert (t.coins(0), t.coins(1)) == (2, 9)
-
-
-def test_a_chain_is_rewarded_once():
-    t = table("duel", "urbanism", "", coins=(0, 0))
-    construct(t.state, 0, t.game.move("build temple").piece, chain=True)
-    assert t.coins(0) == 4
-    construct(t.state, 0, t.game.move("build altar").piece)
-    assert t.coins(0) == 4
 
 
 def test_effects_stop_when_one_of_them_ends_the_game():

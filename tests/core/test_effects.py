@@ -4,12 +4,20 @@ import msgspec
 import pytest
 
 from wonders.core import House, hookimpl, load
+from wonders.core.binding import ready
 from wonders.core.catalogue import Facts, Name, read_facts
-from wonders.core.effects import CORE_EFFECTS, Coins, Effect, Points, Step
+from wonders.core.effects import CORE_EFFECTS, Coins, Effect, Points, Produce, Step
+from wonders.core.operations import GainCoins
 from wonders.core.pieces import Piece
 from wonders.core.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions
+
+
+def bound(facts, resources=()):
+    piece = Piece(0, facts)
+    ready([piece], {}, resources, ())
+    return piece
 
 
 class Alms(Effect, frozen=True, tag="alms"):
@@ -99,16 +107,64 @@ def test_effects_happen_in_the_order_of_their_steps_not_of_the_data():
             order.append("early")
 
     facts = Facts(kind="card", id="x", name=Name("X", "X"), effects=(Late(), Points(1), Early()))
-    piece = Piece(0, facts)
+    piece = bound(facts)
     for effect in piece.on_build:
         effect(None, 0, piece)
     assert order == ["early", "late"]
 
 
 def test_a_moment_that_is_not_defined_is_not_bound():
-    piece = Piece(0, Facts(kind="card", id="x", name=Name("X", "X"), effects=(Points(2), Coins(1))))
+    piece = bound(Facts(kind="card", id="x", name=Name("X", "X"), effects=(Points(2), Coins(1))))
     assert (piece.fixed_points, piece.other_points, piece.on_lose) == (2, (), ())
     assert len(piece.on_build) == 1
+
+
+def test_the_moments_of_an_effect_are_those_of_its_operation(monkeypatch):
+    told = []
+    monkeypatch.setattr(
+        Coins, "operation", lambda self, resources: Told(told, self.amount, resources)
+    )
+    state = load("duel").deal(1)
+    piece = bound(Facts(kind="card", id="x", name=Name("X", "X"), effects=(Coins(3),)), ("wood",))
+    piece.on_build[0](state, 0, piece)
+    Coins(3).on_build(state, 1, piece)
+    assert told == [(3, ("wood",), 0), (3, state.game.resources, 1)]
+
+
+class Told(GainCoins):
+    """Tells what it is made of and for whom it happens."""
+
+    def __init__(self, told, amount, resources):
+        super().__init__(amount)
+        self.told = (told, resources)
+
+    def on_build(self, state, seat, piece):
+        told, resources = self.told
+        told.append((self.amount, resources, seat))
+
+
+class TwoCoins(Coins, frozen=True, tag="two-coins"):
+    """One coin more than it says."""
+
+    def on_build(self, state, seat, piece):
+        super().on_build(state, seat, piece)
+        state.pay_in(seat, 1)
+
+
+def test_a_kind_made_of_a_common_one_does_what_it_does_itself():
+    state = load("duel").deal(1)
+    piece = bound(Facts(kind="card", id="x", name=Name("X", "X"), effects=(TwoCoins(1),)))
+    before = state.cities[0].coins
+    piece.on_build[0](state, 0, piece)
+    assert state.cities[0].coins == before + 2
+
+
+def test_a_resource_that_the_game_has_not_shows_when_the_piece_is_built():
+    state = load("duel").deal(1)
+    facts = Facts(kind="card", id="x", name=Name("X", "X"), effects=(Produce("jade", 1),))
+    piece = bound(facts, state.game.resources)
+    with pytest.raises(ValueError, match="not in tuple"):
+        piece.on_build[0](state, 0, piece)
 
 
 def test_coins_come_from_the_bank():

@@ -6,6 +6,7 @@ import pytest
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.record import check, read_line
+from wonders.core.ruleset import Game
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
@@ -34,6 +35,41 @@ def test_a_game_travels_to_another_process(duel, line_of):
     check(there, record)
     with pytest.raises(BadRecord):
         check(duel, record)
+
+
+def test_a_game_that_nothing_can_build_anew_is_not_pickled(duel, monkeypatch):
+    monkeypatch.setattr(Game, "loaded_by", None)
+    with pytest.raises(TypeError, match="not pickled before"):
+        pickle.dumps(duel)
+
+
+class Named(Duel):
+    """Tells whom it is asked about."""
+
+    def view(self, state, seat):
+        return "view", state, seat
+
+    def explain(self, state, move):
+        return "explain", state, move
+
+    def record_deal(self, state):
+        return "deal", state
+
+
+def test_a_state_answers_with_what_its_game_names():
+    state = Named(DuelOptions()).deal(1)
+    move = state.moves()[0]
+    assert state.view(1) == ("view", state, 1)
+    assert state.explain(move) == ("explain", state, move)
+    assert state.deal == ("deal", state)
+
+
+def test_a_view_answers_with_what_its_game_names(duel, monkeypatch):
+    view = duel.deal(1).view(0)
+    monkeypatch.setattr(Duel, "show", lambda self, view: ("show", view))
+    monkeypatch.setattr(Duel, "imagine", lambda self, view, rng: ("imagine", view, rng))
+    assert view.shown() == ("show", view)
+    assert view.imagine("rng") == ("imagine", view, "rng")
 
 
 def test_options_stand_in_the_record_in_full(duel):

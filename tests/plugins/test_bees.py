@@ -11,6 +11,7 @@ import pytest
 
 from wonders.cli.words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
+from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
 from wonders.core.chance import Chance
@@ -437,7 +438,7 @@ def test_bots_play_a_hundred_games_to_the_end():
     chunk = series.play_chunk(0, 100)
     for line in chunk.lines:
         check(series.game, read_line(line))
-    report = chunk.tally.report(series.names)
+    report = figures(chunk.tally, series.names)
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
     assert report["entrants"][0]["share"] >= 0.9
 

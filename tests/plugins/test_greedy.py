@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import load, make_bot
+from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.series import Series
@@ -38,7 +39,7 @@ def states(duel, seed):
 
 def test_it_beats_random_from_either_seat():
     series = Series(Plan("duel", ("greedy", "random"), 7))
-    report = series.play_chunk(0, 200).tally.report(series.names)
+    report = figures(series.play_chunk(0, 200).tally, series.names)
     assert report["entrants"][0]["share"] >= 0.9
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
 

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
+from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile, seed_of_run
@@ -103,7 +104,7 @@ def test_a_run_that_was_killed_is_counted_as_a_whole(whole, tmp_path):
     its = series()
     run = go(broken_off(whole, tmp_path / "run", size), resume=True, its=its)
     alone = its.play_chunk(0, GAMES)
-    assert run.tally.report(its.names) == alone.tally.report(its.names)
+    assert figures(run.tally, its.names) == figures(alone.tally, its.names)
 
 
 def test_a_run_that_has_ended_is_made_longer(whole, tmp_path):

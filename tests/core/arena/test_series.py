@@ -6,6 +6,7 @@ import tracemalloc
 import pytest
 
 from wonders.core import BadSpec, load
+from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
 from wonders.core.record import check, read_line
@@ -58,7 +59,7 @@ def test_a_chunk_counted_anew_from_its_lines_is_the_same():
     played = its.play_chunk(4, 6)
     again = its.chunk_of(4, played.lines, played.remarks)
     assert again.lines == played.lines
-    assert again.tally.report(its.names) == played.tally.report(its.names)
+    assert figures(again.tally, its.names) == figures(played.tally, its.names)
 
 
 def test_what_a_record_must_have_is_known_before_it_is_played():

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wonders.core.arena.figures import figures, standings
 from wonders.core.arena.tally import Tally
 from wonders.core.record import FORMAT, Record
 from wonders.core.scoring import Forfeit, Result
@@ -39,7 +40,7 @@ def tally_of(*games):
 
 
 def report_of(*games):
-    return tally_of(*games).report(NAMES)
+    return figures(tally_of(*games), NAMES)
 
 
 def test_a_win_counts_for_the_entrant_at_the_winning_seat():
@@ -88,7 +89,7 @@ def test_moves_are_counted():
 
 
 def test_a_tally_of_no_games_has_a_report():
-    report = Tally(2).report(NAMES)
+    report = figures(Tally(2), NAMES)
     assert report["games"] == 0
     assert [entrant["share"] for entrant in report["entrants"]] == [0.0, 0.0]
 
@@ -100,7 +101,7 @@ def test_a_fault_that_was_forgiven_counts_for_the_entrant_at_that_seat():
     tally = Tally(2)
     tally.add(game([0]), [1, 0], [Forgiven(0, 3, "late"), Forgiven(0, 9, "late")])
     tally.add(game([0]), [0, 1], [Forgiven(0, 1, "silent")])
-    ann, bob = tally.report(NAMES)["entrants"]
+    ann, bob = figures(tally, NAMES)["entrants"]
     assert (ann["retries"], bob["retries"]) == (1, 2)
     assert bob["retry_reasons"] == [{"reason": "late", "times": 2}]
     assert (ann["forfeits"], bob["forfeits"]) == (0, 0)
@@ -118,7 +119,7 @@ def test_reasons_that_differ_in_numbers_and_quotes_are_one_reason():
     for text in texts:
         late = game([0], victory="forfeit", forfeit=Forfeit(1, text))
         tally.add(late, [0, 1])
-    assert tally.report(NAMES)["entrants"][1]["forfeit_reasons"] == [
+    assert figures(tally, NAMES)["entrants"][1]["forfeit_reasons"] == [
         {"reason": "KeyError: …", "times": 2},
         {"reason": "late: #.# s", "times": 2},
         {"reason": "it isn't 's", "times": 1},
@@ -130,7 +131,7 @@ def test_a_bot_that_says_something_else_each_time_does_not_fill_the_memory():
     for letter in range(3000):
         tally.add(game([0]), [0, 1], [Forgiven(0, 1, "x" * 900 + chr(0x4E00 + letter))])
         tally.add(game([0]), [0, 1], [Forgiven(0, 1, chr(0x4E00 + letter))])
-    assert tally.report(NAMES)["entrants"][0]["retries"] == 6000
+    assert figures(tally, NAMES)["entrants"][0]["retries"] == 6000
     assert len(pickle.dumps(tally)) < 20_000
 
 
@@ -143,7 +144,7 @@ def test_the_matrix_tells_who_came_in_before_whom():
     tally.add(three, [0, 1, 2])
     tally.add(three, [2, 0, 1])
     tally.add(game([0, 1], (40, 40)), [0, 2])
-    report = tally.report(["ann", "bob", "cat"])
+    report = figures(tally, ["ann", "bob", "cat"])
     assert report["met"] == [[0, 2, 3], [2, 0, 2], [3, 2, 0]]
     # Ann: before Cat, before Cat, shared with Cat; before Bob once of two.
     assert report["above"] == [[0, 1, 2.5], [1, 0, 1], [0.5, 1, 0]]
@@ -155,7 +156,7 @@ def test_what_one_is_before_the_other_is_behind(seatings, rng):
     for seating in seatings:
         totals = [rng.randint(1, 5) for _ in seating]
         tally.add(game([totals.index(max(totals))], totals), seating)
-    report = tally.report(list("abcd"))
+    report = figures(tally, list("abcd"))
     for one in range(4):
         for other in range(4):
             both = report["above"][one][other] + report["above"][other][one]
@@ -207,7 +208,7 @@ def test_the_fair_share_is_that_of_the_seats():
     assert report_of((game([0]), [0, 1]))["fair_share"] == 0.5
     tally = Tally(4)
     tally.add(game([1], (1, 2, 3, 4)), [3, 1, 0, 2])
-    assert tally.report(list("abcd"))["fair_share"] == 0.25
+    assert figures(tally, list("abcd"))["fair_share"] == 0.25
 
 
 # -- deals -----------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ def split(deals):
 
 
 def test_where_luck_cancels_the_interval_over_deals_is_the_narrower_one():
-    report = split(100).report(NAMES)
+    report = figures(split(100), NAMES)
     ann = report["entrants"][0]
     assert (report["deals"], report["games_a_deal"]) == (100, 2)
     (low, high), (deal_low, deal_high) = ann["interval"], ann["deal_interval"]
@@ -235,15 +236,15 @@ def test_where_luck_cancels_the_interval_over_deals_is_the_narrower_one():
 def test_a_deal_that_is_not_complete_counts_as_far_as_it_goes():
     tally = split(3)
     tally.add(game([0], (90, 20)), [0, 1], (), 3)
-    report = tally.report(NAMES)
+    report = figures(tally, NAMES)
     assert (report["deals"], report["games"]) == (3, 7)
     assert report["entrants"][0]["gap"] == 10.0
 
 
 def test_the_standings_are_those_of_the_report():
     tally = split(4)
-    report = tally.report(NAMES)["entrants"]
-    for standing, entrant in zip(tally.standings(NAMES), report, strict=True):
+    report = figures(tally, NAMES)["entrants"]
+    for standing, entrant in zip(standings(tally, NAMES), report, strict=True):
         assert standing == {key: entrant[key] for key in standing}
         assert list(standing) == ["name", "games", "wins", "share", "interval"]
 
@@ -256,7 +257,7 @@ def against(*games):
     tally = Tally(3)
     for record, automaton in games:
         tally.add(record, [0, automaton])
-    return tally.report(["bot", "ann", "bob"], ["ann", "bob"])
+    return figures(tally, ["bot", "ann", "bob"], ["ann", "bob"])
 
 
 def test_the_report_tells_how_the_bot_did_against_each_automaton():
@@ -296,7 +297,7 @@ def test_figures_are_never_minus_nothing():
     """Numbers that come out as -0.0 look wrong on the screen."""
     for wins in range(60):
         tally = tally_of(*[(game([0]), [0, 1])] * wins, *[(game([1]), [0, 1])] * 3)
-        assert "-0.0" not in json.dumps(tally.report(NAMES))
+        assert "-0.0" not in json.dumps(figures(tally, NAMES))
 
 
 TOTALS = st.integers(0, 120)
@@ -341,7 +342,7 @@ def test_parts_merge_to_the_whole_in_any_order(games, parts, rng: Random):
     merged = Tally(4)
     for tally in tallies:
         merged.merge(tally)
-    assert json.dumps(merged.report(FOUR)) == json.dumps(whole.report(FOUR))
+    assert json.dumps(figures(merged, FOUR)) == json.dumps(figures(whole, FOUR))
 
 
 @given(st.lists(GAMES, max_size=16), st.integers(1, 4), st.randoms(use_true_random=False))
@@ -358,4 +359,4 @@ def test_deals_whose_games_are_counted_apart_come_together(games, parts, rng: Ra
     for tally in tallies:
         merged.merge(tally)
     assert merged.deals == whole.deals == len(games) // 2
-    assert json.dumps(merged.report(FOUR)) == json.dumps(whole.report(FOUR))
+    assert json.dumps(figures(merged, FOUR)) == json.dumps(figures(whole, FOUR))

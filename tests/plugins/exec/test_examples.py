@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.main import run
+from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
 
@@ -28,7 +29,7 @@ def test_an_example_plays_better_than_chance(spec, name, game, seats, games, lef
     others = ("random",) * (seats - 1)
     options = {"players": str(seats)} if game == "classic" else {}
     series = Series(Plan(game, (spec, *others), 7, options))
-    first = series.play_chunk(0, games).tally.report(series.names)["entrants"][0]
+    first = figures(series.play_chunk(0, games).tally, series.names)["entrants"][0]
     assert (first["name"], first["forfeits"]) == (name, 0)
     assert first["gap"] > 0
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wonders.core.payment import (
+from wonders.rulesets.duel.payment import (
     bill_at,
     bill_places,
     cheapest,

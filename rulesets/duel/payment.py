@@ -1,4 +1,4 @@
-"""What a thing costs a city here and now, where missing units have a price each.
+"""What a thing costs a city of Duel here and now, where missing units have a price each.
 
 A city with fixed production, choice producers and a rate for each missing unit pays the
 cheapest way there is. Prices are asked hundreds of times a game and change a dozen times,
@@ -13,13 +13,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from wonders.core.resources import Needs
+from wonders.core.resources import Choices, Needs, Units
 
 __all__ = [
     "Bill",
-    "Choices",
     "Payment",
-    "Units",
     "bill_at",
     "bill_places",
     "cheapest",
@@ -29,10 +27,6 @@ __all__ = [
     "relief",
 ]
 
-#: Units of each resource by position.
-Units = tuple[int, ...]
-#: For each choice producer the positions of the resources it may give one unit of.
-Choices = tuple[tuple[int, ...], ...]
 #: 0, then for each resource what 1, 2 … units of it cost.
 Bill = list[int]
 

@@ -1,0 +1,155 @@
+"""What a game of Duel is played with: its pieces, displays and moves, made ready."""
+
+from wonders.core.binding import happening
+from wonders.core.catalogue import Facts
+from wonders.core.effects import Science
+from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.pieces import Back, Piece
+from wonders.core.resources import COLORS
+from wonders.core.ruleset import Game
+from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.leader import DecisionCard, Leader
+from wonders.rulesets.duel.payment import bill_places
+from wonders.rulesets.duel.pieces import Blank, Card, Wonder
+from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
+
+__all__ = ["DuelComponents"]
+
+#: The line of the sheet on which the points of a colour stand.
+LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
+
+
+class DuelComponents(Game):
+    """The half of `Duel` that its states, deals and views look into: what it is played with."""
+
+    setup: DuelSetup
+    options: DuelOptions
+
+    def prepare(self) -> None:
+        """Bind the pieces and make every move there is."""
+        setup = self.setup
+        self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
+        self.wonders: tuple[Wonder, ...] = self.bind(Wonder, "wonder")
+        self.tokens: tuple[Piece, ...] = self.bind(Piece, "token")
+        self.leaders: tuple[Leader, ...] = self.bind(Leader, "leader")
+        self._seat_leader()
+        self.color_masks = {
+            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
+        }
+        #: A ruleset made of this one may change it when it prepares.
+        self.start_coins = setup.coins
+        #: For each group of the draft: its first place in the deal, and who takes when.
+        self.draft: list[tuple[int, tuple[int, ...]]] = []
+        if self.options.draft == "standard":
+            for order in setup.draft if self.leader is None else setup.solo.draft:
+                self.draft.append((sum(len(each) for _, each in self.draft), order))
+        self.symbols = symbols_of(self.catalogue.facts)
+        for piece in (*self.cards, *self.wonders):
+            piece.bill = bill_places(piece.needs, self.most)
+        self._lay_plans()
+        self._make_moves()
+        self._split_wonders()
+
+    def _seat_leader(self) -> None:
+        """Find the leader, and make his tokens, wonders and decision cards ready."""
+        setup = self.setup.solo
+        solo = self.options.solo
+        by_id = {leader.id: leader for leader in self.leaders}
+        if solo is not None and solo not in (ANY, *by_id):
+            raise BadSpec(f"game duel: there is no leader {solo!r}" + suggest(solo, (*by_id, ANY)))
+        if solo is not None and self.options.draft != "standard":
+            raise BadSpec(f"game duel: draft={self.options.draft} does not go with solo")
+        for leader in self.leaders:
+            for id in leader.tokens:
+                self.token(id)
+        #: The leader at seat 1, None in a game of two and as long as any may come.
+        self.leader: Leader | None = by_id.get(solo) if solo else None
+        his = self.leader.tokens if self.leader else ()
+        #: The tokens that are shuffled: all but the leader's own (S2).
+        self.dealt_tokens = tuple(token for token in self.tokens if token.id not in his)
+        self.decisions: tuple[DecisionCard, ...] = ()
+        self.passes = 0
+        if self.leader is not None:
+            self.decisions = tuple(DecisionCard.read(card, self.leader) for card in setup.decisions)
+            own = type(self).categories
+            self.categories = (*own, "leader", *self.categories[len(own) :])
+            # Enough for a game in which he takes every card.
+            most = sum(len(row) for plan in self.setup.display for row in plan.rows)
+            self.passes = -(-most // len(self.decisions))
+        for wonder in self.wonders:
+            wonder.leading = tuple(
+                moment
+                for effect, moment in zip(
+                    happening(wonder.effects, "on_build"), wonder.on_build, strict=True
+                )
+                if effect.__struct_config__.tag in setup.wonder_effects
+            )
+
+    def token(self, id: str) -> Piece:
+        """Return a token by its id; raise `BadCard` with the nearest one."""
+        for token in self.tokens:
+            if token.id == id:
+                return token
+        raise BadCard(f"no token {id!r}" + suggest(id, [token.id for token in self.tokens]))
+
+    def _lay_plans(self) -> None:
+        setup = self.setup
+        self.displays = tuple(Display(plan) for plan in setup.display)
+        self.guilds = tuple(card for card in self.cards if card.age == "guild")
+        self.packs = tuple(
+            tuple(card for card in self.cards if card.age == plan.age) for plan in setup.display
+        )
+        last = len(self.packs) - 1
+        self.guilds_in_age = tuple(
+            setup.guilds_in_play if age == last else 0 for age in range(len(self.packs))
+        )
+        self.ages_without_guilds = tuple(
+            display.size - guilds
+            for display, guilds in zip(self.displays, self.guilds_in_age, strict=True)
+        )
+        for pack, size in zip(self.packs, self.ages_without_guilds, strict=True):
+            if len(pack) < size:
+                raise BadCard(f"an age has {len(pack)} cards for {size} places")
+        if setup.tokens_on_board > len(self.dealt_tokens):
+            raise BadCard(
+                f"{setup.tokens_on_board} tokens for the board; there are {len(self.dealt_tokens)}"
+            )
+        self.blank = Blank(
+            [display.size for display in self.displays],
+            len(self.wonders),
+            len(self.dealt_tokens) - setup.tokens_on_board,
+            len(self.decisions) * self.passes,
+        )
+        self.backs = {age: Back(age) for age in {card.age for card in self.cards} if age}
+        for card in self.cards:
+            card.line = LINES.get(card.color, "civilian")
+            card.back = self.backs[card.age] if card.age else None
+
+    def _make_moves(self) -> None:
+        table = self.table
+        for wonder in self.wonders:
+            wonder.pick = table.add("pick", wonder)
+        for card in self.cards:
+            card.build = table.add("build", card)
+            card.discard = table.add("discard", card)
+            card.destroy = table.add("destroy", card)
+            card.revive = table.add("revive", card)
+            card.under = tuple(table.add("wonder", wonder, card) for wonder in self.wonders)
+        self.progress = tuple(table.add("progress", token) for token in self.tokens)
+        self.starts = tuple(table.add("start", number=seat) for seat in (0, 1))
+
+    def _split_wonders(self) -> None:
+        by_id = {wonder.id: wonder for wonder in self.wonders}
+        self.first_game = [
+            tuple(by_id[id] for id in ids if id in by_id) for ids in self.setup.first_game
+        ]
+
+
+def symbols_of(facts: tuple[Facts, ...]) -> tuple[str, ...]:
+    """Return the scientific symbols in the data, in the order of first meeting."""
+    found: dict[str, None] = {}
+    for fact in facts:
+        for effect in fact.effects:
+            if isinstance(effect, Science):
+                found[effect.symbol] = None
+    return tuple(found)
