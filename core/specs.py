@@ -16,6 +16,7 @@ __all__ = [
     "Count",
     "NoOptions",
     "format_spec",
+    "kinds_of",
     "parse_options",
     "parse_spec",
     "plain",
@@ -94,7 +95,7 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
             raise BadSpec(f"{where} has no parameter {one_line(key, 60)!r}{rest}")
     given = dict(values)
     for field in msgspec.structs.fields(into):
-        kinds = _kinds(field.type)
+        kinds = kinds_of(field.type)
         value = given.get(field.name)
         if text and isinstance(value, str):
             if value == "null" and type(None) in kinds:
@@ -124,12 +125,12 @@ def _choice(kind: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _kinds(kind: Any) -> list[Any]:
+def kinds_of(kind: Any) -> list[Any]:
     """Return the types that a field may have, annotations taken off."""
     if get_origin(kind) is Annotated:
-        return _kinds(get_args(kind)[0])
+        return kinds_of(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):
-        return [part for each in get_args(kind) for part in _kinds(each)]
+        return [part for each in get_args(kind) for part in kinds_of(each)]
     return [kind]
 
 
