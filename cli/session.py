@@ -101,7 +101,8 @@ class Session:
     def keep(self) -> bool:
         """Write the record to its own file; return False, and go on in memory, if that fails."""
         try:
-            self.save()
+            with interrupt_held():
+                self.save()
         except BadSpec as error:
             self.unwritten = str(error)
         else:
@@ -119,12 +120,10 @@ class Session:
         seat = self.state.seat
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
-        # What has been played is written before anything can end the game.
-        with interrupt_held():
-            self.moves.append(f"{self.state.city} {move}")
-            self.state.play(move)
-            self.result = self.state.result()
-            self.keep()
+        self.moves.append(f"{self.state.city} {move}")
+        self.state.play(move)
+        self.result = self.state.result()
+        self.keep()
 
     def bot_move(self) -> Move | None:
         """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""

@@ -151,26 +151,28 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
 
     Where there is nobody to ask it may not.
     """
-    found = [f"the plugin {one_line(each, 80)}" for each in plan.plugins]
+    found = [f"the plugin {each}" for each in plan.plugins]
     for spec in dict.fromkeys(plan.bots):
         # What is wrong with a spec, or comes with a plugin, is told when it is made ready.
         with suppress(BadSpec):
             if why := reach(spec):
-                found.append(f"the bot {one_line(spec, 80)}, which {why}")
+                found.append(f"the bot {spec}, which {why}")
     if not found:
         return
     where = one_line(file, 80)
     if is_terminal():
-        click.echo(f"{where} brings code or files into play that you have to trust:", err=True)
+        click.echo(f"{where} brings in what you have to trust:", err=True)
         for each in found:
-            click.echo(f"  {each}", err=True)
+            # Whole: the end of a command is a part of it.
+            click.echo(f"  {one_line(each, 6000)}", err=True)
         with suppress(click.Abort):
             if click.confirm("Run it?", err=True):
                 return
         raise BadSpec(f"{where} was not trusted, so nothing of it was run")
-    shown = "; ".join(found[:2]) + (f"; {len(found) - 2} more" if len(found) > 2 else "")
+    shown = "; ".join(one_line(each, 100) for each in found[:2])
+    more = f"; {len(found) - 2} more" if len(found) > 2 else ""
     command = one_line(shlex.join(["wonders", *settings.typed, "--trust"]), 250)
-    raise BadSpec(f"{where} brings in {shown} - if you trust it: {command}")
+    raise BadSpec(f"{where} brings in {shown}{more} - if you trust it: {command}")
 
 
 def is_terminal() -> bool:

@@ -1,6 +1,7 @@
 """Files that are whole or absent: written aside, then put in place in one step."""
 
 import contextlib
+import errno
 import gzip
 import os
 import signal
@@ -113,7 +114,12 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         # What is not a file of ours is not opened: a link to elsewhere, a pipe.
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         lock = os.open(beside, flags, 0o666)
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Some file systems know no locks; that is no reason not to play there.
+            if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
+                raise
         # Whoever had it may have taken it away before it was ours.
         if not os.path.samestat(os.fstat(lock), beside.stat()):
             raise BlockingIOError

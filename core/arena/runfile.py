@@ -133,6 +133,9 @@ class RunFile(Output):
 
     def _open(self) -> None:
         self._lock()
+        for each in (self._part, self._ahead, self._run):
+            if each.is_symlink():
+                raise BadSpec(f"cannot write {self._name}: {each.name} is a link to elsewhere")
         if self._resume:
             self._take_up()
         else:

@@ -1,5 +1,6 @@
 """Two tables never write the same file."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from wonders.core.record import read_line
 def sat(started, folder):
     """Return a function that starts a table and waits until its game is there."""
 
-    def sit(*args, file="g.jsonl"):
+    def sit(*args):
         process = started("play", "duel", "--seed", 11, *args, stdin=subprocess.PIPE, bufsize=0)
         shown = b""
         while b"your move" not in shown:
@@ -121,3 +122,24 @@ def test_a_link_that_lies_beside_a_save_leads_nowhere(wonders, folder, beside):
     assert err.count("\n") == (status == 2)
     assert (folder / "precious").read_text() == "mine"
     assert not (folder / "g.jsonl").is_symlink()
+
+
+@pytest.mark.parametrize("beside", ["lock", "part", "run", "ahead"])
+@pytest.mark.parametrize("more", [(), ("--resume",)])
+def test_a_link_that_lies_beside_a_run_leads_nowhere(wonders, folder, beside, more):
+    (folder / "precious").write_text("mine")
+    (folder / f"g.jsonl.{beside}").symlink_to("precious")
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "--seed", 1, "-o", "g.jsonl")
+    status, _, err = wonders(*run, *more)
+    assert (status, err.count("\n")) == (2, 1)
+    assert (folder / "precious").read_text() == "mine"
+
+
+def test_a_file_system_without_locks_is_played_on(wonders, folder, monkeypatch):
+    def refuse(*args):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")
+    assert (status, err) == (0, "")
+    assert os.listdir(folder) == ["g.jsonl"]
