@@ -42,10 +42,15 @@ def test_what_is_ignored_stays_ignored():
 
 @pytest.mark.parametrize("number", TOLD)
 def test_what_is_being_written_is_written_first(number):
-    written = False
-    with heed_endings(), pytest.raises(ToldToEnd), interrupt_held():
-        tell(number)
-        written = True
+    written = []
+
+    def write():
+        with interrupt_held():
+            tell(number)
+            written.append("all of it")
+
+    with heed_endings(), pytest.raises(ToldToEnd):
+        write()
     assert written
 
 
