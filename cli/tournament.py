@@ -165,9 +165,9 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
         for each in found:
             # Whole: the end of a command is a part of it.
             click.echo(f"  {one_line(each, 6000)}", err=True)
-        with suppress(click.Abort):
-            if click.confirm("Run it?", err=True):
-                return
+        click.echo("Run it? [y/N]: ", nl=False, err=True)
+        if sys.stdin.readline().strip().casefold() in ("y", "yes"):
+            return
         raise BadSpec(f"{where} was not trusted, so nothing of it was run")
     shown = "; ".join(one_line(each, 100) for each in found[:2])
     more = f"; {len(found) - 2} more" if len(found) > 2 else ""
