@@ -4,14 +4,17 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from importlib import import_module
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from wonders.cli.languages import LANGUAGES
 from wonders.core.errors import WondersError, fault_line, one_line, suggest, system_line
+from wonders.core.interrupts import ToldToEnd, heed_endings
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -38,9 +41,17 @@ VERBS = {
 class Settings:
     """Holds the global options for the verb that runs."""
 
-    def __init__(self, lang: str | None, plugins: tuple[str, ...], theme: str | None) -> None:
+    def __init__(
+        self,
+        lang: str | None,
+        plugins: tuple[str, ...],
+        theme: str | None,
+        typed: Sequence[str] = (),
+    ) -> None:
         self.lang = lang or LANGUAGES[0]
         self.plugins = plugins
+        #: What was typed behind `wonders`, for a line that says to type it with more.
+        self.typed = typed
         self._lang = lang
         self._theme = theme
 
@@ -59,8 +70,18 @@ class Settings:
         self.lang = self._lang or theme.lang
 
 
+class _Ended(Exception):
+    """Passes on that the command was told to end; for Ctrl-C click puts an empty line first."""
+
+
 class _Verbs(click.Group):
     """Lists the verbs without importing them."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ToldToEnd as error:
+            raise _Ended(str(error)) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -136,22 +157,40 @@ def wonders(
 
     To start a game: wonders play duel
     """
-    ctx.obj = Settings(lang, plugins, theme)
+    ctx.obj = Settings(lang, plugins, theme, ctx.obj or ())
 
 
 def run(args: Sequence[str]) -> int:
     """Run the command line; return the exit status, whatever happens inside.
 
-    0 done, 1 a check failed, 2 bad usage or input (one line on standard error), 130 Ctrl-C.
+    0 done, 1 a check failed, 2 bad usage or input (one line on standard error), 130 Ctrl-C,
+    143 and 129 where SIGTERM or SIGHUP ended it.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A screen that lacks a letter shows another one; it is no reason to stop.
             stream.reconfigure(errors="replace")
+    with heed_endings() as told:
+        try:
+            status = _run(args)
+        except KeyboardInterrupt:
+            # While the last line was being written.
+            status = 130
+        if not told:
+            return status
+        # The terminal may have gone, and with it the place for what is still to be written.
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            _drop_output()
+        return 128 + told[0]
+
+
+def _run(args: Sequence[str]) -> int:
     try:
         # In a context of its own, so that what is put in force ends with the run.
         status = copy_context().run(
-            wonders.main, list(args), prog_name="wonders", standalone_mode=False
+            wonders.main, list(args), prog_name="wonders", standalone_mode=False, obj=[*args]
         )
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
@@ -163,8 +202,11 @@ def run(args: Sequence[str]) -> int:
         return _complain(error.format_message())
     except WondersError as error:
         return _complain(str(error))
+    except _Ended as error:
+        _say(str(error))
+        return 130
     except (KeyboardInterrupt, click.Abort):
-        click.echo("wonders: interrupted", err=True)
+        _say("interrupted")
         return 130
     except BrokenPipeError:
         return _reader_gone()
@@ -176,16 +218,21 @@ def run(args: Sequence[str]) -> int:
     except OSError as error:
         # A full disk, say: nothing more can be written, not even when Python ends.
         _drop_output()
-        click.echo(f"wonders: cannot write: {system_line(error)}", err=True)
+        _say(f"cannot write: {system_line(error)}")
         return 1
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):
             raise
         what = fault_line(error)
-        hint = "please report it; WONDERS_DEBUG=1 shows where"
-        click.echo(f"wonders: an error of ours, {what} ({hint})", err=True)
+        _say(f"an error of ours, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _say(line: str) -> None:
+    """Say a line on standard error, if there is still somebody there."""
+    with suppress(OSError):
+        click.echo(f"wonders: {line}", err=True)
 
 
 def _reader_gone() -> int:
@@ -200,7 +247,7 @@ def _drop_output() -> None:
 
 
 def _complain(message: str) -> int:
-    click.echo(f"wonders: {one_line(message, 600)}", err=True)
+    _say(one_line(message, 600))
     return 2
 
 

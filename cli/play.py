@@ -1,7 +1,10 @@
 """`wonders play`: sit down and play."""
 
 import inspect
+import os
 import shlex
+from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -9,9 +12,10 @@ import click
 from wonders.cli.main import Settings
 from wonders.cli.options import for_players, game_options, load_game, new_seed
 from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.session import Session
-from wonders.cli.taking_up import other_games, take_up
-from wonders.core.errors import BadSpec
+from wonders.cli.session import Session, file_mark
+from wonders.cli.taking_up import expect_file, is_same, other_games, take_up
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.files import Taken, locked
 
 __all__ = ["play"]
 
@@ -54,13 +58,9 @@ def play(
     """Sit down and play GAME.
 
     The record is kept move by move, so a game that breaks off can be gone on with.
-    At the table, ? tells what is possible.
+    At the table, ? tells what is possible. A record that is loaded starts no program and opens
+    no file: for such bots -p says again who plays.
     """
-    from rich.text import Text
-
-    from wonders.cli.screen.console import console_for
-    from wonders.cli.table import Table
-
     settings.let_in_plugins()
     if path == "-":
         raise BadSpec("--record takes a file; standard output is the table")
@@ -69,11 +69,27 @@ def play(
             raise BadSpec("--load takes options, house rules and seed from the record")
         if loaded == "-":
             raise BadSpec("--load takes a file; your moves come from standard input")
-        session = take_up(loaded, game, specs, path)
-    else:
-        session = _begin(game, specs, path, options, houses, new_seed(seed))
-    session.start_bots()
-    session.save()
+    with ExitStack() as held:
+        if loaded is not None:
+            if path is not None or os.path.isfile(loaded):
+                _hold(loaded if path is None else path, held)
+            session = take_up(loaded, game, specs, path)
+        else:
+            session = _begin(game, specs, path, options, houses, new_seed(seed), held)
+        session.start_bots()
+        # What is gone on with stays as it is until there is a move more.
+        if loaded is None or not is_same(loaded, session.path or ""):
+            session.save()
+        _lead(session, settings, plain)
+
+
+def _lead(session: Session, settings: Settings, plain: bool) -> None:
+    """Say what is played and how it is gone on with, and play it."""
+    from rich.text import Text
+
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.table import Table
+
     console = console_for(plain)
     if session.seed is not None:
         console.print(f"Seed {session.seed}.")
@@ -81,15 +97,23 @@ def play(
         about = (inspect.getdoc(rule) or "").splitlines()[:1]
         console.print(Text(f"House rule {': '.join([spec, *about])}"))
     console.print(f"The record is kept in {session.path}", soft_wrap=True)
-    plugins = "".join(f"--plugin {shlex.quote(each)} " for each in settings.plugins)
-    again = f"wonders {plugins}play {session.game.name} --load {session.path}"
-    if any(seat.spec for seat in session.seats):
-        # The record has other names for them, by which they cannot be found again.
-        again += "".join(f" -p {shlex.quote(each.spec or each.name)}" for each in session.seats)
-    console.print(f"To go on after a break: {again}", soft_wrap=True)
-    finished = Table(session, console, settings.lang, again).run()
-    if not finished:
+    again = partial(_again, session, settings)
+    console.print(f"To go on after a break: {again()}", soft_wrap=True)
+    if not Table(session, console, settings.lang, again).run():
         raise click.exceptions.Exit(1)
+
+
+def _again(session: Session, settings: Settings) -> str:
+    """Return the command that takes the game up again from where its record is kept."""
+    words = ["wonders"]
+    for plugin in settings.plugins:
+        words += ["--plugin", plugin]
+    words += ["play", session.game.name, "--load", session.path or ""]
+    if any(seat.spec for seat in session.seats):
+        # By the names that the record has for them they are not taken again.
+        for seat in session.seats:
+            words += ["-p", seat.spec or seat.name]
+    return shlex.join(words)
 
 
 def _begin(
@@ -99,16 +123,33 @@ def _begin(
     options: tuple[str, ...],
     houses: tuple[str, ...],
     seed: int,
+    held: ExitStack,
 ) -> Session:
     game = load_game(name, for_players(name, options, len(specs)), houses)
+    before = b""
+    mark: tuple[int, ...] = ()
+    if path is None:
+        path = _own_file(f"{name}-{seed}", held)
+    else:
+        _hold(path, held)
+        mark = file_mark(path)
+        before = other_games(path)
     seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
-    before = b"" if path is None else other_games(path)
-    path = path or _own_file(f"{name}-{seed}")
-    return Session(game.deal(seed), seats, seed, path, before)
+    return Session(game.deal(seed), seats, seed, path, before, mark)
 
 
-def _own_file(stem: str) -> str:
-    """Return a new file for a game's record in the player's own folder."""
+def _hold(path: str, held: ExitStack) -> None:
+    """Keep other tables away from the file of a game while it is played."""
+    where = one_line(path, 200)
+    if not path or os.path.isdir(path):
+        raise BadSpec(f"cannot write {where!r}: it is a folder")
+    expect_file(path)
+    refusal = f"another table or run is writing {where}; --record OTHER keeps this game elsewhere"
+    held.enter_context(locked(path, refusal))
+
+
+def _own_file(stem: str, held: ExitStack) -> str:
+    """Return a new file for a game's record in the player's own folder, for this table alone."""
     folder = Path(click.get_app_dir("wonders"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -116,9 +157,12 @@ def _own_file(stem: str) -> str:
         raise BadSpec(
             f"cannot keep the record in {folder}: {error.strerror} (use --record FILE)"
         ) from None
-    file = folder / f"{stem}.jsonl"
-    number = 1
-    while file.exists():
+    number = 0
+    while True:
         number += 1
-        file = folder / f"{stem}-{number}.jsonl"
-    return str(file)
+        file = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+        with suppress(Taken), ExitStack() as lock:
+            lock.enter_context(locked(str(file), "taken"))
+            if not file.exists():
+                held.push(lock.pop_all())
+                return str(file)

@@ -54,7 +54,9 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._live is not None:
-            self._live.stop()
+            # The terminal may have gone.
+            with suppress(OSError):
+                self._live.stop()
 
     def tell(self) -> None:
         """Say how the run stands where there is no table, if the last time is long enough ago."""

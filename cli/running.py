@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -108,7 +108,7 @@ def output_for(path: str | None, series: Series, resume: bool) -> Output:
 
 
 def conduct(run: Run, how: Conduct) -> bool:
-    """Play a run to its end, showing how far it is; return whether Ctrl-C ended it before."""
+    """Play a run to its end, showing how far it is; return whether it was interrupted before."""
     workers = Workers(run.series, how.workers, how.scheduler)
     try:
         with (
@@ -124,6 +124,8 @@ def conduct(run: Run, how: Conduct) -> bool:
     except KeyboardInterrupt:
         total = "" if run.games is None else f" of {run.games}"
         more = "; --resume goes on with them" if isinstance(run.output, RunFile) else ""
-        click.echo(f"wonders: interrupted after {run.done} games{total}{more}", err=True)
+        # The terminal may be gone; what comes after this is done all the same.
+        with suppress(OSError):
+            click.echo(f"wonders: interrupted after {run.done} games{total}{more}", err=True)
         return True
     return False

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from wonders.cli.trust import doubt
 from wonders.cli.words import name_of
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.bots import Bot, BotFault
@@ -25,7 +26,7 @@ class Seat:
     bot: Bot | None
     #: Makes the bot anew.
     make: Callable[[], Bot] | None = None
-    #: The spec that `-p` takes for it, where records call it something else.
+    #: The spec that `-p` takes for it, where its name in a record would not bring it back.
     spec: str = ""
 
 
@@ -58,7 +59,7 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
             if isinstance(bot, BotFault):
                 raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
             label = label_of(kind, options)
-            known = label == format_spec(kind.name, options)
+            known = label == format_spec(kind.name, options) and doubt(label) is None
             maker = partial(kind, options, chance)
             seats.append(Seat(label, bot, maker, "" if known else spec))
     return seats

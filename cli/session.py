@@ -1,5 +1,6 @@
 """A game in progress at the table: its moves, its record, taking back."""
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
@@ -11,8 +12,8 @@ from wonders.cli.seats import Seat
 from wonders.cli.words import name_of
 from wonders.core.arena.referee import Note, ask_bot, start_bots
 from wonders.core.bots import Bot, BotFault
-from wonders.core.errors import BadSpec
-from wonders.core.files import put_in_place
+from wonders.core.errors import BadSpec, one_line
+from wonders.core.files import interrupt_held, put_in_place
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.record import Record, forfeited, record_of, write_line
@@ -20,14 +21,15 @@ from wonders.core.ruleset import Game
 from wonders.core.scoring import Result
 from wonders.core.state import State
 
-__all__ = ["Session"]
+__all__ = ["Session", "file_mark"]
 
 
 @dataclass
 class Session:
     """Is one game with the people and bots that play it; its record is kept move by move.
 
-    `before` are lines of the record file that belong to other games and stay as they are.
+    `before` are lines of the record file that belong to other games and stay as they are;
+    `mark` is the file's when they were read.
     """
 
     state: State
@@ -35,6 +37,7 @@ class Session:
     seed: int | None
     path: str | None = None
     before: bytes = b""
+    mark: tuple[int, ...] = ()
     moves: list[str] = field(default_factory=list)
     result: Result | None = None
     #: The states in which a person had to decide, with the number of moves before each.
@@ -44,6 +47,8 @@ class Session:
     faults: dict[int, BotFault] = field(default_factory=dict)
     #: For what bots were asked once more, as far as nobody has been told.
     notes: list[Note] = field(default_factory=list)
+    #: Why the record could not be written the last time; the game goes on in memory.
+    unwritten: str = ""
 
     def __post_init__(self) -> None:
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]
@@ -77,12 +82,38 @@ class Session:
         return record_of(self.game, self.deal, names, self.moves, self.result, self.seed)
 
     def save(self, path: str | None = None) -> None:
-        """Write the record, whole, to its own file or to another."""
+        """Write the record, whole, to its own file or to another.
+
+        Raises `BadSpec` if that fails, and if somebody else has changed the own file since.
+        """
         line = write_line(self.record()).encode()
         if path is not None:
             put_in_place(path, line)
         elif self.path is not None:
+            mark = file_mark(self.path)
+            if mark and mark != self.mark:
+                raise BadSpec(
+                    f"cannot write {one_line(self.path, 200)}: somebody else has changed it"
+                )
             put_in_place(self.path, self.before + line)
+            self.mark = file_mark(self.path)
+
+    def keep(self) -> bool:
+        """Write the record to its own file; return False, and go on in memory, if that fails."""
+        try:
+            with interrupt_held():
+                self.save()
+        except BadSpec as error:
+            self.unwritten = str(error)
+        else:
+            self.unwritten = ""
+        return not self.unwritten
+
+    def move_to(self, path: str) -> None:
+        """Keep the record in a file of its own from now on."""
+        self.save(path)
+        self.path, self.before, self.mark = path, b"", file_mark(path)
+        self.unwritten = ""
 
     def play(self, move: Move) -> None:
         """Play a move and keep it."""
@@ -92,7 +123,7 @@ class Session:
         self.moves.append(f"{self.state.city} {move}")
         self.state.play(move)
         self.result = self.state.result()
-        self.save()
+        self.keep()
 
     def bot_move(self) -> Move | None:
         """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""
@@ -107,7 +138,7 @@ class Session:
                 return ask_bot(bot, self.state, notes=self.notes, step=len(self.moves))
         except BotFault as fault:
             self.result = forfeited(self.state, seat, str(fault))
-            self.save()
+            self.keep()
             return None
 
     def new_notes(self) -> list[Note]:
@@ -135,7 +166,16 @@ class Session:
         self.state = earlier
         del self.moves[count:]
         self.result = None
-        self.save()
+        self.keep()
+
+
+def file_mark(path: str) -> tuple[int, ...]:
+    """Return what tells a file from others and from a later one; nothing if it is not there."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return ()
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _called(thing: object) -> str:

@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -46,12 +46,16 @@ quit       leave; the game can be gone on with"""
 class Table:
     """Leads a game at the terminal: draws, asks, plays."""
 
-    def __init__(self, session: Session, console: Console, lang: str, again: str) -> None:
+    def __init__(
+        self, session: Session, console: Console, lang: str, again: Callable[[], str]
+    ) -> None:
         self.session = session
         self.console = console
         self.lang = lang
-        #: The command that takes the game up again.
+        #: Returns the command that takes the game up again.
         self.again = again
+        #: Why the record could not be written when that was last told.
+        self.unwritten = ""
         self.names = [*_display_names(session.seats), *automata_names(session.game, lang)]
         humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
         #: What bots did since a person last decided.
@@ -66,18 +70,26 @@ class Table:
         self.console.print(Text(str(text)))
 
     def run(self) -> bool:
-        """Play to the end; return False if the input ended before the game did."""
+        """Play to the end.
+
+        Return False if the input ended before the game did, or its record is written nowhere.
+        """
+        try:
+            return self._lead()
+        except KeyboardInterrupt:
+            self.say()
+            self._say_how_to_go_on()
+            raise
+
+    def _lead(self) -> bool:
         session = self.session
         while not session.over:
+            self._tell_unwritten()
             seat = session.state.seat
             assert seat is not None
             if session.seats[seat].bot is not None:
-                try:
-                    with self._thinking(seat):
-                        move = session.bot_move()
-                except KeyboardInterrupt:
-                    self._say_how_to_go_on()
-                    raise
+                with self._thinking(seat):
+                    move = session.bot_move()
                 self.news += (asked_again(each, self.names) for each in session.new_notes())
                 if move is not None:
                     self.news.append(
@@ -86,18 +98,20 @@ class Table:
                     session.play(move)
                 continue
             self.last_human = seat
-            try:
-                answer = self._ask(seat)
-            except KeyboardInterrupt:
-                self.say()
-                self._say_how_to_go_on()
-                raise
+            answer = self._ask(seat)
             if isinstance(answer, bool):
+                written = self._find_room()
                 self._say_how_to_go_on()
-                return answer
+                return answer and written
             session.play(answer)
         self._show_end()
-        return True
+        written = self._find_room()
+        if not written:
+            self.say(f"Not all of it is written: {session.unwritten}")
+        elif session.path:
+            line = f"To look at it again: wonders replay {session.path}"
+            self.console.print(Text(line), soft_wrap=True)
+        return written
 
     @contextmanager
     def _thinking(self, seat: int) -> Iterator[None]:
@@ -141,9 +155,6 @@ class Table:
         self.say()
         self.console.print(result_text(result, self.names))
         self.console.print(sheets_table(result, self.names, self.lang))
-        if self.session.path:
-            line = f"To look at it again: wonders replay {self.session.path}"
-            self.console.print(Text(line), soft_wrap=True)
 
     def _tell_news(self, view: View) -> None:
         """Tell what others did since the seat last decided, as far as it could see it."""
@@ -155,8 +166,52 @@ class Table:
             self.told[view.seat] = len(view.table.log)  # type: ignore[attr-defined]
 
     def _say_how_to_go_on(self) -> None:
+        if self.session.unwritten and not self.session.keep():
+            self.say(f"Not all of it is written: {self.session.unwritten}")
         if self.session.path:
-            self.console.print(Text(f"To go on: {self.again}"), soft_wrap=True)
+            self.console.print(Text(f"To go on: {self.again()}"), soft_wrap=True)
+
+    def _tell_unwritten(self) -> None:
+        """Tell that the record cannot be written, once; and when it is written again."""
+        why, told = self.session.unwritten, self.unwritten
+        self.unwritten = why
+        if why and why != told:
+            self.say(f"{why}; the game goes on in memory (save FILE keeps it elsewhere)")
+        elif told and not why:
+            self.say(f"The record is kept in {self.session.path} again")
+
+    def _find_room(self) -> bool:
+        """Ask where to write a record that could not be written; return whether it is now."""
+        while self.session.unwritten and not self.session.keep():
+            self._tell_unwritten()
+            try:
+                typed = self._read("Not written yet: save FILE, Enter to try again, or quit: ")
+            except EOFError:
+                self.say()
+                return False
+            command, _, rest = typed.partition(" ")
+            if command.casefold() in ("quit", "exit"):
+                return False
+            if command.casefold() == "save" and rest.strip():
+                try:
+                    self._save(rest.strip())
+                except WondersError as error:
+                    self.say(error)
+        self._tell_unwritten()
+        return True
+
+    def _save(self, path: str) -> None:
+        """Write the game so far to a new file; it is kept there if its own takes nothing."""
+        with suppress(OSError, ValueError):
+            if Path(path).exists():
+                raise BadSpec(f"{path} exists already; choose another name")
+        if self.session.unwritten:
+            self.session.move_to(path)
+            self.unwritten = ""
+            self.say(f"saved in {path}, where the record is kept from now on")
+        else:
+            self.session.save(path)
+            self.say(f"saved in {path}")
 
     def _ask(self, seat: int) -> "Move | bool":
         """Ask a person until a move comes; return True for `quit`, False when input ends."""
@@ -241,11 +296,7 @@ class Table:
             move = ask_bot(make_bot("greedy", 0), session.state)
             self.say(f"greedy would {move_text(move, self.lang)}")
         elif command == "save" and rest:
-            with suppress(OSError, ValueError):
-                if Path(rest).exists():
-                    raise BadSpec(f"{rest} exists already; choose another name")
-            session.save(rest)
-            self.say(f"saved in {rest}")
+            self._save(rest)
         elif command in ("why", "card", "save") and not rest:
             self.say(f"{command} what? ({'why baths, card law, save game.jsonl'})")
         else:

@@ -1,5 +1,7 @@
 """`wonders tournament`: many bots, fair seats, ratings, a report."""
 
+import shlex
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -12,6 +14,7 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, game_options, new_seed, option_values, print_json
 from wonders.cli.running import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.cli.trust import reach
 from wonders.core.arena.plan import Brought, Plan, brought
 from wonders.core.arena.ratings import Ratings
 from wonders.core.arena.report import csv_table
@@ -53,6 +56,11 @@ EXTRA = ("openskill", "matplotlib", "jinja2")
     metavar="FOLDER",
     help="Where to write the records and the report (HTML, JSON, CSV).",
 )
+@click.option(
+    "--trust",
+    is_flag=True,
+    help="Run the plugins and programs, and open the lists, that FILE.toml names, unasked.",
+)
 @run_options
 @game_options
 @as_json
@@ -64,6 +72,7 @@ def tournament(
     pairing: str | None,
     rounds: int | None,
     output: str | None,
+    trust: bool,
     workers: int,
     scheduler: str | None,
     clock: float | None,
@@ -76,7 +85,8 @@ def tournament(
 ) -> None:
     """Let bots play GAME in turns, all at every seat, and rate them.
 
-    A FILE.toml names the bots and one game or more; what is typed besides counts instead.
+    A FILE.toml names the bots and one game or more; what is typed besides counts instead. It may
+    name plugins and programs: those are told and asked about before anything of them runs.
     """
     settings.let_in_plugins()
     how = conduct_of(workers, scheduler, minutes, resume)
@@ -84,6 +94,8 @@ def tournament(
         if bots or options or houses:
             raise BadSpec(f"{game} names the bots and games; -p, -O and --house go without it")
         plan = read_tournament(game)
+        if not trust:
+            _ask(game, plan, settings)
         use(plan.plugins)
     else:
         of = GameOf(game, dict(option_values(options)), houses)
@@ -122,7 +134,7 @@ def tournament(
         reports.append(run.full_report())
         if not json_:
             # Whoever was reading may have gone; the report is written all the same.
-            with suppress(BrokenPipeError, SystemExit):
+            with suppress(OSError, SystemExit):
                 _print(run, reports[-1])
         if interrupted:
             break
@@ -132,6 +144,40 @@ def tournament(
         print_json(reports)
     if interrupted:
         raise click.exceptions.Exit(130)
+
+
+def _ask(file: str, plan: Tournament, settings: Settings) -> None:
+    """Ask whether what a tournament file would run or open may be; raise `BadSpec` if not.
+
+    Where there is nobody to ask it may not.
+    """
+    found = [f"the plugin {each}" for each in plan.plugins]
+    for spec in dict.fromkeys(plan.bots):
+        # What is wrong with a spec, or comes with a plugin, is told when it is made ready.
+        with suppress(BadSpec):
+            if why := reach(spec):
+                found.append(f"the bot {spec}, which {why}")
+    if not found:
+        return
+    where = one_line(file, 80)
+    if is_terminal():
+        click.echo(f"{where} brings in what you have to trust:", err=True)
+        for each in found:
+            # Whole: the end of a command is a part of it.
+            click.echo(f"  {one_line(each, 6000)}", err=True)
+        click.echo("Run it? [y/N]: ", nl=False, err=True)
+        if sys.stdin.readline().strip().casefold() in ("y", "yes"):
+            return
+        raise BadSpec(f"{where} was not trusted, so nothing of it was run")
+    shown = "; ".join(one_line(each, 100) for each in found[:2])
+    more = f"; {len(found) - 2} more" if len(found) > 2 else ""
+    command = one_line(shlex.join(["wonders", *settings.typed, "--trust"]), 250)
+    raise BadSpec(f"{where} brings in {shown}{more} - if you trust it: {command}")
+
+
+def is_terminal() -> bool:
+    """Return whether there is somebody to ask, who sees the question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _checked(plan: Tournament, given: dict[str, Any]) -> Tournament:

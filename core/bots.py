@@ -1,6 +1,6 @@
 """The contract of a bot: it gets a view and the legal moves, never the state."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -56,6 +56,9 @@ class Bot:
     keeps_time: ClassVar[bool] = False
     #: The one parameter that takes the rest of the spec as it is; None: they are `key=value`.
     verbatim: ClassVar[str | None] = None
+    #: The most of each number that a record may ask of it when it is taken to the table again;
+    #: whoever types its spec may ask for more.
+    record_limits: ClassVar[Mapping[str, float]] = {}
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         self.options = options

@@ -1,9 +1,11 @@
 """Files that are whole or absent: written aside, then put in place in one step."""
 
 import contextlib
+import errno
 import gzip
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +13,16 @@ from types import FrameType
 from typing import IO, cast
 
 from wonders.core.errors import BadSpec, one_line, system_line
+from wonders.core.interrupts import ENDINGS
 
-__all__ = ["interrupt_held", "put_in_place", "whole_file"]
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["Taken", "interrupt_held", "locked", "put_in_place", "whole_file"]
+
+
+class Taken(BadSpec):
+    """Tells that another process is writing a file."""
 
 
 @contextlib.contextmanager
@@ -61,25 +71,69 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
 
 @contextlib.contextmanager
 def interrupt_held() -> Iterator[None]:
-    """Hold Ctrl-C back until the block is done; processes started in it never get it."""
+    """Hold back Ctrl-C, and what else ends a process, until the block is done.
+
+    Processes started in it do not get those signals, unless they ask for them.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    # Another thread may get the signal all the same, and the main thread then answers it.
-    answer = signal.getsignal(signal.SIGINT)
-    main = threading.current_thread() is threading.main_thread() and callable(answer)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+    # Another thread may get a signal all the same, and the main thread then answers it.
     held: list[tuple[int, FrameType | None]] = []
-    if main:
-        signal.signal(signal.SIGINT, lambda *its: held.append(its))
+    answers = {}
+    if threading.current_thread() is threading.main_thread():
+        for each in ENDINGS:
+            if callable(signal.getsignal(each)):
+                answers[each] = signal.signal(each, lambda *its: held.append(its))
     try:
         yield
     finally:
-        if main:
-            signal.signal(signal.SIGINT, answer)
+        for each, answer in answers.items():
+            signal.signal(each, answer)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if held and callable(answer):
+        if held:
+            answer = answers[signal.Signals(held[0][0])]
+            assert callable(answer)
             answer(*held[0])
+
+
+@contextlib.contextmanager
+def locked(path: str, refusal: str) -> Iterator[None]:
+    """Keep a file from other processes that ask for it here too.
+
+    Raises `Taken` with the refusal if another one has it. The lock is `PATH.lock`, and goes
+    with this process, however that ends. On Windows nobody is kept away.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    lock = -1
+    try:
+        beside = Path(f"{os.path.realpath(path)}.lock")
+        # What is not a file of ours is not opened: a link to elsewhere, a pipe.
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        lock = os.open(beside, flags, 0o666)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Some file systems know no locks; that is no reason not to play there.
+            if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
+                raise
+        # Whoever had it may have taken it away before it was ours.
+        if not os.path.samestat(os.fstat(lock), beside.stat()):
+            raise BlockingIOError
+    except (OSError, ValueError) as error:
+        if lock >= 0:
+            os.close(lock)
+        if lock >= 0 and isinstance(error, (BlockingIOError, FileNotFoundError)):
+            raise Taken(refusal) from None
+        raise _refusal(path, error) from None
+    try:
+        yield
+    finally:
+        beside.unlink(missing_ok=True)
+        os.close(lock)
 
 
 def put_in_place(path: str, content: bytes) -> None:
@@ -89,17 +143,22 @@ def put_in_place(path: str, content: bytes) -> None:
     path, in_place = _target(path)
     if in_place:
         raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
-    part = Path(f"{path}.part")
+    # Not `PATH.part`, which may hold the games of a run that was broken off.
+    new = Path(f"{path}.new")
     try:
-        with part.open("wb") as file:
+        # What is left over from a process that was killed, or lies there as a link.
+        new.unlink(missing_ok=True)
+        with new.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(part, path)
-    except (OSError, ValueError) as error:
+        os.replace(new, path)
+    except BaseException as error:
         with contextlib.suppress(OSError, ValueError):
-            part.unlink(missing_ok=True)
-        raise _refusal(path, error) from None
+            new.unlink(missing_ok=True)
+        if isinstance(error, OSError | ValueError):
+            raise _refusal(path, error) from None
+        raise
 
 
 def _target(path: str) -> tuple[str, bool]:

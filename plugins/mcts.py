@@ -27,7 +27,7 @@ import msgspec
 
 from wonders.core import Move, State, View, hookimpl
 from wonders.core.bots import Bot, Clock
-from wonders.plugins.playouts import Budget, Effort, Playouts
+from wonders.plugins.playouts import RECORD_LIMITS, Budget, Effort, Playouts
 from wonders.plugins.worths import worths
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
@@ -93,6 +93,7 @@ class MctsBot(Bot):
 
     name = "mcts"
     Options = SearchOptions
+    record_limits = RECORD_LIMITS
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)

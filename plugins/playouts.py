@@ -12,7 +12,7 @@ from wonders.core.bots import Clock
 from wonders.core.specs import Count
 from wonders.plugins.worths import worths
 
-__all__ = ["Budget", "Effort", "Playouts", "values"]
+__all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "values"]
 
 #: How often anything is played in haste, be it bad, in place of what looks best: else all
 #: playouts would be much the same, and wrong in the same way.
@@ -23,6 +23,8 @@ LEAD = 0.5
 FULL_LEAD = 40
 #: The share of the time given that is used; the answer has to travel as well.
 TIME_SHARE = 0.9
+#: What a record may ask for: some seconds a move on a slow machine.
+RECORD_LIMITS = {"playouts": 10_000, "seconds": 10}
 
 
 class Effort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

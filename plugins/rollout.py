@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.core import Move, View, hookimpl
 from wonders.core.bots import Bot, Clock
-from wonders.plugins.playouts import Budget, Effort, Playouts
+from wonders.plugins.playouts import RECORD_LIMITS, Budget, Effort, Playouts
 
 __all__ = ["RolloutBot", "bots"]
 
@@ -21,6 +21,7 @@ class RolloutBot(Bot):
 
     name = "rollout"
     Options = Effort
+    record_limits = RECORD_LIMITS
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)

@@ -19,6 +19,7 @@ from msgspec import structs
 
 from wonders.core.bots import Bot, BotFault, Clock
 from wonders.core.errors import fault_line, one_line, picture
+from wonders.core.interrupts import ToldToEnd
 from wonders.core.moves import Move
 from wonders.core.record import Record, forfeited, record_of
 from wonders.core.ruleset import Game
@@ -271,7 +272,7 @@ def _fault(error: BaseException, limit: float | None) -> BotFault:
     """Return what went wrong in a bot as its fault; raise again what is not its own."""
     if isinstance(error, Endless):
         raise error
-    if isinstance(error, KeyboardInterrupt) and _listens():
+    if isinstance(error, ToldToEnd) or (isinstance(error, KeyboardInterrupt) and _listens()):
         raise error
     if isinstance(error, Overdue) and error.seconds == limit:
         # Where it was is not the same each time, and so does not go into records.

@@ -11,7 +11,6 @@ import contextlib
 import gzip
 import os
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, Self
@@ -20,11 +19,8 @@ import msgspec
 
 from wonders.core.arena.series import Chunk, Remark, Series
 from wonders.core.errors import BadRecord, BadSpec, one_line, system_line
-from wonders.core.files import put_in_place
+from wonders.core.files import locked, put_in_place
 from wonders.core.record import Record, dump, read_line
-
-if sys.platform != "win32":
-    import fcntl
 
 __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 
@@ -137,6 +133,9 @@ class RunFile(Output):
 
     def _open(self) -> None:
         self._lock()
+        for each in (self._part, self._ahead, self._run):
+            if each.is_symlink():
+                raise BadSpec(f"cannot write {self._name}: {each.name} is a link to elsewhere")
         if self._resume:
             self._take_up()
         else:
@@ -153,17 +152,8 @@ class RunFile(Output):
 
     def _lock(self) -> None:
         """Keep other processes away from these files; the lock goes with this one, however."""
-        if sys.platform != "win32":
-            path = Path(f"{self.path}.lock")
-            lock = self._locked.enter_context(path.open("ab"))
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # Whoever had it may have taken it away before it was ours.
-                if not os.path.samestat(os.fstat(lock.fileno()), path.stat()):
-                    raise BlockingIOError
-            except (BlockingIOError, FileNotFoundError):
-                raise BadSpec(f"another process is writing {self._name}") from None
-            self._locked.callback(path.unlink, missing_ok=True)
+        refusal = f"another process is writing {self._name}"
+        self._locked.enter_context(locked(self._name, refusal))
 
     # -- writing --------------------------------------------------------------------------
 

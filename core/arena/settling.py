@@ -13,6 +13,7 @@ from types import FrameType
 
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
+from wonders.core.interrupts import ENDINGS
 from wonders.core.plugins import Plugins
 from wonders.core.watchdog import end_if_held
 
@@ -27,12 +28,17 @@ _playing = False
 
 
 def settle() -> None:
-    """Make a process of our own fit for playing: Ctrl-C is its parent's affair.
+    """Make a process of our own fit for playing: its parent answers what ends both.
 
     It ends with its parent, however that ends.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _told_to_end)
+    if hasattr(signal, "pthread_sigmask"):
+        # A terminal that goes away is told to the parent too, who puts the games in place.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        # It was started while these were held back: see `interrupt_held`.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
     end_if_held()
     # What a bot prints must not come between the records that the parent writes.
     sys.stdout = sys.stderr

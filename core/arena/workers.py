@@ -108,7 +108,7 @@ class Workers:
             self._executor = self._open()
         if self.here:
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
-        # A process inherits that Ctrl-C is held back; the parent alone decides about it.
+        # A process inherits that Ctrl-C is held back, until it has settled.
         with interrupt_held():
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
 
@@ -134,7 +134,11 @@ class Workers:
             return self._open_cluster(self._scheduler)
         if self.here:
             return _Here(self._series)
-        return ProcessPoolExecutor(max(1, self._count), get_context("spawn"), initializer=settle)
+        # What Python starts here beside us, to clean up in the end, must not end before.
+        with interrupt_held():
+            return ProcessPoolExecutor(
+                max(1, self._count), get_context("spawn"), initializer=settle
+            )
 
     def _open_cluster(self, address: str) -> Executor:
         """Return the executor of a Dask scheduler, from the extra `wonders[dask]`."""

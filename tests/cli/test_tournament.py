@@ -136,7 +136,9 @@ def test_a_file_brings_plugins_from_beside_it(played, plugin, folder):
     (folder / "sub" / "cup.toml").write_text(
         f'bots = ["first-of-all", "random"]\nplugins = ["{brought}"]\n[[game]]\nname = "duel"\n'
     )
-    (report,) = json.loads(played("tournament", "sub/cup.toml", "--rounds", 1, "--json").out)
+    (report,) = json.loads(
+        played("tournament", "sub/cup.toml", "--trust", "--rounds", 1, "--json").out
+    )
     assert report["plan"]["bots"] == ["first-of-all", "random"]
     assert report["plan"]["plugins"][0]["name"] == brought
 

@@ -193,7 +193,7 @@ def test_the_readme_says_that_it_is_unofficial():
 
 
 def test_every_document_linked_is_there():
-    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), target
 
@@ -221,3 +221,18 @@ def test_the_page_of_speed_names_scripts_that_are_there():
     assert named
     for script in named:
         assert (ROOT / script).is_file(), script
+
+
+def test_the_page_of_trust_names_tests_that_are_there():
+    page = text("docs/trust.md")
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named = re.findall(r"`(test_\w+)`", page)
+    assert named
+    assert [name for name in named if f"def {name}(" not in sources] == []
+    for path in re.findall(r"`(tests/\S+\.py)`", page):
+        assert (ROOT / path).is_file(), path
+
+
+def test_every_page_is_listed():
+    listed = re.findall(r"\]\(([^)]+)\)", text("docs/README.md"))
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"} <= set(listed)

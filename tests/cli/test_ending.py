@@ -1,0 +1,294 @@
+"""How the command ends when it is told to, or when there is no room left to write."""
+
+import io
+import json
+import os
+import pty
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from wonders.cli import session
+from wonders.core import BadSpec
+from wonders.core.record import read_line
+
+ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+BOTS = ("-p", "random", "-p", "greedy", "--seed", "4")
+MATCH = ("match", "duel", *BOTS, "-n", "100000")
+PATIENCE = 40
+
+
+def wait_until(process, is_so):
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def has_written(path, size):
+    return lambda: path.exists() and path.stat().st_size > size
+
+
+# -- told to end ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("workers", "whom"), [(1, "it"), (2, "all")])
+@pytest.mark.parametrize(("number", "status"), ENDS)
+def test_a_match_that_is_told_to_end_leaves_whole_files(
+    started, wonders, folder, number, status, workers, whom
+):
+    process = started(*MATCH, "-j", workers, "-o", "games.jsonl")
+    wait_until(process, has_written(folder / "games.jsonl.part", 20_000))
+    (os.kill if whom == "it" else os.killpg)(process.pid, number)
+    out, err = (each.decode() for each in process.communicate(timeout=PATIENCE))
+    assert process.returncode == status
+    assert sorted(os.listdir(folder)) == ["games.jsonl", "games.jsonl.run"]
+    checked = wonders("replay", "games.jsonl", "--check")
+    assert checked.status == 0
+    games = int(checked.out.split(": ")[1].split()[0])
+    assert err == (
+        f"wonders: interrupted after {games} games of 100000; --resume goes on with them\n"
+    )
+    assert f"duel: {games} games" in out
+
+
+def test_a_tournament_that_is_told_to_end_writes_what_there_is(started, wonders, folder):
+    process = started(
+        *("tournament", "duel", "-p", "random", *BOTS, "--rounds", 9999, "-j", 2, "-o", "out")
+    )
+    wait_until(process, has_written(folder / "out/duel.jsonl.part", 20_000))
+    os.killpg(process.pid, signal.SIGTERM)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 143
+    assert err.startswith(b"wonders: interrupted after ")
+    assert err.count(b"\n") == 1
+    assert wonders("replay", "out/duel.jsonl", "--check").status == 0
+    assert json.loads((folder / "out/duel.json").read_text())["games"] > 0
+    assert not [name for name in os.listdir(folder / "out") if name.endswith((".part", ".lock"))]
+
+
+@pytest.mark.parametrize(("number", "status"), ENDS)
+def test_a_table_that_is_told_to_end_says_how_to_go_on(started, folder, record_of, number, status):
+    process = started(
+        *("play", "duel", "--seed", 1, "--record", "g.jsonl"), stdin=subprocess.PIPE, bufsize=0
+    )
+    process.stdin.write(b"1\n")
+    game = folder / "g.jsonl"
+    wait_until(process, lambda: game.exists() and '"0 pick' in game.read_text())
+    process.send_signal(number)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == status
+    assert err.decode() == f"wonders: ended by {number.name}\n"
+    assert out.endswith(b"To go on: wonders play duel --load g.jsonl\n")
+    assert record_of(game).moves
+    assert os.listdir(folder) == ["g.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("end", "args"),
+    [
+        (0, ("watch", "duel", "--delay", "9")),
+        (1, ("bench", "duel", "--seconds", "60")),
+        (0, ("match", "duel", *BOTS, "-n", "100000", "-j", "0")),
+        (1, ("play", "duel", "-p", "human", "-p", "mcts:seconds=100", "--seed", "11")),
+        (0, ("check", "random", "-n", "100000")),
+        (1, ("replay", "six.jsonl", "--step")),
+    ],
+    ids=lambda args: args[0] if isinstance(args, tuple) else "",
+)
+def test_every_verb_ends_with_a_line(started, records, end, args):
+    number, status = ENDS[end]
+    process = started(*args, stdin=subprocess.PIPE)
+    if args[0] in ("watch", "play", "replay"):
+        while b"Seed" not in (line := process.stdout.readline()) and b"Game" not in line:
+            assert line
+    else:
+        time.sleep(2.5)
+    time.sleep(0.3)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == status
+    assert err.startswith(b"wonders: ")
+    assert err.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("args", [(*MATCH, "-j", "2", "-o", "g.jsonl"), ("play", "duel")])
+def test_a_terminal_that_goes_away_ends_it(folder, args):
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        ["setsid", "-c", "-w", sys.executable, "-c", "import os\n" + MAIN, *args],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "dumb"},
+    )
+    os.close(slave)
+    try:
+        if args[0] == "match":
+            wait_until(process, has_written(folder / "g.jsonl.part", 20_000))
+        else:
+            wait_until(process, lambda: b"your move" in os.read(master, 65536))
+        os.close(master)
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.wait()
+    assert (folder / "status").read_text() == "129"
+    assert not [name for name in os.listdir(folder) if name.endswith((".part", ".lock"))]
+
+
+#: Runs the command; what it ends with nobody could read from a terminal that has gone.
+MAIN = """
+from wonders.cli import main
+try:
+    main()
+except SystemExit as end:
+    open("status", "w").write(str(end.code))
+os._exit(0)
+"""
+
+
+def test_what_nohup_lets_live_goes_on_living(started, folder):
+    process = started(
+        *(*MATCH[:-1], "400", "-o", "games.jsonl"),
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )
+    wait_until(process, (folder / "games.jsonl.part").exists)
+    process.send_signal(signal.SIGHUP)
+    assert process.wait(PATIENCE) == 0
+    assert (folder / "games.jsonl").read_bytes().count(b"\n") == 400
+
+
+# -- no room -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    """Return a disk that can be full: nothing can be put in place but `save` into `room-…`."""
+
+    class Disk:
+        full = False
+
+    def put(path, content, put_in_place=session.put_in_place):
+        if Disk.full and not Path(path).name.startswith("room"):
+            raise BadSpec(f"cannot write {path}: No space left on device")
+        put_in_place(path, content)
+
+    monkeypatch.setattr(session, "put_in_place", put)
+    return Disk
+
+
+class Typist(io.TextIOBase):
+    """Types lines, and does something between them."""
+
+    def __init__(self, *typed):
+        self.typed = list(typed)
+
+    def isatty(self):
+        return False
+
+    def readline(self, size=-1):
+        while self.typed and not isinstance(self.typed[0], str):
+            self.typed.pop(0)()
+        return self.typed.pop(0) + "\n" if self.typed else ""
+
+
+@pytest.fixture
+def table(wonders, monkeypatch, folder):
+    """Return a function that lets somebody type at a table and returns status and output."""
+
+    def sit(*typed):
+        from wonders.cli.main import run
+
+        # `wonders` puts an input of its own in place.
+        monkeypatch.setattr("sys.stdin", Typist(*typed))
+        return run(["play", "duel", "--seed", "11", "--record", "game.jsonl"])
+
+    return sit
+
+
+def fill(disk, full=True):
+    def change():
+        disk.full = full
+
+    return change
+
+
+def own_moves(path):
+    return sum(move.startswith("0 ") for move in read_line(path.read_bytes()).moves)
+
+
+def test_a_full_disk_does_not_end_a_game(table, disk, folder, capsys):
+    status = table(fill(disk), "1", "1", fill(disk, False), "1", "quit")
+    out = capsys.readouterr().out
+    assert status == 0
+    full = "cannot write game.jsonl: No space left on device; the game goes on in memory"
+    assert out.count(full) == 1
+    assert out.count("The record is kept in game.jsonl again") == 1
+    assert own_moves(folder / "game.jsonl") == 3
+
+
+def test_a_game_that_finds_no_room_is_kept_elsewhere(table, disk, folder, capsys):
+    status = table(fill(disk), "1", "1", "save full.jsonl", "save room.jsonl", "quit")
+    out = capsys.readouterr().out
+    assert "cannot write full.jsonl: No space left" in out
+    assert "saved in room.jsonl, where the record is kept from now on" in out
+    assert out.endswith("To go on: wonders play duel --load room.jsonl\n")
+    assert (status, own_moves(folder / "room.jsonl")) == (0, 2)
+
+
+def test_nobody_quits_a_game_that_is_nowhere_without_knowing(table, disk, folder, capsys):
+    status = table(fill(disk), "1", "quit", "", "save room.jsonl")
+    out = capsys.readouterr().out
+    assert out.count("Not written yet: save FILE") == 2
+    assert (status, own_moves(folder / "room.jsonl")) == (0, 1)
+
+
+@pytest.mark.parametrize("last", [("quit", "quit"), ("quit",), ()])
+def test_a_game_that_is_lost_ends_with_1_and_says_so(table, disk, folder, capsys, last):
+    status = table(fill(disk), "1", *last)
+    out = capsys.readouterr().out
+    assert status == 1
+    assert "Not all of it is written: cannot write game.jsonl" in out
+    assert own_moves(folder / "game.jsonl") == 0
+
+
+def test_a_game_that_ends_without_room_is_kept_elsewhere(table, disk, script, folder, capsys):
+    numbers = [str(number) for number in script(11).numbers]
+    status = table(fill(disk), *numbers, "save room.jsonl")
+    out = capsys.readouterr().out
+    assert status == 0
+    assert out.endswith("To look at it again: wonders replay room.jsonl\n")
+    assert read_line((folder / "room.jsonl").read_bytes()).result is not None
+
+
+def test_a_real_limit_is_told_as_well(started, folder):
+    limit = (2_200, 2_200)
+    process = started(
+        *("play", "duel", "--seed", 11, "--record", "game.jsonl"),
+        stdin=subprocess.PIPE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit),
+    )
+    out, err = process.communicate(b"1\n" * 100, timeout=PATIENCE)
+    assert (process.returncode, err) == (1, b"")
+    assert b"game.jsonl: File too large; the game goes on in memory" in out
+    assert b" wins" in out
+    assert b"\nNot all of it is written: " in out
+    assert read_line((folder / "game.jsonl").read_bytes()).moves
+    assert os.listdir(folder) == ["game.jsonl"]
+
+
+def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(table, folder, capsys):
+    game = folder / "game.jsonl"
+    status = table("1", lambda: game.write_text("mine\n"), "1", "1", "quit", "save room.jsonl")
+    out = capsys.readouterr().out
+    assert status == 0
+    assert out.count("cannot write game.jsonl: somebody else has changed it") == 1
+    assert game.read_text() == "mine\n"
+    assert own_moves(folder / "room.jsonl") == 3

@@ -1,0 +1,145 @@
+"""Two tables never write the same file."""
+
+import errno
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from wonders.core.record import read_line
+
+
+@pytest.fixture
+def sat(started, folder):
+    """Return a function that starts a table and waits until its game is there."""
+
+    def sit(*args):
+        process = started("play", "duel", "--seed", 11, *args, stdin=subprocess.PIPE, bufsize=0)
+        shown = b""
+        while b"your move" not in shown:
+            more = os.read(process.stdout.fileno(), 65536)
+            assert more, process.stderr.read()
+            shown += more
+        return process
+
+    return sit
+
+
+def moves(path):
+    return len(read_line(path.read_bytes()).moves)
+
+
+def leave(process):
+    out, err = process.communicate(b"quit\n", timeout=30)
+    assert (process.returncode, err) == (0, b"")
+    return out.decode()
+
+
+def test_the_second_table_on_a_file_is_told_to_take_another(sat, refused, wonders, folder):
+    first = sat("--record", "g.jsonl")
+    before = (folder / "g.jsonl").read_bytes()
+    for args in (("--record", "g.jsonl"), ("--load", "g.jsonl"), ("--record", "./x/../g.jsonl")):
+        (folder / "x").mkdir(exist_ok=True)
+        line = refused("play", "duel", *args, stdin="1\n" * 5)
+        assert "another table or run is writing" in line
+        assert "--record OTHER" in line
+    assert (folder / "g.jsonl").read_bytes() == before
+    other = wonders("play", "duel", "--load", "g.jsonl", "--record", "h.jsonl", stdin="1\nquit\n")
+    assert (other.status, other.err) == (0, "")
+    assert "To go on: wonders play duel --load h.jsonl" in other.out
+    leave(first)
+    assert sorted(os.listdir(folder)) == ["g.jsonl", "h.jsonl", "x"]
+
+
+def test_by_a_link_it_is_the_same_file(sat, refused, folder):
+    first = sat("--record", "g.jsonl")
+    (folder / "link.jsonl").symlink_to("g.jsonl")
+    assert "another table" in refused("play", "duel", "--record", "link.jsonl", stdin="1\n")
+    leave(first)
+
+
+def test_a_run_and_a_table_keep_each_other_away(sat, refused, folder):
+    first = sat("--record", "g.jsonl")
+    line = refused("match", "duel", "-p", "random", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    assert "another process is writing g.jsonl" in line
+    leave(first)
+
+
+def test_a_table_that_was_killed_keeps_nobody_away(sat, wonders, folder):
+    first = sat("--record", "g.jsonl")
+    os.kill(first.pid, signal.SIGKILL)
+    first.wait()
+    assert wonders("play", "duel", "--load", "g.jsonl", stdin="1\nquit\n").status == 0
+    assert os.listdir(folder) == ["g.jsonl"]
+
+
+def test_two_tables_of_one_seed_have_files_of_their_own(sat, folder):
+    tables = [sat() for _ in range(3)]
+    files = sorted(path.name for path in (folder / "home").rglob("*.jsonl"))
+    assert files == ["duel-11-2.jsonl", "duel-11-3.jsonl", "duel-11.jsonl"]
+    for table in tables:
+        leave(table)
+    assert len([path for path in (folder / "home").rglob("*") if path.is_file()]) == 3
+
+
+def test_tables_that_begin_at_the_same_moment_have_files_of_their_own(started, folder):
+    tables = [
+        started("play", "duel", "--seed", 11, stdin=subprocess.PIPE, bufsize=0) for _ in range(4)
+    ]
+    for table in tables:
+        table.stdin.write(b"1\n")
+    for table in tables:
+        leave(table)
+    files = list((folder / "home").rglob("*.jsonl"))
+    assert len(files) == 4
+    assert {moves(file) for file in files} == {moves(files[0])}
+
+
+def test_a_run_that_was_broken_off_loses_nothing_to_a_table(started, wonders, folder):
+    """Its games lie in `FILE.part`, which no table writes."""
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2000, "--seed", 1)
+    process = started(*run, "-o", "g.jsonl")
+    part = folder / "g.jsonl.part"
+    deadline = time.monotonic() + 30
+    while not (part.exists() and part.stat().st_size > 20_000):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    kept = part.read_bytes()
+    assert wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n").status == 0
+    assert part.read_bytes() == kept
+
+
+@pytest.mark.parametrize("beside", ["g.jsonl.lock", "g.jsonl.new", "g.jsonl.part"])
+def test_a_link_that_lies_beside_a_save_leads_nowhere(wonders, folder, beside):
+    (folder / "precious").write_text("mine")
+    (folder / beside).symlink_to("precious")
+    status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")
+    assert status in (0, 2)
+    assert err.count("\n") == (status == 2)
+    assert (folder / "precious").read_text() == "mine"
+    assert not (folder / "g.jsonl").is_symlink()
+
+
+@pytest.mark.parametrize("beside", ["lock", "part", "run", "ahead"])
+@pytest.mark.parametrize("more", [(), ("--resume",)])
+def test_a_link_that_lies_beside_a_run_leads_nowhere(wonders, folder, beside, more):
+    (folder / "precious").write_text("mine")
+    (folder / f"g.jsonl.{beside}").symlink_to("precious")
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "--seed", 1, "-o", "g.jsonl")
+    status, _, err = wonders(*run, *more)
+    assert (status, err.count("\n")) == (2, 1)
+    assert (folder / "precious").read_text() == "mine"
+
+
+def test_a_file_system_without_locks_is_played_on(wonders, folder, monkeypatch):
+    def refuse(*args):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")
+    assert (status, err) == (0, "")
+    assert os.listdir(folder) == ["g.jsonl"]
