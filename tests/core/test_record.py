@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import time
+from itertools import islice
 
 import msgspec
 import pytest
@@ -12,11 +13,15 @@ from hypothesis import strategies as st
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.record import (
+    BAD_BYTES,
+    BAD_LINES,
     LINE_LIMIT,
     Games,
+    NotRecords,
     forfeited,
     open_lines,
     read_line,
+    read_records,
     record_of,
     replay,
     trace_line,
@@ -850,6 +855,46 @@ def test_a_line_of_the_largest_size_is_read(tmp_path):
     file = tmp_path / "games.jsonl"
     file.write_bytes(b"x" * LINE_LIMIT + b"\nnext\n")
     assert [len(line) for _, line in open_lines(str(file))] == [LINE_LIMIT + 1, 5]
+
+
+@pytest.mark.parametrize("blank", [b"", b"\r", b" \t"])
+def test_a_blank_line_is_no_record(tmp_path, blank):
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(b"one\n" + blank + b"\ntwo\n")
+    (_, one), (number, error), (_, two) = open_lines(str(file))
+    assert (one, number, two) == (b"one\n", 1, b"two\n")
+    assert "blank" in str(error)
+
+
+@pytest.mark.parametrize("line", [b"\n", b"null\n", b"\xff\n"])
+def test_after_so_many_bad_lines_a_file_is_none_of_records(tmp_path, line):
+    file = tmp_path / "games.jsonl.gz"
+    file.write_bytes(gzip.compress(line * 3 * BAD_LINES))
+    records = read_records(str(file))
+    assert {type(found) for _, found in islice(records, BAD_LINES)} == {BadRecord}
+    with pytest.raises(NotRecords, match=r"games\.jsonl\.gz has too many bad lines"):
+        next(records)
+
+
+def test_a_line_without_end_is_not_read_to_its_end(tmp_path):
+    file = tmp_path / "games.jsonl.gz"
+    file.write_bytes(gzip.compress(b"0" * (BAD_BYTES + 2 * LINE_LIMIT), 1))
+    lines = read_records(str(file))
+    assert "longer than" in str(next(lines)[1])
+    with pytest.raises(NotRecords):
+        next(lines)
+
+
+def test_one_record_of_a_file_is_read_by_its_number(tmp_path, duel, line_of):
+    file = tmp_path / "games.jsonl"
+    lines = [line_of(duel, seed) for seed in range(3)]
+    file.write_text(lines[0] + "rubbish\n" + lines[2])
+    ((number, record),) = read_records(str(file), 2)
+    assert (number, write_line(record)) == (2, lines[2])
+    ((_, error),) = read_records(str(file), 1)
+    assert isinstance(error, BadRecord)
+    with pytest.raises(BadSpec, match="no game 3; it has 3, counted from 0"):
+        list(read_records(str(file), 3))
 
 
 # -- replay and trace ----------------------------------------------------------------------
