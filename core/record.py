@@ -7,10 +7,12 @@ does not follow. Every refusal is a `BadRecord` of one line that names the step.
 
 import gzip
 import json
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
@@ -35,6 +37,7 @@ from wonders.core.state import State
 
 __all__ = [
     "FORMAT",
+    "About",
     "Games",
     "NotRecords",
     "Record",
@@ -54,12 +57,38 @@ FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
 #: The longest line a reader takes; a record is about 4,000 bytes.
 LINE_LIMIT = 1 << 20
 NAME_LIMIT = 200
+#: The most that a record says for people, in bytes.
+ABOUT_LIMIT = 2048
 #: After so many bad lines, or so many bytes of them, a file is no file of records.
 BAD_LINES, BAD_BYTES = 100_000, 1 << 27
+
+#: A moment in UTC.
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|\+00:00)", re.ASCII)
 
 
 class NotRecords(BadSpec):
     """Tells that a file has so many bad lines that the rest of it is not read."""
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a record says for people; it has no part in replay.
+
+    `date` is when the game began, in UTC; `names` are those of the players by seat; `practice`
+    is whether a move was taken back that a fair table would not give back.
+    """
+
+    date: str | msgspec.UnsetType = msgspec.UNSET
+    names: list[str] | msgspec.UnsetType = msgspec.UNSET
+    practice: bool | msgspec.UnsetType = msgspec.UNSET
+    note: str | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if self.date is not msgspec.UNSET:
+            if not _MOMENT.fullmatch(self.date):
+                raise ValueError("date is not like 2026-12-31T20:15:00Z, in UTC")
+            datetime.fromisoformat(self.date)
+        if len(dump(msgspec.to_builtins(self)).encode()) > ABOUT_LIMIT:
+            raise ValueError(f"about is longer than {ABOUT_LIMIT:,} bytes")
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,6 +104,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     deal: dict[str, Any]
     moves: list[str]
     result: Result | None
+    about: About | msgspec.UnsetType = msgspec.UNSET
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -99,10 +129,12 @@ def record_of(
     moves: Sequence[str],
     result: Result | None,
     seed: int | None = None,
+    about: About | None = None,
 ) -> Record:
     """Return the record of a game; `moves` are «SEAT NOTATION» texts.
 
-    `seats` are those of the players; who else sits there the game knows.
+    `seats` are those of the players; who else sits there the game knows. Runs of bots say
+    nothing `about` themselves, so that the same run has the same bytes.
     """
     return Record(
         format=FORMAT,
@@ -115,6 +147,7 @@ def record_of(
         deal=msgspec.to_builtins(deal),
         moves=list(moves),
         result=result,
+        about=about or msgspec.UNSET,
     )
 
 
@@ -234,6 +267,9 @@ def read_line(line: bytes | str) -> Record:
     for name in record.seats:
         if len(name) > NAME_LIMIT:
             raise BadRecord(f"a name in seats is longer than {NAME_LIMIT} characters")
+    names = record.about.names if record.about else msgspec.UNSET
+    if names and len(names) > len(record.seats):
+        raise BadRecord(f"about has {len(names)} names for {len(record.seats)} seats")
     return record
 
 

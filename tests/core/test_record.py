@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.record import (
+    ABOUT_LIMIT,
     BAD_BYTES,
     BAD_LINES,
     LINE_LIMIT,
+    About,
     Games,
     NotRecords,
     forfeited,
@@ -147,6 +149,93 @@ def test_names_of_200_characters_pass(record, passes):
 def test_extra_text_in_names_is_kept(record):
     record["seats"] = ['exec:python "bot.py"', "老子\t"]
     assert json.loads(write_line(read_line(json.dumps(record))))["seats"] == record["seats"]
+
+
+# -- what is said for people ---------------------------------------------------------------
+
+ABOUT = {
+    "date": "2026-07-01T18:30:00Z",
+    "names": ["Ann", "Änne"],
+    "practice": True,
+    "note": "with cake\n",
+}
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        ABOUT,
+        {},
+        {"practice": False},
+        {"names": ["Ann", "Änne"], "note": ""},
+        {"date": "2026-07-01T18:30+00:00"},
+        {"date": "2026-07-01T18:30:00.123456Z"},
+        {"names": []},
+    ],
+)
+def test_what_is_said_for_people_reads_back_the_same_as_the_last_key(line_of, duel, passes, about):
+    line = json.loads(line_of(duel, 6))
+    line["about"] = about
+    text = json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n"
+    assert write_line(read_line(text)) == text
+    passes(text)
+
+
+def test_what_is_said_for_people_is_written_in_the_order_of_the_format(duel):
+    state = duel.deal(3)
+    about = About(**dict(reversed(ABOUT.items())))
+    line = write_line(record_of(duel, state.deal, ["a", "b"], [], None, about=about))
+    assert list(json.loads(line)) == [*FIELDS, "about"]
+    assert list(json.loads(line)["about"].items()) == list(ABOUT.items())
+
+
+def test_nothing_is_said_unless_somebody_says_it(duel):
+    line = write_line(record_of(duel, duel.deal(3).deal, ["a", "b"], [], None))
+    assert line.endswith('"result":null}\n')
+
+
+@pytest.mark.parametrize(
+    ("about", "why"),
+    [
+        (None, "$.about"),
+        ([], "$.about"),
+        ({**ABOUT, "place": "at home"}, "unknown field `place`"),
+        ({"date": 20260701}, "$.about.date"),
+        ({"date": None}, "$.about.date"),
+        ({"date": "yesterday"}, "in UTC"),
+        ({"date": "2026-07-01"}, "in UTC"),
+        ({"date": "2026-07-01T18:30:00"}, "in UTC"),
+        ({"date": "2026-07-01T18:30:00+02:00"}, "in UTC"),
+        ({"date": "2026-02-30T18:30:00Z"}, "day is out of range"),
+        ({"date": "2026-07-01T25:30:00Z"}, "hour must be in"),
+        ({"date": "٢٠٢٦-07-01T18:30:00Z"}, "in UTC"),
+        ({"names": "Ann"}, "$.about.names"),
+        ({"names": [1]}, "$.about.names"),
+        ({"names": ["Ann", "Bob", "Cat"]}, "3 names for 2 seats"),
+        ({"practice": 1}, "$.about.practice"),
+        ({"practice": "true"}, "$.about.practice"),
+        ({"note": ["x"]}, "$.about.note"),
+        ({"note": "x" * ABOUT_LIMIT}, "longer than 2,048 bytes"),
+        ({"note": "ä" * (ABOUT_LIMIT // 2)}, "longer than 2,048 bytes"),
+    ],
+)
+def test_what_cannot_be_said_for_people_is_refused(record, refused, about, why):
+    record["about"] = about
+    assert why in str(refused(record))
+
+
+def test_what_is_said_for_people_has_a_longest(record, passes, refused):
+    room = ABOUT_LIMIT - len('{"note":""}')
+    record["about"] = {"note": "x" * room}
+    passes(record)
+    record["about"] = {"note": "x" * (room + 1)}
+    refused(record)
+
+
+def test_a_doubled_key_for_people_is_refused(duel, line_of, refused):
+    line = line_of(duel, 6).rstrip("}\n")
+    refused(line + '}},"about":{"note":"a","note":"b"}}')
+    refused(line + '}},"about":{},"about":{}}')
 
 
 # -- moves ---------------------------------------------------------------------------------
