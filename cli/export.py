@@ -9,7 +9,7 @@ from wonders.cli.options import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec, one_line
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
 from wonders.core.plugins import load
-from wonders.core.record import Games, check, open_lines, read_line
+from wonders.core.record import Games, check, read_records
 
 __all__ = ["export"]
 
@@ -74,11 +74,10 @@ def export(
 
 def _rows(file: str, games: Games | None) -> Iterator[tuple[int, Rows | BadRecord]]:
     """Yield the rows of each line with its number, or what is wrong with it."""
-    for number, line in open_lines(file):
+    for number, record in read_records(file):
         try:
-            if isinstance(line, BadRecord):
-                raise line
-            record = read_line(line)
+            if isinstance(record, BadRecord):
+                raise record
             rows = rows_of(number, record)
             if games:
                 check(games.of(record), record)

@@ -80,6 +80,7 @@ def match(
     clock: float | None,
     minutes: float | None,
     resume: bool,
+    force: bool,
     digest: bool,
     options: tuple[str, ...],
     houses: tuple[str, ...],
@@ -92,7 +93,7 @@ def match(
     after anything worse --resume goes on with what is on disk.
     """
     settings.let_in_plugins()
-    how = conduct_of(workers, scheduler, minutes, resume)
+    how = conduct_of(workers, scheduler, minutes, resume, force)
     if output == "-" and json_:
         raise BadSpec("-o - and --json both want standard output")
     if games is None and minutes is None and until is None:
@@ -122,7 +123,7 @@ def match(
     rule = None if until is None else parse_until(until, len(series.game.automata) + len(bots))
     run = Run(
         series,
-        output_for(output, series, resume),
+        output_for(output, series, how),
         games=games,
         seconds=None if minutes is None else 60 * minutes,
         until=rule,

@@ -14,10 +14,10 @@ from wonders.core.errors import BadRecord, BadSpec, one_line
 from wonders.core.plugins import load
 from wonders.core.record import (
     Games,
+    NotRecords,
     Record,
     check,
-    open_lines,
-    read_line,
+    read_records,
     trace_line,
 )
 from wonders.core.record import (
@@ -72,51 +72,38 @@ def _split(file: str) -> tuple[str, int | None]:
     return found[1], int(found[2])
 
 
-def _lines(path: str, only: int | None) -> Iterator[tuple[int, bytes | BadRecord]]:
-    seen = -1
-    for number, line in open_lines(path):
-        seen = number
-        if only is None or number == only:
-            yield number, line
-        if number == only:
-            return
-    if only is not None:
-        raise BadSpec(f"{path} has no game {only}; it has {seen + 1}, counted from 0")
-
-
 def _records(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
     """Yield the records; a bad one is an error of the whole call."""
-    for number, line in _lines(path, only):
-        try:
-            if isinstance(line, BadRecord):
-                raise line
-            yield number, read_line(line)
-        except BadRecord as error:
-            raise BadSpec(f"{path}:{number}: {error}") from None
+    for number, record in read_records(path, only):
+        if isinstance(record, BadRecord):
+            raise BadSpec(f"{path}:{number}: {record}")
+        yield number, record
 
 
 def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bool) -> int:
     """Check every line, tracing if asked; print a message for each bad one; count them."""
     faults: list[dict[str, Any]] = []
     count = 0
-    for number, line in _lines(path, only):
-        count += 1
-        try:
-            if isinstance(line, BadRecord):
-                raise line
-            record = read_line(line)
-            game = games.of(record)
-            if trace:
-                for state, step in play_through(game, record):
-                    if step is not None:
-                        sys.stdout.write(trace_line(number, state, step))
-            check(game, record)
-        except BadRecord as error:
-            if trace:
-                sys.stdout.flush()
-            if len(faults) < 100_000:
-                faults.append({"line": number, "step": error.step, "why": error.why})
-            click.echo(f"{path}:{number}: {error}", err=True)
+    try:
+        for number, record in read_records(path, only):
+            count += 1
+            try:
+                if isinstance(record, BadRecord):
+                    raise record
+                game = games.of(record)
+                if trace:
+                    for state, step in play_through(game, record):
+                        if step is not None:
+                            sys.stdout.write(trace_line(number, state, step))
+                check(game, record)
+            except BadRecord as error:
+                if trace:
+                    sys.stdout.flush()
+                if len(faults) < 100_000:
+                    faults.append({"line": number, "step": error.step, "why": error.why})
+                click.echo(f"{path}:{number}: {error}", err=True)
+    except NotRecords as error:
+        click.echo(f"wonders: {error}", err=True)
     if json_ and not trace:
         print_json({"file": path, "records": count, "bad": len(faults), "errors": faults})
     elif not trace:

@@ -1,5 +1,6 @@
 """What `match` and `tournament` share: their options, and conducting a run to its end."""
 
+import errno
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -32,6 +33,7 @@ class Conduct(msgspec.Struct, frozen=True):
     scheduler: str | None
     minutes: float | None
     resume: bool
+    force: bool
 
 
 def run_options(function: F) -> F:
@@ -65,18 +67,23 @@ def run_options(function: F) -> F:
                 help="Begin no further game after so many minutes.",
             ),
             click.option("--resume", is_flag=True, help="Go on with a run that was broken off."),
+            click.option("--force", is_flag=True, help="Write over the records of another run."),
         )
     ):
         function = option(function)
     return function
 
 
-def conduct_of(workers: int, scheduler: str | None, minutes: float | None, resume: bool) -> Conduct:
+def conduct_of(
+    workers: int, scheduler: str | None, minutes: float | None, resume: bool, force: bool
+) -> Conduct:
     """Return how a run is conducted; raise `BadSpec` for numbers that cannot be."""
     at_least(workers, 0, "-j")
     if minutes is not None and not 0 < minutes <= 1_000_000:
         raise BadSpec("--minutes is more than 0")
-    return Conduct(workers, scheduler, minutes, resume)
+    if resume and force:
+        raise BadSpec("--resume goes on with a run, --force begins one anew: only one of them goes")
+    return Conduct(workers, scheduler, minutes, resume, force)
 
 
 def clock_of(seconds: float | None) -> Clock:
@@ -88,21 +95,24 @@ def clock_of(seconds: float | None) -> Clock:
     return Clock(seconds=seconds, limit=seconds + GRACE)
 
 
-def output_for(path: str | None, series: Series, resume: bool) -> Output:
+def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     """Return where the records go: a file with its run file, a stream, or nowhere.
 
-    A device or a pipe is written to as it is; such a run cannot be gone on with.
+    A device or a pipe is written to as it is; such a run cannot be gone on with. Raises
+    `OSError` if it is a standard output that was closed before we began.
     """
     stream: IO[bytes] | None = None
     if path == "":
         raise BadSpec("cannot write: -o names no file")
     if path == "-":
+        if sys.__stdout__ is None:
+            raise OSError(errno.EBADF, "standard output is closed")
         stream = sys.stdout.buffer
     elif path is not None:
         if not Path(path).exists() or Path(path).is_file() or Path(path).is_dir():
-            return RunFile(path, series, resume)
+            return RunFile(path, series, how.resume, how.force)
         stream = Path(path).open("wb")  # noqa: SIM115 - a device, open as long as we are
-    if resume:
+    if how.resume:
         raise BadSpec("--resume goes on with a file of records; name it with -o")
     return Output(stream)
 
@@ -119,7 +129,8 @@ def conduct(run: Run, how: Conduct) -> bool:
         ):
             run.play(workers, progress.tell)
     except RunBroken as error:
-        click.echo(f"wonders: {error}; --resume goes on with what there is", err=True)
+        more = "; --resume goes on with what there is" if isinstance(run.output, RunFile) else ""
+        click.echo(f"wonders: {error}{more}", err=True)
         raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
         total = "" if run.games is None else f" of {run.games}"

@@ -78,6 +78,7 @@ def tournament(
     clock: float | None,
     minutes: float | None,
     resume: bool,
+    force: bool,
     options: tuple[str, ...],
     houses: tuple[str, ...],
     seed: int | None,
@@ -89,7 +90,7 @@ def tournament(
     name plugins and programs: those are told and asked about before anything of them runs.
     """
     settings.let_in_plugins()
-    how = conduct_of(workers, scheduler, minutes, resume)
+    how = conduct_of(workers, scheduler, minutes, resume, force)
     if game.endswith(".toml"):
         if bots or options or houses:
             raise BadSpec(f"{game} names the bots and games; -p, -O and --house go without it")
@@ -121,11 +122,15 @@ def tournament(
         )
     if folder is not None:
         _make(folder)
+    outputs = [
+        output_for(str(folder / f"{name}.jsonl") if folder else None, its, how)
+        for its, name in zip(series, names, strict=True)
+    ]
     reports: list[dict[str, Any]] = []
-    for its, of, name in zip(series, plan.games, names, strict=True):
+    for its, of, records in zip(series, plan.games, outputs, strict=True):
         run = Run(
             its,
-            output_for(str(folder / f"{name}.jsonl") if folder else None, its, resume),
+            records,
             games=(of.rounds or plan.rounds) * its.schedule.round,
             seconds=None if minutes is None else 60 * minutes / len(series),
             ratings=None if "openskill" in missing else Ratings(its.names),

@@ -1,6 +1,5 @@
 """The printed facts of a game, read from TOML and checked to the last field."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -8,8 +7,9 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 
+from wonders.core import reading
 from wonders.core.effect import Effect
-from wonders.core.errors import BadCard, suggest
+from wonders.core.errors import BadCard, BadData, one_line, picture, suggest
 from wonders.core.resources import COLORS
 
 __all__ = [
@@ -96,9 +96,8 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
     Raises `BadCard` naming file and field when the file does not fit the struct.
     """
     try:
-        data = tomllib.loads((files(package) / file).read_text("utf-8"))
-        return msgspec.convert(data, into)
-    except (ValueError, OSError) as error:
+        return reading.read_toml((files(package) / file).read_bytes(), into)
+    except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 
 
@@ -117,7 +116,7 @@ def facts_of(raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]]) -
     try:
         data = msgspec.convert(raw, _File)
     except msgspec.ValidationError as error:
-        raise BadCard(f"{file}: {error}") from None
+        raise BadCard(f"{file}: {one_line(error)}") from None
     found: list[Facts] = []
     kind: Kind
     for kind, entries in (
@@ -127,15 +126,16 @@ def facts_of(raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]]) -
         ("leader", data.leader),
     ):
         for entry in entries:
-            where = f"{file}: {kind} {entry.get('id', '(without id)')}"
+            where = f"{file}: {kind} {one_line(entry.get('id', '(without id)'), 60)}"
             try:
                 printed = msgspec.convert(entry, _Printed)
                 effects = read_effects(printed.effects, kinds)
             except (msgspec.ValidationError, BadCard) as error:
-                raise BadCard(f"{where}: {error}") from None
+                raise BadCard(f"{where}: {one_line(error)}") from None
             if kind in ("card", "leader") and printed.color not in COLORS:
                 raise BadCard(
-                    f"{where}: no colour {printed.color!r}" + suggest(str(printed.color), COLORS)
+                    f"{where}: no colour {picture(printed.color)}"
+                    + suggest(str(printed.color)[:60], COLORS)
                 )
             found.append(
                 Facts(
@@ -168,7 +168,7 @@ def read_effects(
 def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in known:
-        raise BadCard(f"no effect kind {kind!r}" + suggest(str(kind), known))
+        raise BadCard(f"no effect kind {picture(kind)}" + suggest(str(kind)[:60], known))
     effect: Effect = msgspec.convert(dict(raw), union)
     return effect
 
@@ -188,7 +188,7 @@ class Catalogue:
         index: dict[tuple[Kind, str], Facts] = {}
         for fact in self.facts:
             if (fact.kind, fact.id) in index:
-                raise BadCard(f"{fact.kind} {fact.id} stands twice in the data")
+                raise BadCard(f"{_thing(fact)} stands twice in the data")
             index[fact.kind, fact.id] = fact
         object.__setattr__(self, "_index", index)
         self._check()
@@ -198,12 +198,11 @@ class Catalogue:
         for fact in self.facts:
             for name, units in fact.cost.items():
                 if name not in allowed or units < 1:
-                    raise BadCard(
-                        f"{fact.kind} {fact.id}: cost {name} = {units} is not possible here"
-                    )
+                    cost = one_line(f"{name} = {units}", 60)
+                    raise BadCard(f"{_thing(fact)}: cost {cost} is not possible here")
             for parent in fact.chain_from:
                 if ("card", parent) not in self._index:
-                    raise BadCard(f"{fact.kind} {fact.id}: chain_from names no card {parent!r}")
+                    raise BadCard(f"{_thing(fact)}: chain_from names no card {picture(parent)}")
 
     def of(self, kind: Kind) -> Iterator[Facts]:
         """Yield the facts of one kind."""
@@ -219,3 +218,7 @@ class Catalogue:
     def ids(self, kind: Kind) -> Sequence[str]:
         """Return the ids of one kind in order."""
         return [fact.id for fact in self.of(kind)]
+
+
+def _thing(fact: Facts) -> str:
+    return f"{fact.kind} {one_line(fact.id, 60)}"

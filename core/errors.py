@@ -6,6 +6,7 @@ from wonders.core.watchdog import Endless, in_time
 
 __all__ = [
     "BadCard",
+    "BadData",
     "BadPlugin",
     "BadRecord",
     "BadSpec",
@@ -38,6 +39,18 @@ class NotHere(BadSpec):
 
 class BadCard(WondersError):
     """Tells that game data is wrong: which file, which card, which field."""
+
+
+class BadData(WondersError):
+    """Tells why bytes are not what they are read as; whoever reads them names the file.
+
+    `place` is the field that does not fit, such as `$.prefer[2].cost`, or nothing.
+    """
+
+    def __init__(self, why: str, place: str = "") -> None:
+        super().__init__(f"{why} - at `{place}`" if place else why)
+        self.why = why
+        self.place = place
 
 
 class BadRecord(WondersError):

@@ -7,18 +7,19 @@ does not follow. Every refusal is a `BadRecord` of one line that names the step.
 
 import gzip
 import json
+import re
 import sys
 import zlib
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from math import isfinite
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
 import msgspec
 
 from wonders.core.errors import (
+    BadData,
     BadRecord,
     BadSpec,
     IllegalMove,
@@ -28,6 +29,7 @@ from wonders.core.errors import (
     system_line,
 )
 from wonders.core.moves import Move
+from wonders.core.reading import read_json
 from wonders.core.ruleset import Game
 from wonders.core.scoring import Forfeit, Result
 from wonders.core.seeds import SEED_LIMIT
@@ -35,13 +37,16 @@ from wonders.core.state import State
 
 __all__ = [
     "FORMAT",
+    "About",
     "Games",
+    "NotRecords",
     "Record",
     "Step",
     "check",
     "forfeited",
     "open_lines",
     "read_line",
+    "read_records",
     "record_of",
     "replay",
     "trace_line",
@@ -52,8 +57,38 @@ FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
 #: The longest line a reader takes; a record is about 4,000 bytes.
 LINE_LIMIT = 1 << 20
 NAME_LIMIT = 200
-#: The longest number a record can need; longer ones are refused before they are parsed.
-DIGITS_LIMIT = 20
+#: The most that a record says for people, in bytes.
+ABOUT_LIMIT = 2048
+#: After so many bad lines, or so many bytes of them, a file is no file of records.
+BAD_LINES, BAD_BYTES = 100_000, 1 << 27
+
+#: A moment in UTC.
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|\+00:00)", re.ASCII)
+
+
+class NotRecords(BadSpec):
+    """Tells that a file has so many bad lines that the rest of it is not read."""
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a record says for people; it has no part in replay.
+
+    `date` is when the game began, in UTC; `names` are those of the players by seat; `practice`
+    is whether a move was taken back that a fair table would not give back.
+    """
+
+    date: str | msgspec.UnsetType = msgspec.UNSET
+    names: list[str] | msgspec.UnsetType = msgspec.UNSET
+    practice: bool | msgspec.UnsetType = msgspec.UNSET
+    note: str | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if self.date is not msgspec.UNSET:
+            if not _MOMENT.fullmatch(self.date):
+                raise ValueError("date is not like 2026-12-31T20:15:00Z, in UTC")
+            datetime.fromisoformat(self.date)
+        if len(dump(msgspec.to_builtins(self)).encode()) > ABOUT_LIMIT:
+            raise ValueError(f"about is longer than {ABOUT_LIMIT:,} bytes")
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,6 +104,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     deal: dict[str, Any]
     moves: list[str]
     result: Result | None
+    about: About | msgspec.UnsetType = msgspec.UNSET
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -93,10 +129,12 @@ def record_of(
     moves: Sequence[str],
     result: Result | None,
     seed: int | None = None,
+    about: About | None = None,
 ) -> Record:
     """Return the record of a game; `moves` are «SEAT NOTATION» texts.
 
-    `seats` are those of the players; who else sits there the game knows.
+    `seats` are those of the players; who else sits there the game knows. Runs of bots say
+    nothing `about` themselves, so that the same run has the same bytes.
     """
     return Record(
         format=FORMAT,
@@ -109,6 +147,7 @@ def record_of(
         deal=msgspec.to_builtins(deal),
         moves=list(moves),
         result=result,
+        about=about or msgspec.UNSET,
     )
 
 
@@ -140,24 +179,72 @@ def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
     """Yield the lines of a record file with their numbers, counted from 0.
 
     `-` is standard input, `.gz` is unpacked. A line that cannot be one is yielded as the
-    error that says why: too long, or torn off before its newline. Raises `BadSpec` if the
-    file cannot be opened or unpacked.
+    error that says why: blank, too long, or torn off before its newline. Raises `BadSpec` if
+    the file cannot be opened or unpacked, `NotRecords` if there is no end of such lines.
     """
+    patience = _Patience(path)
     try:
         with _open(path) as file:
             number = 0
             while line := file.readline(LINE_LIMIT + 1):
-                if line.endswith(b"\n"):
+                if line.isspace() and line.endswith(b"\n"):
+                    yield number, BadRecord("the line is blank")
+                    patience.spend(len(line))
+                elif line.endswith(b"\n"):
                     yield number, line
                 elif len(line) > LINE_LIMIT:
                     yield number, BadRecord(f"the line is longer than {LINE_LIMIT} bytes")
                     while (rest := file.readline(LINE_LIMIT)) and not rest.endswith(b"\n"):
-                        pass
+                        patience.spend(len(rest), lines=0)
+                    patience.spend(len(line))
                 else:
                     yield number, BadRecord("torn line: the file ends before its newline")
                 number += 1
     except (OSError, EOFError, zlib.error) as error:
         raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
+
+
+def read_records(path: str, only: int | None = None) -> Iterator[tuple[int, Record | BadRecord]]:
+    """Yield the records of a file with their numbers, or what is wrong with a line.
+
+    With `only` one line alone is read, counted from 0. Raises what `open_lines` raises, and
+    `BadSpec` if there is no such line.
+    """
+    patience = _Patience(path)
+    lines = 0
+    for number, line in open_lines(path):
+        lines = number + 1
+        if only is not None and number != only:
+            continue
+        if isinstance(line, BadRecord):
+            yield number, line
+        else:
+            try:
+                record = read_line(line)
+            except BadRecord as error:
+                yield number, error
+                patience.spend(len(line))
+            else:
+                yield number, record
+        if only is not None:
+            return
+    if only is not None:
+        raise BadSpec(f"{path} has no game {only}; it has {lines}, counted from 0")
+
+
+class _Patience:
+    """How many bad lines of a file are still looked at."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._lines, self._bytes = BAD_LINES, BAD_BYTES
+
+    def spend(self, size: int, lines: int = 1) -> None:
+        """Take note of a bad line; raise `NotRecords` if there have been too many."""
+        self._lines -= lines
+        self._bytes -= size
+        if self._lines <= 0 or self._bytes <= 0:
+            raise NotRecords(f"{self._path} has too many bad lines; the rest of it is not read")
 
 
 def _open(path: str) -> AbstractContextManager[IO[bytes]]:
@@ -172,59 +259,18 @@ def _open(path: str) -> AbstractContextManager[IO[bytes]]:
 def read_line(line: bytes | str) -> Record:
     """Read one line strictly; raise `BadRecord` saying what is wrong and where."""
     try:
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
-        value = json.loads(
-            text,
-            object_pairs_hook=_no_doubles,
-            parse_constant=_no_constant,
-            parse_int=_small_int,
-            parse_float=_finite,
-        )
-        # Escapes can smuggle in half characters, which no file could be written with again.
-        dump(value).encode("utf-8")
-        record = msgspec.convert(value, Record)
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"not UTF-8 at byte {error.start}") from None
-    except UnicodeEncodeError:
-        raise BadRecord("bad JSON: a text holds half a character (a lone surrogate)") from None
-    except json.JSONDecodeError as error:
-        raise BadRecord(f"bad JSON: {error.msg} at column {error.colno}") from None
-    except RecursionError:
-        raise BadRecord("bad JSON: nested too deeply") from None
-    except msgspec.ValidationError as error:
-        raise BadRecord(one_line(error)) from None
+        record = read_json(line, Record, LINE_LIMIT + 1)
+    except BadData as error:
+        raise BadRecord(str(error)) from None
     if record.seed is not None and not 0 <= record.seed < SEED_LIMIT:
         raise BadRecord(f"seed {record.seed} is not from 0 to 2^53 - 1")
     for name in record.seats:
         if len(name) > NAME_LIMIT:
             raise BadRecord(f"a name in seats is longer than {NAME_LIMIT} characters")
+    names = record.about.names if record.about else msgspec.UNSET
+    if names and len(names) > len(record.seats):
+        raise BadRecord(f"about has {len(names)} names for {len(record.seats)} seats")
     return record
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        times = Counter(key for key, _ in pairs)
-        double = next(key for key, count in times.items() if count > 1)
-        raise BadRecord(f"the key {one_line(double, 60)!r} stands twice")
-    return found
-
-
-def _no_constant(name: str) -> None:
-    raise BadRecord(f"bad JSON: {name} is not a number")
-
-
-def _small_int(digits: str) -> int:
-    if len(digits) > DIGITS_LIMIT:
-        raise BadRecord("a number has too many digits")
-    return int(digits)
-
-
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if not isfinite(number):
-        raise BadRecord("a number is too large")
-    return number
 
 
 # -- replaying ---------------------------------------------------------------------------

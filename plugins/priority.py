@@ -1,7 +1,6 @@
 """The bot that follows a list of preferences, which anybody can edit as TOML."""
 
 import re
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -16,9 +15,10 @@ from wonders.core import BadSpec, Move, State, View, hookimpl
 from wonders.core.bots import Bot, Clock
 from wonders.core.catalogue import Kind
 from wonders.core.effects import Effect, Produce, ProduceChoice
-from wonders.core.errors import fault_line, one_line, suggest, system_line
+from wonders.core.errors import BadData, one_line, suggest, system_line
 from wonders.core.pieces import Piece
 from wonders.core.plugins import installed
+from wonders.core.reading import read_toml
 from wonders.core.resources import COLORS, RESOURCES
 
 __all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]
@@ -111,13 +111,9 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
             f"priority: cannot read the list {one_line(file, 200)!r}: {system_line(error)};"
             " it has to be there on every machine that plays"
         ) from None
-    if len(text) > MOST_BYTES:
-        raise BadSpec(f"priority: {where} is larger than {MOST_BYTES:,} bytes")
     try:
-        listed = msgspec.convert(tomllib.loads(text.decode("utf-8")), Listed)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadSpec(f"priority: {where} is no TOML: {fault_line(error)}") from None
-    except msgspec.ValidationError as error:
+        listed = read_toml(text, Listed, MOST_BYTES)
+    except BadData as error:
         raise BadSpec(f"priority: {where}: {_in_words(error)}") from None
     return tuple(
         Rule(preference, f"priority: {where}: rule {number}")
@@ -133,14 +129,13 @@ def hash_of(file: str) -> str:
         return ""
 
 
-def _in_words(error: msgspec.ValidationError) -> str:
-    """Return an error of msgspec with the rule counted from 1 and the field named."""
-    what, _, path = str(error).partition(" - at `$")
-    found = re.match(r"\.prefer\[(\d+)\](?:\.(\w+))?", path)
+def _in_words(error: BadData) -> str:
+    """Return what is wrong with a list, with the rule counted from 1 and the field named."""
+    found = re.match(r"\$\.prefer\[(\d+)\](?:\.(\w+))?", error.place)
     if not found:
-        return what
+        return error.why
     rule = f"rule {int(found[1]) + 1}"
-    return f"{rule}: {found[2]}: {what}" if found[2] else f"{rule}: {what}"
+    return f"{rule}: {found[2]}: {error.why}" if found[2] else f"{rule}: {error.why}"
 
 
 class Rule:

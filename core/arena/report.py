@@ -8,6 +8,7 @@ from typing import Any
 from wonders.core.arena.figures import figures
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import one_line
+from wonders.core.export.csv_files import safe_cell
 
 __all__ = ["FORMAT", "crosstable", "csv_table", "report_of"]
 
@@ -89,10 +90,10 @@ def csv_table(report: Mapping[str, Any]) -> str:
     for rank, place in enumerate(report["order"], 1):
         entrant = report["entrants"][place]
         rating = rated.get(place, {})
-        name = one_line(entrant["name"], 400)
+        name = safe_cell(one_line(entrant["name"], 400))
         table.writerow(
             [
-                *(rank, place, f"'{name}" if name.startswith(("=", "+", "-", "@")) else name),
+                *(rank, place, name),
                 *(entrant["games"], entrant["wins"], entrant["share"], *entrant["interval"]),
                 *(*entrant["deal_interval"], entrant["effective_games"]),
                 *(entrant["gap"], *entrant["gap_interval"]),

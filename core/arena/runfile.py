@@ -10,16 +10,20 @@ on from them.
 import contextlib
 import gzip
 import os
+import re
 import shutil
+import zlib
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any, Self, cast
 
 import msgspec
 
 from wonders.core.arena.series import Chunk, Remark, Series
-from wonders.core.errors import BadRecord, BadSpec, one_line, system_line
+from wonders.core.errors import BadData, BadRecord, BadSpec, one_line, system_line
 from wonders.core.files import locked, put_in_place
+from wonders.core.reading import read_json
 from wonders.core.record import Record, dump, read_line
 
 __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
@@ -27,6 +31,12 @@ __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 FORMAT = "wonders-run/1"
 #: A record is far shorter; a line that is longer is none of ours.
 MOST_BYTES = 4_000_000
+#: So is a chunk, of at most some thousand records.
+MOST_AHEAD = 1 << 26
+
+
+#: How a move begins.
+_MOVE = re.compile(r"\d{1,2} \S", re.ASCII)
 
 
 class _Seed(msgspec.Struct):
@@ -86,10 +96,11 @@ class RunFile(Output):
     """Writes the files of one run as it goes on; open it in a `with` block.
 
     Raises `BadSpec` if the files cannot be written, belong to another run, or to one that was
-    not finished when they are to be begun anew.
+    not finished when they are to be begun anew. With `force` the records of another run that
+    has ended are replaced.
     """
 
-    def __init__(self, path: str, series: Series, resume: bool) -> None:
+    def __init__(self, path: str, series: Series, resume: bool, force: bool = False) -> None:
         super().__init__()
         if Path(path).is_dir():
             raise BadSpec(f"cannot write {path}: it is a folder")
@@ -106,6 +117,9 @@ class RunFile(Output):
         self._others = not resume and self.path.exists()
         #: Whether the records in order are a copy of those in place, and nothing more yet.
         self._copied = False
+        if not (resume or force) and _filled(self.path):
+            with self._refused():
+                self._expect_ours()
 
     def __enter__(self) -> Self:
         try:
@@ -225,29 +239,51 @@ class RunFile(Output):
 
     def _read_run(self) -> list[Remark]:
         """Return the remarks of the run file; raise `BadSpec` if it is another run's."""
-        lines = self._run.read_bytes().split(b"\n")
+        with self._run.open("rb") as file:
+            if difference := self._difference(file):
+                raise BadSpec(difference)
+            remarks = []
+            number = 2
+            # What was forgiven is written before its games, so only a torn line may be dropped.
+            while (line := file.readline(MOST_BYTES + 1)).endswith(b"\n") or len(line) > MOST_BYTES:
+                try:
+                    remark = read_json(line, Remark, MOST_BYTES)
+                    self._expect_seat(remark)
+                except BadData as error:
+                    raise BadSpec(f"{self._name}.run, line {number}: {error}") from None
+                remarks.append(remark)
+                number += 1
+        return remarks
+
+    def _difference(self, file: IO[bytes]) -> str:
+        """Read the first line of a run file; return why it is not this run's, if it is not."""
         try:
-            found = msgspec.json.decode(lines[0], type=dict[str, Any])
-        except msgspec.MsgspecError:
+            found: dict[str, Any] = read_json(file.readline(MOST_BYTES + 1), dict, MOST_BYTES)
+        except BadData:
             found = {}
         if found.get("format") != FORMAT:
-            raise BadSpec(f"{self._name}.run is no run file ({FORMAT})")
+            return f"{self._name}.run is no run file ({FORMAT})"
         ours = self._series.facts()
         for key in ours:
             # Another Python plays the same games.
             if key != "python" and found.get(key) != ours[key]:
                 its, own = (one_line(dump(each), 120) for each in (found.get(key), ours[key]))
-                raise BadSpec(f"{self._name} is another run's: its {key} is {its}, not {own}")
-        remarks = []
-        for line in lines[1:]:
-            try:
-                remark = msgspec.json.decode(line, type=Remark)
-            except msgspec.MsgspecError:
-                break
-            if not 0 <= remark.seat < self._series.game.players:
-                break
-            remarks.append(remark)
-        return remarks
+                return f"{self._name} is another run's: its {key} is {its}, not {own}"
+        return ""
+
+    def _expect_ours(self) -> None:
+        """Raise `BadSpec` if what is there is not of this run, so that nothing is lost by it."""
+        difference = f"there is no {self._name}.run, which says what {self._name} is"
+        if self._run.exists():
+            with self._run.open("rb") as file:
+                difference = self._difference(file)
+        if difference:
+            raise BadSpec(f"{difference}; --force writes over {self._name}")
+
+    def _expect_seat(self, remark: Remark) -> None:
+        """Raise `BadData` for a remark on a seat that nobody sits at."""
+        if not 0 <= remark.seat < self._series.game.players:
+            raise BadData(f"there is no seat {remark.seat}")
 
     def _unpack(self) -> None:
         """Begin with the records of a run that had ended."""
@@ -255,54 +291,82 @@ class RunFile(Output):
             self._part.write_bytes(b"")
             return
         begun = Path(f"{self.path}.new")
-        with begun.open("wb") as plain:
-            if self.path.name.endswith(".gz"):
-                with contextlib.suppress(EOFError, gzip.BadGzipFile), gzip.open(self.path) as file:
-                    shutil.copyfileobj(file, plain)
-            else:
-                with self.path.open("rb") as file:
-                    shutil.copyfileobj(file, plain)
-        os.replace(begun, self._part)
+        packed = self.path.name.endswith(".gz")
+        try:
+            with (
+                begun.open("wb") as plain,
+                gzip.open(self.path) if packed else self.path.open("rb") as file,
+            ):
+                # Line by line, or a small file that unpacks to a large one fills the disk.
+                for line in self._sound_lines(cast("IO[bytes]", file), self._name):
+                    plain.write(line)
+            os.replace(begun, self._part)
+        finally:
+            begun.unlink(missing_ok=True)
         self._copied = True
 
     def _sound_games(self) -> int:
         """Return how many whole records there are; cut off a torn one behind them."""
         games = size = 0
         with self._part.open("rb") as file:
-            while line := file.readline(MOST_BYTES):
-                if not line.endswith(b"\n"):
-                    break
-                self._check_line(games, line)
+            for line in self._sound_lines(file, f"{self._name}.part"):
                 games += 1
                 size += len(line)
         os.truncate(self._part, size)
         return games
 
-    def _check_line(self, number: int, line: bytes) -> None:
+    def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
+        """Yield the records of a file up to a torn one; raise `BadSpec` for a wrong one."""
+        number = 0
+        # What was torn off while it was packed ends so too.
+        with contextlib.suppress(EOFError, gzip.BadGzipFile, zlib.error):
+            while (line := file.readline(MOST_BYTES)).endswith(b"\n") or len(line) == MOST_BYTES:
+                self._check_line(number, line, f"{name}, line {number + 1}")
+                yield line
+                number += 1
+
+    def _check_line(self, number: int, line: bytes | str, where: str) -> None:
         """Raise `BadSpec` for a record that is not the one of this run's game."""
         try:
             found = read_line(line)
         except BadRecord as error:
-            raise BadSpec(f"{self._name}.part, line {number + 1}: {error}") from None
+            raise BadSpec(f"{where}: {error}") from None
         seed, seats = self._series.expected(number)
-        if found.seed != seed or found.seats[: len(seats)] != seats or not _is_over(found):
-            raise BadSpec(f"{self._name}.part, line {number + 1}: no game {number} of this run")
+        if (
+            found.seed != seed
+            or found.seats[: len(seats)] != seats
+            or not set(found.seats[len(seats) :]) <= set(self._series.game.automata)
+            or not _can_be_counted(found)
+        ):
+            raise BadSpec(f"{where}: no game {number} of this run")
 
     def _read_ahead(self) -> None:
-        """Take in what was finished before its turn, as far as it is whole."""
+        """Take in what was finished before its turn, as far as it can be read.
+
+        What cannot is played again, to the same records.
+        """
         if not self._ahead.exists():
             return
+        taken: set[int] = set()
         with self._ahead.open("rb") as file:
-            for line in file:
+            while line := file.readline(MOST_AHEAD + 1):
                 try:
-                    found = msgspec.json.decode(line, type=_Ahead)
-                except msgspec.MsgspecError:
+                    found = read_json(line, _Ahead, MOST_AHEAD)
+                    for remark in found.remarks:
+                        self._expect_seat(remark)
+                except BadData:
                     break
-                if found.first >= self.games:
-                    for place, record in enumerate(found.lines):
-                        self._check_line(found.first + place, record.encode())
-                    chunk = self._series.chunk_of(found.first, found.lines, found.remarks)
-                    self.waiting[found.first] = chunk
+                games = range(found.first, found.first + len(found.lines))
+                if found.first < self.games or not taken.isdisjoint(games):
+                    continue
+                for number, record in zip(games, found.lines, strict=True):
+                    where = f"{self._name}.ahead, game {number}"
+                    self._check_line(number, record, where)
+                    if record.find("\n") != len(record) - 1:
+                        raise BadSpec(f"{where}: it is not one line")
+                taken.update(games)
+                chunk = self._series.chunk_of(found.first, found.lines, found.remarks)
+                self.waiting[found.first] = chunk
 
     def lines(self) -> Iterator[bytes]:
         """Yield the records that are there, in order."""
@@ -320,8 +384,8 @@ class RunFile(Output):
             raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
 
 
-def _is_over(record: Record) -> bool:
-    """Return whether a record has a result that can be counted."""
+def _can_be_counted(record: Record) -> bool:
+    """Return whether a record has a result, and all that is counted has the form it needs."""
     result = record.result
     seats = range(len(record.seats))
     return (
@@ -330,7 +394,9 @@ def _is_over(record: Record) -> bool:
         and set(result.winners) <= set(seats)
         and len(result.scores) >= len(seats)
         and all("total" in sheet for sheet in result.scores)
+        and all(word.isprintable() for word in (result.victory, *chain(*result.scores)))
         and (result.forfeit is None or result.forfeit.seat in seats)
+        and all(map(_MOVE.match, record.moves))
     )
 
 
@@ -347,6 +413,6 @@ def seed_of_run(path: str | None) -> int | None:
     """Return the seed that a run file beside some records names, None if there is none."""
     try:
         with Path(f"{path}.run").open("rb") as file:
-            return msgspec.json.decode(file.readline(MOST_BYTES), type=_Seed).seed
-    except (OSError, msgspec.MsgspecError):
+            return read_json(file.readline(MOST_BYTES + 1), _Seed, MOST_BYTES).seed
+    except (OSError, BadData):
         return None

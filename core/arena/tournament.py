@@ -6,14 +6,13 @@ from typing import Annotated
 import msgspec
 
 from wonders.core.arena.schedule import TournamentPairing
-from wonders.core.errors import BadSpec, one_line, system_line
+from wonders.core.errors import BadData, BadSpec, system_line
+from wonders.core.reading import TOML_LIMIT, read_toml
 from wonders.core.specs import Count, plain
 
 __all__ = ["GameOf", "Tournament", "read_tournament"]
 
 Spec = Annotated[str, msgspec.Meta(min_length=1, max_length=5000)]
-#: A file that is larger is no list of bots and games.
-MOST_BYTES = 1_000_000
 
 
 class GameOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,15 +51,13 @@ def read_tournament(path: str) -> Tournament:
     """Read a tournament file (TOML); raise `BadSpec` naming the file and what is wrong."""
     try:
         with Path(path).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(TOML_LIMIT + 1)
     except OSError as error:
         raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
-    if len(content) > MOST_BYTES:
-        raise BadSpec(f"{path} is too large for a tournament file")
     try:
-        found = msgspec.toml.decode(content, type=Tournament)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadSpec(f"{path}: {one_line(error)}") from None
+        found = read_toml(content, Tournament)
+    except BadData as error:
+        raise BadSpec(f"{path}: {error}") from None
     if not found.games:
         raise BadSpec(f"{path}: it names no game; write [[game]] and its name")
     folder = Path(path).parent

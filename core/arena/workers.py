@@ -16,10 +16,11 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from wonders.core.arena.isolation import play_alone
+from wonders.core.arena.isolation import RunBroken, play_alone
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.arena.settling import at_play, end, series_of, settle
@@ -37,6 +38,8 @@ CLUSTER_CHUNK_SECONDS = 5.0
 MOST_GAMES = 2048
 #: Chunks under way for each worker.
 AHEAD = 3
+#: What Dask raises where there is no scheduler any more.
+GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
 
 
 class Stretch(NamedTuple):
@@ -112,6 +115,16 @@ class Workers:
         with interrupt_held():
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
 
+    @contextmanager
+    def reached(self) -> Iterator[None]:
+        """Raise `RunBroken` for what goes wrong because the scheduler of a cluster has gone."""
+        try:
+            yield
+        except BaseException as error:
+            if self._client is None or type(error).__name__ not in GONE:
+                raise
+            raise RunBroken(f"the Dask scheduler at {self._scheduler} has gone") from None
+
     def renew(self) -> None:
         """Put a new executor in the place of one that has broken."""
         if self._executor is not None and self._client is None:
@@ -145,8 +158,11 @@ class Workers:
         distributed = extra("distributed", "dask", "--scheduler")
         if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d+", address):
             raise BadSpec(f"--scheduler is tcp://HOST:PORT, not {one_line(address, 60)!r}")
-        # A worker that goes away is its own affair; what it had is played elsewhere.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        # A worker that goes away is its own affair; what it had is played elsewhere. When the
+        # scheduler goes we say so ourselves.
+        for name in [*logging.root.manager.loggerDict]:
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = distributed.Client(address, timeout=10, set_as_default=False)
             executor: Executor = self._client.get_executor(pure=False)
@@ -181,17 +197,18 @@ def play_stretches(
     size = 1.0
     try:
         while True:
-            room = 1 if workers.here else AHEAD * workers.width
-            while len(waiting) < room and not enough():
-                # Towards the end in smaller ones, so that all workers are done at the same time.
-                stretch = work.take(min(size, work.share(2 * workers.width)))
-                if stretch is None:
-                    break
-                try:
-                    waiting[workers.submit(stretch)] = stretch
-                except BrokenExecutor:
-                    workers.renew()
-                    waiting[workers.submit(stretch)] = stretch
+            with workers.reached():
+                room = 1 if workers.here else AHEAD * workers.width
+                while len(waiting) < room and not enough():
+                    # Towards the end in smaller ones, so that all workers end at the same time.
+                    stretch = work.take(min(size, work.share(2 * workers.width)))
+                    if stretch is None:
+                        break
+                    try:
+                        waiting[workers.submit(stretch)] = stretch
+                    except BrokenExecutor:
+                        workers.renew()
+                        waiting[workers.submit(stretch)] = stretch
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -199,7 +216,8 @@ def play_stretches(
             for future in done:
                 stretch = waiting.pop(future)
                 try:
-                    chunk = future.result()
+                    with workers.reached():
+                        chunk = future.result()
                 except Exception as error:
                     if not _lost(error):
                         raise

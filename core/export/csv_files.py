@@ -6,11 +6,29 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wonders.core.export.place import new_folder
-from wonders.core.export.tables import TABLES, Table
+from wonders.core.export.tables import TABLES, Column, Table
 
-__all__ = ["open_aside"]
+__all__ = ["open_aside", "safe_cell"]
 
 _WORDS = {True: "true", False: "false"}
+
+
+def safe_cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: an apostrophe goes before it.
+
+    >>> safe_cell("=1+1"), safe_cell("1+1")
+    ("'=1+1", '1+1')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def _cell(column: Column, value: Any) -> Any:
+    if column.type is bool:
+        return _WORDS.get(value, value)
+    # JSON begins so only where it is a number, and stays one.
+    if column.type is str and column.name != "value" and value is not None:
+        return safe_cell(value)
+    return value
 
 
 class _Files:
@@ -18,12 +36,8 @@ class _Files:
         self._writers = writers
 
     def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-        truths = {at for at, column in enumerate(table.columns) if column.type is bool}
-        if truths:
-            rows = [
-                tuple(_WORDS.get(v, v) if at in truths else v for at, v in enumerate(row))
-                for row in rows
-            ]
+        if any(column.type in (bool, str) for column in table.columns):
+            rows = [tuple(map(_cell, table.columns, row)) for row in rows]
         self._writers[table.name].writerows(rows)
 
 

@@ -162,6 +162,27 @@ def test_a_file_that_is_not_there_leaves_nothing(refused, folder):
     assert list(folder.iterdir()) == []
 
 
+def test_what_is_said_for_people_is_left_out(tables, records):
+    plain = tables(records)
+    lines = [json.loads(line) for line in records.read_text("utf-8").splitlines()]
+    for line in lines:
+        line["about"] = {"names": ["Ann", "Bob"], "note": "=1+1"}
+    records.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    assert tables(records) == plain
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@"])
+def test_no_name_in_csv_is_a_formula_of_a_spreadsheet(tables, records, sign):
+    lines = [json.loads(line) for line in records.read_text("utf-8").splitlines()]
+    lines[0]["seats"] = [f"{sign}1+cmd|'/c calc'!A1", f"bob {sign}1"]
+    lines[0]["deal"]["first"] = -1
+    records.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    found = tables(records)
+    names = [row["name"] for row in found["seats"][:2]]
+    assert names == [f"'{sign}1+cmd|'/c calc'!A1", f"bob {sign}1"]
+    assert next(row["value"] for row in found["deals"] if row["part"] == "first") == "-1"
+
+
 def test_ctrl_c_leaves_nothing(started, records, folder):
     pipe = folder / "pipe.jsonl"
     os.mkfifo(pipe)

@@ -118,7 +118,7 @@ def test_two_workers_play_the_same_games(played, folder):
 
 def test_seats_rotate_unless_told_otherwise(played, folder):
     def seats(*args):
-        played("-n", 4, "-o", "games.jsonl", *args)
+        played("-n", 4, "-o", "games.jsonl", "--force", *args)
         lines = (folder / "games.jsonl").read_text("utf-8").splitlines()
         return [json.loads(line)["seats"][0] for line in lines]
 
@@ -366,6 +366,41 @@ def test_a_reader_that_goes_away_is_no_error(started):
     assert process.wait(30) == 0
     assert "Traceback" not in err
     assert "Error" not in err
+
+
+def test_a_standard_output_that_is_closed_is_no_success(process):
+    def closed():
+        os.close(1)
+
+    status, out, err = process(*MATCH, "-n", 2, "-o", "-", preexec_fn=closed)
+    assert (status, out) == (1, "")
+    assert err == "wonders: cannot write: standard output is closed\n"
+
+
+def test_another_run_is_written_over_only_with_force(played, wonders, refused, folder):
+    played("-n", 4, "-o", "games.jsonl")
+    before = (folder / "games.jsonl").read_bytes()
+    played("-n", 2, "-o", "games.jsonl")
+    assert before.startswith((folder / "games.jsonl").read_bytes())
+    args = (*MATCH[:-2], "-n", 4, "-o", "games.jsonl")
+    said = refused(*args, "--seed", 5)
+    assert "games.jsonl is another run's: its seed is 4, not 5; --force writes over " in said
+    assert "--force" in refused(*args)
+    assert "only one of them" in refused(*args, "--resume", "--force")
+    assert before.startswith((folder / "games.jsonl").read_bytes())
+    assert wonders(*args, "--seed", 5, "--force").status == 0
+    assert wonders(*args, "--seed", 5).status == 0
+    assert "--force" in refused(*MATCH, "-n", 4, "-o", "games.jsonl")
+
+
+def test_a_file_that_is_of_no_run_is_written_over_only_with_force(played, refused, folder):
+    (folder / "letter.txt").write_text("Dear Ann")
+    assert "there is no letter.txt.run" in refused(*MATCH, "-n", 2, "-o", "letter.txt")
+    assert (folder / "letter.txt").read_text() == "Dear Ann"
+    assert [path.name for path in folder.iterdir()] == ["letter.txt"]
+    (folder / "empty.jsonl").touch()
+    played("-n", 2, "-o", "empty.jsonl")
+    played("-n", 2, "-o", "letter.txt", "--force")
 
 
 # -- wrong usage ---------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from wonders.core.record import BAD_LINES
+
 GAMES = [
     "first-game-military",
     "library-mausoleum-destroy",
@@ -214,6 +216,31 @@ def test_rubbish_is_a_bad_record(wonders, folder, line):
     assert (status, out) == (1, "game.jsonl: 1 record, 1 bad\n")
     assert err.startswith("game.jsonl:0: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("args", [["--check"], ["--trace"], ["--check", "--json"]])
+def test_a_small_file_that_unpacks_to_millions_of_lines_ends_with_a_line(wonders, folder, args):
+    (folder / "bomb.jsonl.gz").write_bytes(gzip.compress(b"\n" * 3_000_000))
+    status, out, err = wonders("replay", "bomb.jsonl.gz", *args)
+    assert status == 1
+    *bad, last = err.splitlines()
+    assert bad[0] == "bomb.jsonl.gz:0: the line is blank"
+    assert len(bad) == BAD_LINES
+    assert last == "wonders: bomb.jsonl.gz has too many bad lines; the rest of it is not read"
+    assert "--json" not in args or json.loads(out)["bad"] == BAD_LINES
+
+
+def test_the_same_file_is_refused_wherever_records_are_read(refused, folder):
+    (folder / "bomb.jsonl.gz").write_bytes(gzip.compress(b"\n" * 3_000_000))
+    for verb in (
+        ("replay", "bomb.jsonl.gz"),
+        ("replay", "bomb.jsonl.gz:2999999"),
+        ("export", "bomb.jsonl.gz", "--to", "csv", "-o", "out"),
+        ("play", "duel", "--load", "bomb.jsonl.gz"),
+        ("play", "duel", "--record", "bomb.jsonl.gz"),
+    ):
+        assert "bomb.jsonl.gz" in refused(*verb)
+    assert [path.name for path in folder.iterdir()] == ["bomb.jsonl.gz"]
 
 
 def test_a_file_without_records_is_good(wonders, folder):

@@ -164,6 +164,23 @@ def test_a_run_is_taken_up_without_its_seed(played, folder):
     assert (folder / "out/duel.jsonl").read_text().count("\n") == 4
 
 
+def test_another_run_is_written_over_only_with_force(played, refused, folder):
+    (folder / "cup.toml").write_text(FILE)
+    played("tournament", "cup.toml", "-o", "out")
+    before = contents(folder / "out")
+    said = refused("tournament", "cup.toml", "-o", "out", "--seed", 6)
+    assert "its seed is 5, not 6; --force writes over " in said
+    # The last of the games is looked at before the first is played.
+    (folder / "out/classic.jsonl").unlink()
+    (folder / "out/classic.jsonl.run").unlink()
+    (folder / "out/duel.jsonl").unlink()
+    assert "duel-2.jsonl" in refused("tournament", "cup.toml", "-o", "out", "--seed", 6)
+    assert not (folder / "out/duel.jsonl").exists()
+    played("tournament", "cup.toml", "-o", "out", "--seed", 6, "--force")
+    played("tournament", "cup.toml", "-o", "out", "--force")
+    assert contents(folder / "out") == before
+
+
 def test_without_the_extra_there_are_figures_and_a_word_about_it(wonders, folder, monkeypatch):
     from wonders.cli import tournament
 
@@ -208,6 +225,10 @@ def test_wrong_usage_is_one_line(refused, folder, args, why):
         ("bots = ['random', 'random']\n[[game]]\nname='dual'", "did you mean 'duel'"),
         ("bots = ['random']\npairing='match'\n[[game]]\nname='duel'", "match"),
         ("bots = ['random']\nplugins=['no.py']\n[[game]]\nname='duel'", "no.py"),
+        ("bots = " + "[" * 3000, "cup.toml: it is no TOML: nested too deeply"),
+        ("seed = " + "1" * 5000, "cup.toml: it is no TOML: Exceeds the limit"),
+        ("a" + ".a" * 200_000 + " = 1", "cup.toml: it is no TOML: a key has over 32 parts"),
+        ("#" * 1_000_001, "cup.toml: it is larger than"),
     ],
 )
 def test_a_file_that_is_none_is_refused(refused, folder, text, why):

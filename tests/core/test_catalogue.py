@@ -145,6 +145,34 @@ def test_a_file_that_is_not_utf_8_is_refused(write, tmp_path):
         read_toml(package, "cards.toml", dict)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("card = " + "[" * 3000, "nested too deeply"),
+        ("a" + ".a" * 200_000 + " = 1", "over 32 parts"),
+        ("age = " + "1" * 5000, "is no TOML"),
+        ("age = inf", "too large"),
+    ],
+)
+def test_data_that_would_hold_up_the_reader_are_refused(facts, text, why):
+    message = refused(facts, text)
+    assert message.startswith("cards.toml: ")
+    assert why in message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[card]]\nid = 'ID'\ncolour = 1",
+        "[[card]]\nid = 'x'\nID = 1",
+        WELL.replace('"well"', "'ID'").replace("blue", "ID"),
+        WELL.replace('"points"', "'ID'"),
+    ],
+)
+def test_a_long_text_in_the_data_makes_no_long_message(facts, text):
+    assert len(refused(facts, text.replace("ID", "x" * 5000))) < 500
+
+
 def test_a_kind_of_effect_the_game_does_not_know_is_refused(write):
     with pytest.raises(BadCard, match=r"cards.toml: card well: .*'points'"):
         read_facts(write(WELL), "cards.toml", [Coins])

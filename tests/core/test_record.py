@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import time
+from itertools import islice
 
 import msgspec
 import pytest
@@ -12,11 +13,17 @@ from hypothesis import strategies as st
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.record import (
+    ABOUT_LIMIT,
+    BAD_BYTES,
+    BAD_LINES,
     LINE_LIMIT,
+    About,
     Games,
+    NotRecords,
     forfeited,
     open_lines,
     read_line,
+    read_records,
     record_of,
     replay,
     trace_line,
@@ -142,6 +149,93 @@ def test_names_of_200_characters_pass(record, passes):
 def test_extra_text_in_names_is_kept(record):
     record["seats"] = ['exec:python "bot.py"', "老子\t"]
     assert json.loads(write_line(read_line(json.dumps(record))))["seats"] == record["seats"]
+
+
+# -- what is said for people ---------------------------------------------------------------
+
+ABOUT = {
+    "date": "2026-07-01T18:30:00Z",
+    "names": ["Ann", "Änne"],
+    "practice": True,
+    "note": "with cake\n",
+}
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        ABOUT,
+        {},
+        {"practice": False},
+        {"names": ["Ann", "Änne"], "note": ""},
+        {"date": "2026-07-01T18:30+00:00"},
+        {"date": "2026-07-01T18:30:00.123456Z"},
+        {"names": []},
+    ],
+)
+def test_what_is_said_for_people_reads_back_the_same_as_the_last_key(line_of, duel, passes, about):
+    line = json.loads(line_of(duel, 6))
+    line["about"] = about
+    text = json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n"
+    assert write_line(read_line(text)) == text
+    passes(text)
+
+
+def test_what_is_said_for_people_is_written_in_the_order_of_the_format(duel):
+    state = duel.deal(3)
+    about = About(**dict(reversed(ABOUT.items())))
+    line = write_line(record_of(duel, state.deal, ["a", "b"], [], None, about=about))
+    assert list(json.loads(line)) == [*FIELDS, "about"]
+    assert list(json.loads(line)["about"].items()) == list(ABOUT.items())
+
+
+def test_nothing_is_said_unless_somebody_says_it(duel):
+    line = write_line(record_of(duel, duel.deal(3).deal, ["a", "b"], [], None))
+    assert line.endswith('"result":null}\n')
+
+
+@pytest.mark.parametrize(
+    ("about", "why"),
+    [
+        (None, "$.about"),
+        ([], "$.about"),
+        ({**ABOUT, "place": "at home"}, "unknown field `place`"),
+        ({"date": 20260701}, "$.about.date"),
+        ({"date": None}, "$.about.date"),
+        ({"date": "yesterday"}, "in UTC"),
+        ({"date": "2026-07-01"}, "in UTC"),
+        ({"date": "2026-07-01T18:30:00"}, "in UTC"),
+        ({"date": "2026-07-01T18:30:00+02:00"}, "in UTC"),
+        ({"date": "2026-02-30T18:30:00Z"}, "day is out of range"),
+        ({"date": "2026-07-01T25:30:00Z"}, "hour must be in"),
+        ({"date": "٢٠٢٦-07-01T18:30:00Z"}, "in UTC"),
+        ({"names": "Ann"}, "$.about.names"),
+        ({"names": [1]}, "$.about.names"),
+        ({"names": ["Ann", "Bob", "Cat"]}, "3 names for 2 seats"),
+        ({"practice": 1}, "$.about.practice"),
+        ({"practice": "true"}, "$.about.practice"),
+        ({"note": ["x"]}, "$.about.note"),
+        ({"note": "x" * ABOUT_LIMIT}, "longer than 2,048 bytes"),
+        ({"note": "ä" * (ABOUT_LIMIT // 2)}, "longer than 2,048 bytes"),
+    ],
+)
+def test_what_cannot_be_said_for_people_is_refused(record, refused, about, why):
+    record["about"] = about
+    assert why in str(refused(record))
+
+
+def test_what_is_said_for_people_has_a_longest(record, passes, refused):
+    room = ABOUT_LIMIT - len('{"note":""}')
+    record["about"] = {"note": "x" * room}
+    passes(record)
+    record["about"] = {"note": "x" * (room + 1)}
+    refused(record)
+
+
+def test_a_doubled_key_for_people_is_refused(duel, line_of, refused):
+    line = line_of(duel, 6).rstrip("}\n")
+    refused(line + '}},"about":{"note":"a","note":"b"}}')
+    refused(line + '}},"about":{},"about":{}}')
 
 
 # -- moves ---------------------------------------------------------------------------------
@@ -850,6 +944,46 @@ def test_a_line_of_the_largest_size_is_read(tmp_path):
     file = tmp_path / "games.jsonl"
     file.write_bytes(b"x" * LINE_LIMIT + b"\nnext\n")
     assert [len(line) for _, line in open_lines(str(file))] == [LINE_LIMIT + 1, 5]
+
+
+@pytest.mark.parametrize("blank", [b"", b"\r", b" \t"])
+def test_a_blank_line_is_no_record(tmp_path, blank):
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(b"one\n" + blank + b"\ntwo\n")
+    (_, one), (number, error), (_, two) = open_lines(str(file))
+    assert (one, number, two) == (b"one\n", 1, b"two\n")
+    assert "blank" in str(error)
+
+
+@pytest.mark.parametrize("line", [b"\n", b"null\n", b"\xff\n"])
+def test_after_so_many_bad_lines_a_file_is_none_of_records(tmp_path, line):
+    file = tmp_path / "games.jsonl.gz"
+    file.write_bytes(gzip.compress(line * 3 * BAD_LINES))
+    records = read_records(str(file))
+    assert {type(found) for _, found in islice(records, BAD_LINES)} == {BadRecord}
+    with pytest.raises(NotRecords, match=r"games\.jsonl\.gz has too many bad lines"):
+        next(records)
+
+
+def test_a_line_without_end_is_not_read_to_its_end(tmp_path):
+    file = tmp_path / "games.jsonl.gz"
+    file.write_bytes(gzip.compress(b"0" * (BAD_BYTES + 2 * LINE_LIMIT), 1))
+    lines = read_records(str(file))
+    assert "longer than" in str(next(lines)[1])
+    with pytest.raises(NotRecords):
+        next(lines)
+
+
+def test_one_record_of_a_file_is_read_by_its_number(tmp_path, duel, line_of):
+    file = tmp_path / "games.jsonl"
+    lines = [line_of(duel, seed) for seed in range(3)]
+    file.write_text(lines[0] + "rubbish\n" + lines[2])
+    ((number, record),) = read_records(str(file), 2)
+    assert (number, write_line(record)) == (2, lines[2])
+    ((_, error),) = read_records(str(file), 1)
+    assert isinstance(error, BadRecord)
+    with pytest.raises(BadSpec, match="no game 3; it has 3, counted from 0"):
+        list(read_records(str(file), 3))
 
 
 # -- replay and trace ----------------------------------------------------------------------

@@ -208,6 +208,9 @@ def test_a_wrong_rule_is_named_with_its_file_and_field(refused, rule, why):
         ("prefer = []", "length >= 1"),
         ("name = 1\n[[prefer]]\n", "unknown field `name`"),
         ("# " + "x" * 70_000, "is larger than"),
+        ("prefer = " + "[" * 3000, "nested too deeply"),
+        ("a" + ".a" * 30_000 + " = 1", "over 32 parts"),
+        ("[[prefer]]\nage = " + "1" * 5000, "is no TOML"),
     ],
 )
 def test_a_file_that_is_no_list_is_refused(refused, text, why):

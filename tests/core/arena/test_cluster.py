@@ -116,3 +116,25 @@ def test_a_plugin_file_travels_to_the_workers_as_its_source(cluster, tmp_path):
     assert run.returncode == 0, err
     report = json.loads(out)
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
+
+
+def test_a_scheduler_that_dies_ends_the_run_with_a_line_and_the_games_stay(cluster, tmp_path):
+    args = (*MATCH[:-1], 100_000, "-o", "games.jsonl")
+    run = start(tmp_path, *args, "--scheduler", cluster.address)
+    part = Path(tmp_path / "games.jsonl.part")
+    cluster.wait_for(lambda: run.poll() is not None or (part.exists() and part.stat().st_size))
+    cluster.scheduler.kill()
+    out, err = run.communicate(timeout=120)
+    assert (run.returncode, out) == (1, "")
+    assert err == (
+        f"wonders: the Dask scheduler at {cluster.address} has gone;"
+        " --resume goes on with what there is\n"
+    )
+    games = part.read_bytes().count(b"\n")
+    assert games > 0
+    again = start(tmp_path, *MATCH[:-1], 2 * games, "-o", "games.jsonl", "--resume")
+    assert again.communicate(timeout=120)[1] == ""
+    alone = start(tmp_path, *MATCH[:-1], 2 * games, "-o", "alone.jsonl")
+    assert alone.communicate(timeout=120)[1] == ""
+    files = [(tmp_path / f"{name}.jsonl").read_bytes() for name in ("alone", "games")]
+    assert files[0] == files[1]

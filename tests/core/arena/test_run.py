@@ -1,6 +1,7 @@
 """Runs: broken off anywhere they go on from what is on disk, to the same files byte for byte."""
 
 import gzip
+import json
 import os
 import shutil
 
@@ -201,10 +202,114 @@ def test_records_without_a_run_file_are_not_gone_on_with(whole, tmp_path):
 
 def test_a_run_file_that_is_none_is_refused(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
-    for content in (b"", b"{}", b"[1]", b'{"format":"wonders-run/7"}', b"\xff\xfe"):
+    nested = b'{"format":"wonders-run/1","seed":' + b"[" * 100_000
+    for content in (
+        *(b"", b"{}", b"[1]", b'{"format":"wonders-run/7"}', b"\xff\xfe", b'{"a":"\xff"}\n'),
+        *(nested, nested + b"]" * 100_000 + b"}\n", b'{"format":"wonders-run/1","seed":1e999}\n'),
+    ):
         path.with_name("games.jsonl.run").write_bytes(content)
         with pytest.raises(BadSpec, match="is no run file"):
             go(path, resume=True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\xff\n",
+        b'{"game":0,"seat":0,"step":1,"reason":"\xff"}\n',
+        b"[" * 100_000 + b"\n",
+        b'{"game":0,"seat":0,"step":1,"reason":' + b"[" * 3000 + b"]" * 3000 + b"}\n",
+        b'{"game":0,"seat":2,"step":1,"reason":"late"}\n',
+        b'{"game":0,"seat":0,"step":1}\n',
+        b"\n",
+    ],
+)
+def test_a_line_of_a_run_file_that_is_none_is_named_and_nothing_is_lost(whole, tmp_path, line):
+    path = broken_off(whole, tmp_path / "run", 9000, [(6, 2)])
+    run = path.with_name("games.jsonl.run")
+    run.write_bytes(run.read_bytes() + line)
+    before = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.run, line 2: "):
+        go(path, resume=True)
+    assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "torn", [b"\xff", b"\xff\n", b"[" * 100_000, b"[" * 100_000 + b"\n", b'{"first":6,"lines":[']
+)
+def test_what_cannot_be_read_of_games_before_their_turn_is_played_again(whole, tmp_path, torn):
+    path = broken_off(whole, tmp_path / "run", 5000, [(6, 2)], torn)
+    go(path, resume=True)
+    same(whole, path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda ahead: {**ahead, "lines": [line.rstrip() for line in ahead["lines"]]},
+        lambda ahead: {**ahead, "lines": [line + "\n" for line in ahead["lines"]]},
+        lambda ahead: {**ahead, "lines": ["{}\n"]},
+        lambda ahead: {**ahead, "first": 7},
+        lambda ahead: {**ahead, "first": 10**19},
+    ],
+)
+def test_games_before_their_turn_that_are_not_of_the_run_are_refused(whole, tmp_path, change):
+    path = broken_off(whole, tmp_path / "run", 5000, [(6, 2)])
+    file = path.with_name("games.jsonl.ahead")
+    file.write_text(json.dumps(change(json.loads(file.read_text()))) + "\n")
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.ahead, game \d+: "):
+        go(path, resume=True)
+    assert path.with_name("games.jsonl.part").stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda ahead: {**ahead, "first": -2},
+        lambda ahead: {**ahead, "lines": []},
+        lambda ahead: {**ahead, "remarks": [{"game": 6, "seat": 9, "step": 0, "reason": ""}]},
+        lambda ahead: {**ahead, "first": ahead["first"] + 1, "lines": ahead["lines"][1:]},
+    ],
+)
+def test_games_before_their_turn_that_say_nothing_new_are_passed_over(whole, tmp_path, change):
+    path = broken_off(whole, tmp_path / "run", 5000, [(6, 2)])
+    file = path.with_name("games.jsonl.ahead")
+    line = file.read_text()
+    file.write_text(line + json.dumps(change(json.loads(line))) + "\n")
+    go(path, resume=True)
+    same(whole, path)
+
+
+@pytest.mark.parametrize("content", [b"\n" * 3_000_000, b"0" * 20_000_000])
+def test_a_packed_file_that_is_none_of_the_run_is_not_unpacked_to_its_end(tmp_path, content):
+    path = tmp_path / "games.jsonl.gz"
+    go(path)
+    packed = gzip.compress(content)
+    path.write_bytes(packed)
+    files = sorted(os.listdir(tmp_path))
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.gz, line 1: "):
+        go(path, resume=True)
+    assert sorted(os.listdir(tmp_path)) == files
+    assert path.read_bytes() == packed
+
+
+def test_a_packed_file_that_is_damaged_is_gone_on_with_as_far_as_it_goes(tmp_path):
+    path = tmp_path / "games.jsonl.gz"
+    go(path)
+    packed = path.read_bytes()
+    for damaged in (packed[:-9], packed[:2000] + bytes(200) + packed[2200:]):
+        path.write_bytes(damaged)
+        go(path, resume=True)
+        assert path.read_bytes() == packed
+
+
+def test_a_line_without_end_among_the_records_is_no_torn_line(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0)
+    part = path.with_name("games.jsonl.part")
+    part.write_bytes(b"0" * 5_000_000)
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.part, line 1: "):
+        go(path, resume=True)
+    assert part.stat().st_size == 5_000_000
 
 
 def test_a_run_that_was_broken_off_is_not_begun_anew_by_mistake(whole, tmp_path):
@@ -245,7 +350,7 @@ def test_ctrl_c_does_not_put_less_in_the_place_of_another_run(tmp_path):
     its = series()
 
     def interrupted():
-        with RunFile(str(path), its, resume=False) as file:
+        with RunFile(str(path), its, resume=False, force=True) as file:
             file.append(its.play_chunk(0, 2).lines, [])
             raise KeyboardInterrupt
 
@@ -263,6 +368,11 @@ def test_ctrl_c_does_not_put_less_in_the_place_of_another_run(tmp_path):
         (b'"seed":', b'"sead":'),
         (b'"victory":', b'"x":1,"victory":'),
         (b'"result":{', b'"result":null,"moves":{'),
+        (b'"moves":["', b'"moves":["x'),
+        (b'"moves":["', b'"moves":["","'),
+        (b'"moves":["', b'"moves":["0","'),
+        (b'"random"]', b'"random","hammurabi"]'),
+        (b'"victory":"', b'"victory":"\\u001b[2J'),
     ],
 )
 def test_records_that_were_changed_are_named_by_their_line(whole, tmp_path, old, new):
