@@ -197,7 +197,7 @@ def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
         mine = state.decider_in(entry.city, age, turn) == seat
         move = entry.move if mine else _seen_move(entry.move)
         pile = tuple(sorted(entry.pile, key=by_index)) if mine else ()
-        return Extra(age, turn, entry.city, move, pile)
+        return Extra(age, turn, entry.city, move, pile, entry.coins)
     mine_too = [state.decider_in(city, age, turn) == seat for city in range(len(order))]
     drawn = None
     if state.game.with_free_city and mine_too[state.game.setup.free_city]:
@@ -214,6 +214,7 @@ def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
             ]
         ),
         drawn,
+        entry.coins,
     )
 
 
