@@ -138,7 +138,11 @@ def _lay(
     for age in ages:
         pools[age] = _pool(knowledge, age, rng)
     seen_pile = knowledge.seen_pile
-    fixed = seen_pile.lay(pools, rng) if seen_pile else NOTHING_SEEN
+    fixed = NOTHING_SEEN
+    if seen_pile:
+        fixed = seen_pile.lay(pools, rng)
+        # Of equal cards the first one has been taken, which leaves no even order.
+        pools[:] = [shuffled(pool, rng) for pool in pools]
     for number in knowledge.order:
         group = knowledge.groups[number]
         if group.age not in ages:
