@@ -23,7 +23,7 @@ __all__ = ["Knowledge", "imagine"]
 Filled = list[tuple[Card, Place]]
 
 #: How often cards are laid out until they lie as the rules allow.
-TRIES = 100_000
+TRIES = 20_000
 #: What there is to lay where the seat has seen nothing of the pile.
 NOTHING_SEEN = Laid({}, {}, {})
 
@@ -86,6 +86,13 @@ class Knowledge:
             key=lambda number: self.masks.keys().isdisjoint(groups[number].places),
         )
 
+    def forget_rules(self) -> None:
+        """Take any card for possible that has not been seen elsewhere."""
+        self.masks.clear()
+        self.revivals.clear()
+        if self.seen_pile is not None:
+            self.seen_pile.forget_masks()
+
     def may_be(self, laid: Filled, rng: Random) -> bool:
         """Return whether cards that lie so are to be kept, for what was seen of the pile."""
         if self.seen_pile is not None and not self.seen_pile.takes(laid, rng):
@@ -113,7 +120,11 @@ def _fill(knowledge: Knowledge, rng: Random) -> tuple[list[list[Filled]], list[l
             if _lay(knowledge, part, pools, laid, rng):
                 break
         else:
-            raise AssertionError("no full state agrees with the view")
+            if not knowledge.masks and not knowledge.revivals:
+                raise AssertionError("no full state agrees with the view")
+            # A house rule has made possible what the rules do not allow.
+            knowledge.forget_rules()
+            return _fill(knowledge, rng)
     numbers = iter(range(len(knowledge.groups)))
     filled: list[list[Filled]] = []
     for in_age in knowledge.stacks:
@@ -140,7 +151,10 @@ def _lay(
     seen_pile = knowledge.seen_pile
     fixed = NOTHING_SEEN
     if seen_pile:
-        fixed = seen_pile.lay(pools, rng)
+        found = seen_pile.lay(pools, rng)
+        if found is None:
+            return False
+        fixed = found
         # Of equal cards the first one has been taken, which leaves no even order.
         pools[:] = [shuffled(pool, rng) for pool in pools]
     for number in knowledge.order:

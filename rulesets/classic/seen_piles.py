@@ -148,8 +148,17 @@ class SeenPile:
             box.add(number, group, self.cuts, masks)
         self.boxes = [box for box in (*self.boxes, *blind.values()) if box.rooms]
 
-    def lay(self, pools: Sequence[list[Card]], rng: Random) -> Laid:
-        """Return where the cards seen lie, evenly over all layouts; take them out of `pools`."""
+    def forget_masks(self) -> None:
+        """Take any card for allowed anywhere."""
+        for box in self.boxes:
+            box.rooms = [room._replace(mask=-1) for room in box.rooms]
+        self._counted.clear()
+
+    def lay(self, pools: Sequence[list[Card]], rng: Random) -> Laid | None:
+        """Return where the cards seen lie, evenly over all layouts; take them out of `pools`.
+
+        None if they can lie nowhere.
+        """
         laid = Laid({}, {}, {})
         rooms = [[list(room.places) for room in box.rooms] for box in self.boxes]
         boxes = tuple(
@@ -162,7 +171,7 @@ class SeenPile:
             steps = list(self._steps(point))
             weights = [step.weight * self._ways(step.then) for step in steps]
             if not any(weights):
-                raise AssertionError("no full state agrees with the view")
+                return None
             step = rng.choices(steps, weights)[0]
             places = rooms[step.box][step.room]
             number, place = places.pop(int(rng.random() * len(places)))

@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +55,15 @@ def positions() -> Iterator[dict[str, Any]]:
         yield json.loads(line)
 
 
+@cache
+def built(ruleset: str, options: str) -> Game:
+    """Return a game, with its options as JSON."""
+    return load(ruleset, [], json.loads(options))
+
+
 def start(position: dict[str, Any]) -> tuple[Game, State]:
     """Return the game of a position, and the state after its moves."""
-    game = load(position["game"], [], position["options"])
+    game = built(position["game"], json.dumps(position["options"]))
     state = game.start(msgspec.convert(position["deal"], game.Deal))
     for text in position["moves"]:
         state.play(game.move(text.partition(" ")[2]))
