@@ -1,7 +1,7 @@
 """Dealing again: what a view imagines, dealt and played like the game that was seen."""
 
 from wonders.core.choices import Choice
-from wonders.core.errors import IllegalMove
+from wonders.core.errors import BadRecord, IllegalMove
 from wonders.rulesets.classic.log import Turn
 from wonders.rulesets.classic.state import State as ClassicState
 
@@ -25,7 +25,10 @@ def dealt_again(world, played, views):
     """
     game = views[0].game
     seat = views[0].seat
-    again = game.start(world.deal)
+    try:
+        again = game.start(world.deal)
+    except BadRecord as error:
+        return f"seat {seat} imagines what nobody can deal: {error}"
     made = moves_made(world) if isinstance(world, ClassicState) else None
     for number, text in enumerate(played):
         if again.view(seat) != views[number]:

@@ -190,23 +190,6 @@ def test_conflicts_hand_out_as_many_defeats_as_victories(played):
 
 
 @few
-@given(positions)
-def test_no_other_move_plays_and_refusing_it_changes_nothing(state):
-    before = snapshot(state)
-    listed = state.moves()
-    hand = state.hands[state.current]
-    table = list(state.game.table)
-    near = [move for move in table if (move.under or move.piece) in hand]
-    for move in [*near, *Random(1).sample(table, 300)]:
-        if move not in listed:
-            with pytest.raises(IllegalMove, match=str(move)) as caught:
-                state.play(move)
-            assert "\n" not in str(caught.value)
-    assert snapshot(state) == before
-    assert state.moves() == listed
-
-
-@few
 @given(games)
 def test_nothing_is_legal_after_the_end(played):
     *_, (state, _) = course(played)

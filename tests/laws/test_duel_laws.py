@@ -157,20 +157,6 @@ def test_what_a_city_makes_is_what_its_pieces_make(played):
 
 
 @few
-@given(positions)
-def test_no_other_move_plays_and_refusing_it_changes_nothing(state):
-    before = snapshot(state)
-    listed = state.moves()
-    for move in state.game.table:
-        if move not in listed:
-            with pytest.raises(IllegalMove, match=str(move)) as caught:
-                state.play(move)
-            assert "\n" not in str(caught.value)
-    assert snapshot(state) == before
-    assert state.moves() == listed
-
-
-@few
 @given(games)
 def test_nothing_is_legal_after_the_end(played):
     *_, (state, _) = course(played)

@@ -151,8 +151,11 @@ class Laws(RuleBasedStateMachine):
             state.copy().play(move)
         for move in state.game.table:
             if move not in listed:
-                with pytest.raises(IllegalMove):
+                with pytest.raises(IllegalMove) as caught:
                     state.play(move)
+                why = str(caught.value)
+                assert str(move) in why
+                assert "\n" not in why
         assert difference(before, shape(state)) is None
         assert state.moves() == listed
 
@@ -277,8 +280,8 @@ def test_the_machine_finds_a_broken_law(how, monkeypatch):
             self.begin(game, seed)
 
     quick = settings(
-        max_examples=60,
-        stateful_step_count=15,
+        max_examples=200,
+        stateful_step_count=20,
         deadline=None,
         derandomize=True,
         database=None,
