@@ -13,7 +13,7 @@ from wonders.rulesets.classic.state import State, by_index
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents
 
-__all__ = ["arrange"]
+__all__ = ["arrange", "furnish"]
 
 P = TypeVar("P", bound=Piece)
 
@@ -51,9 +51,10 @@ def arrange(
     state.age, state.turn = age - 1, turn - 1
     state.dealt.boards = tuple(_boards(game, boards))
     for seat in range(game.stacks):
-        _lay_city(
+        furnish(
             state,
             seat,
+            state.dealt.boards[seat],
             _named(game.cards, cities[seat] if seat < len(cities) else ""),
             stages[seat] if seat < len(stages) else 0,
         )
@@ -86,10 +87,9 @@ def _boards(game: "ClassicComponents", names: Sequence[str]) -> list[Board]:
     return chosen[: game.stacks]
 
 
-def _lay_city(state: State, seat: int, cards: Sequence[Card], stages: int) -> None:
-    """Put a board, its stages and buildings down; what lasts of them is in force."""
+def furnish(state: State, seat: int, board: Board, cards: Sequence[Card], stages: int) -> None:
+    """Put a board, its stages and buildings down anew; what lasts of them is in force."""
     game = state.game
-    board = state.dealt.boards[seat]
     if stages > len(board.stages):
         raise BadCard(f"{board.id} has {len(board.stages)} stages, not {stages}")
     cities = list(state.cities)

@@ -7,53 +7,183 @@ from typing import TYPE_CHECKING
 from wonders.core.moves import Move
 from wonders.core.seeds import shuffled
 from wonders.rulesets.classic.dealt import Dealt, Hand
-from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Knowledge, Place, Stack, card_in
+from wonders.rulesets.classic.inferred import free_city_masks, revivals
+from wonders.rulesets.classic.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seen_piles import lay_seen_piles
+from wonders.rulesets.classic.seen_piles import Laid, Pool, SeenPile, new_sightings
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents
     from wonders.rulesets.classic.view import View
 
-__all__ = ["imagine"]
+__all__ = ["Knowledge", "imagine", "knowledge_of"]
 
 Filled = list[tuple[Card, Place]]
+
+#: How often cards are laid out until they lie as the rules allow.
+TRIES = 20_000
+#: What there is to lay where the seat has seen nothing of the pile.
+NOTHING_SEEN = Laid({}, {}, {})
 
 
 def imagine(view: "View", rng: Random) -> State:
     """Return a full state that agrees with the view."""
-    knowledge = view.knowledge()
-    filled, spare = _fill(view, knowledge, rng)
+    knowledge = knowledge_of(view)
+    filled, spare = _fill(knowledge, rng)
     return _World(view, knowledge.stacks, filled, spare, rng).state
+
+
+def knowledge_of(view: "View") -> "Knowledge":
+    """Return what a view knows of hidden cards; it is worked out once and kept in the view."""
+    if view.known is None:
+        view.known = Knowledge(view)
+    assert isinstance(view.known, Knowledge)
+    return view.known
 
 
 # -- which card lies where ------------------------------------------------------------------
 
 
-def _fill(
-    view: "View", knowledge: Knowledge, rng: Random
-) -> tuple[list[list[Filled]], list[list[Card]]]:
-    """Return the cards of every stack with their places, and by age the cards not yet out."""
-    pools = [_pool(knowledge, age, rng) for age in _ages(view.game)]
-    groups = knowledge.groups
-    fixed: dict[Place, list[Card]] = {}
-    if knowledge.sightings:
-        # Laying them takes cards out of the groups.
-        groups = [Group(g.age, g.cards, g.unknown, g.places) for g in groups]
-        fixed = lay_seen_piles(knowledge.sightings, groups, pools, rng)
-    in_turn = iter(groups)
+class Knowledge:
+    """What a view knows of hidden cards; worked out once for all that is imagined from it.
+
+    `rests` are by age the cards that may be anywhere, guilds left out, and `guilds` those of
+    the guilds that may be in play, the ones seen on the pile first. `masks` are by place the
+    cards that the rules allow there, as bits.
+    """
+
+    def __init__(self, view: "View") -> None:
+        game = view.game
+        self.stacks = trace(view.table, view.seat, view.drawn)
+        groups = [group for in_age in self.stacks for stack in in_age for group in stack.groups]
+        self.groups = groups
+        self.placed = [at for in_age in self.stacks for stack in in_age for at in stack.placed]
+        seen = view.seen()
+        self.rests: list[list[Card]] = []
+        self.guilds: list[tuple[list[Card], int]] = []
+        for age in _ages(game):
+            known: Counter[Card] = Counter()
+            for stack in self.stacks[age] if age < len(self.stacks) else ():
+                known.update(card for card, _ in stack.placed)
+                known.update(card for group in stack.groups for card in group.cards)
+            rest = Counter(game.decks[age])
+            rest.subtract(known)
+            self.rests.append(list((+rest).elements()))
+            guilds: list[Card] = []
+            if game.guilds_in_age[age]:
+                guilds = [card for card in game.guilds if card not in known]
+            unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
+            self.guilds.append((guilds, max(0, unseen)))
+        #: Those seen on the discard pile are in play, wherever they came from.
+        self.seen_guilds = seen.intersection(game.guilds)
+        places = [place for group in groups for place in group.places]
+        self.masks = free_city_masks(view.table, places)
+        self.revivals = revivals(view, [*places, *(place for _, place in self.placed)])
+        for revival in self.revivals:
+            for place in places:
+                if place.piled and place.entry < revival.number:
+                    self.masks[place] = self.masks.get(place, -1) & revival.allowed
+        sightings = new_sightings(view, self.placed)
+        pools = [_counted(*each) for each in zip(self.rests, self.guilds, strict=True)]
+        self.seen_pile = SeenPile(sightings, groups, pools, self.masks) if sightings else None
+        #: The groups by number, first those that may have to be laid anew.
+        self.order = sorted(
+            range(len(groups)),
+            key=lambda number: self.masks.keys().isdisjoint(groups[number].places),
+        )
+
+    def forget_rules(self) -> None:
+        """Take any card for possible that has not been seen elsewhere."""
+        self.masks.clear()
+        self.revivals.clear()
+        if self.seen_pile is not None:
+            self.seen_pile.forget_masks()
+
+    def may_be(self, laid: Filled, rng: Random) -> bool:
+        """Return whether cards that lie so are to be kept, for what was seen of the pile."""
+        if self.seen_pile is not None and not self.seen_pile.takes(laid, rng):
+            return False
+        return all(revival.agrees([*self.placed, *laid]) for revival in self.revivals)
+
+
+def _counted(rest: list[Card], guilds: tuple[list[Card], int]) -> Pool:
+    # Which of the guilds are in play does not matter: one that was seen is.
+    return Pool(len(rest) + guilds[1], Counter([*rest, *guilds[0]]))
+
+
+def _fill(knowledge: Knowledge, rng: Random) -> tuple[list[list[Filled]], list[list[Card]]]:
+    """Return the cards of every stack with their places, and by age the cards not yet out.
+
+    Layouts are drawn evenly until one agrees with the rules; ages by themselves, unless the
+    pile joins them.
+    """
+    ages = range(len(knowledge.rests))
+    pools: list[list[Card]] = [[] for _ in ages]
+    laid: dict[int, Filled] = {}
+    joint = knowledge.seen_pile is not None or knowledge.revivals
+    for part in [ages] if joint else [range(age, age + 1) for age in ages]:
+        for _ in range(TRIES):
+            if _lay(knowledge, part, pools, laid, rng):
+                break
+        else:
+            if not knowledge.masks and not knowledge.revivals:
+                raise AssertionError("no full state agrees with the view")
+            # A house rule has made possible what the rules do not allow.
+            knowledge.forget_rules()
+            return _fill(knowledge, rng)
+    numbers = iter(range(len(knowledge.groups)))
     filled: list[list[Filled]] = []
-    for age, in_age in enumerate(knowledge.stacks):
+    for in_age in knowledge.stacks:
         filled.append([])
         for stack in in_age:
             cards = list(stack.placed)
             for _ in stack.groups:
-                cards += _fill_group(next(in_turn), fixed, pools[age], rng)
+                cards += laid[next(numbers)]
             cards.sort(key=_by_card)
             filled[-1].append(cards)
     return filled, pools
+
+
+def _lay(
+    knowledge: Knowledge,
+    ages: range,
+    pools: list[list[Card]],
+    laid: dict[int, Filled],
+    rng: Random,
+) -> bool:
+    """Lay the cards of some ages out evenly; return whether they may lie so."""
+    for age in ages:
+        pools[age] = _pool(knowledge, age, rng)
+    seen_pile = knowledge.seen_pile
+    fixed = NOTHING_SEEN
+    if seen_pile:
+        found = seen_pile.lay(pools, rng)
+        if found is None:
+            return False
+        fixed = found
+        # Of equal cards the first one has been taken, which leaves no even order.
+        pools[:] = [shuffled(pool, rng) for pool in pools]
+    for number in knowledge.order:
+        group = knowledge.groups[number]
+        if group.age not in ages:
+            continue
+        cards = _fill_group(number, group, fixed, pools[group.age], rng)
+        # Where nothing else depends on it, the group alone is laid anew.
+        alone = not group.unknown and not (seen_pile and number in seen_pile.groups)
+        while not _allowed(cards, knowledge.masks):
+            if not alone:
+                return False
+            cards = _fill_group(number, group, fixed, pools[group.age], rng)
+        laid[number] = cards
+    if seen_pile is None and not knowledge.revivals:
+        return True
+    return knowledge.may_be([each for cards in laid.values() for each in cards], rng)
+
+
+def _allowed(cards: Filled, masks: dict[Place, int]) -> bool:
+    return not masks or all(masks.get(place, -1) & card.bit for card, place in cards)
 
 
 def _by_card(laid: tuple[Card, Place]) -> int:
@@ -76,17 +206,16 @@ def _pool(knowledge: Knowledge, age: int, rng: Random) -> list[Card]:
     return shuffled([*knowledge.rests[age], *guilds[:unseen]], rng)
 
 
-def _fill_group(
-    group: Group, fixed: dict[Place, list[Card]], pool: list[Card], rng: Random
-) -> Filled:
+def _fill_group(number: int, group: Group, fixed: Laid, pool: list[Card], rng: Random) -> Filled:
     """Return the cards of a group in places drawn at random; those `fixed` stay."""
+    loose, places = group.cards, group.places
+    unknown = group.unknown - fixed.unknown.get(number, 0)
     cards: Filled = []
-    places = list(group.places)
-    for place in set(group.places):
-        for card in fixed.get(place, ()):
-            cards.append((card, place))
-            places.remove(place)
-    loose = [*group.cards, *[pool.pop() for _ in range(group.unknown)]]
+    if fixed.cards:
+        cards = [(fixed.cards[place], place) for place in places if place in fixed.cards]
+        places = [place for place in places if place not in fixed.cards]
+        loose = list((Counter(loose) - Counter(fixed.known.get(number, ()))).elements())
+    loose = [*loose, *[pool.pop() for _ in range(unknown)]]
     return [*cards, *zip(shuffled(loose, rng), places, strict=True)]
 
 

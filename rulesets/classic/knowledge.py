@@ -11,25 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wonders.core.moves import Move
-from wonders.core.pieces import Piece
 from wonders.rulesets.classic.dealt import BLANK, Hand
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State
 
-__all__ = [
-    "HAND",
-    "LEFT",
-    "Draw",
-    "Group",
-    "Knowledge",
-    "Place",
-    "Sighting",
-    "Stack",
-    "card_in",
-    "trace",
-    "trace_age",
-]
+__all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace", "trace_age"]
 
 #: The places of a card that nobody has used: in a hand, discarded at the end of an age.
 HAND = -1
@@ -266,104 +253,3 @@ def _trace_pile(
     else:
         stack.end([Place(turns[-1][0], LEFT - free_city, after, True)])
     return stack
-
-
-# -- what was seen on the discard pile ------------------------------------------------------
-
-
-class Sighting(NamedTuple):
-    """Is the cards that came on the pile between two entries of the log, as far as known."""
-
-    cards: list[Card]
-    since: int
-    before: int
-
-
-def new_sightings(
-    table: State, sees_pile: bool, placed: Sequence[tuple[Card, Place]]
-) -> list[Sighting]:
-    """Return what the seat saw on the pile that it had not known to be there."""
-    sightings: list[Sighting] = []
-    whole = 0
-    found: Counter[Card] = Counter()
-    revived: Counter[Card] = Counter()
-    for number, cards, all_seen in _sights(table, sees_pile):
-        there = Counter(card for card, place in placed if place.piled and place.entry < number)
-        there.update(found)
-        there.subtract(revived)
-        wanted = Counter(cards)
-        wanted.subtract(there)
-        new = list((+wanted).elements())
-        if new:
-            sightings.append(Sighting(new, whole, number))
-            found.update(new)
-        if all_seen:
-            whole = number
-        if number < len(table.log):
-            entry = table.log[number]
-            assert isinstance(entry, Extra)
-            card = card_in(entry.move)
-            if card is not None:
-                revived[card] += 1
-    return sightings
-
-
-def _sights(table: State, sees_pile: bool) -> list[tuple[int, Hand, bool]]:
-    """Return when the seat saw cards of the pile, which, and whether these were all."""
-    sights: list[tuple[int, Hand, bool]] = []
-    for number, entry in enumerate(table.log):
-        if not isinstance(entry, Extra):
-            continue
-        card = card_in(entry.move)
-        if entry.pile:
-            sights.append((number, entry.pile, True))
-        elif card is not None and entry.move.verb == "revive":
-            sights.append((number, (card,), False))
-    if sees_pile:
-        sights.append((len(table.log), table.pile, True))
-    return sights
-
-
-# -- all of it ------------------------------------------------------------------------------
-
-
-class Knowledge:
-    """Is what a view knows of hidden cards; worked out once for all that is imagined from it.
-
-    It follows from the view's table, the card that the seat has drawn for the Free City, the
-    cards it has seen, and whether it is looking through the discard pile. `rests` are by age
-    the cards that may be anywhere, guilds left out, and `guilds` those of the guilds that may
-    be in play, the ones seen on the pile first.
-    """
-
-    def __init__(
-        self,
-        table: State,
-        seat: int,
-        drawn: Card | None,
-        seen: frozenset[Piece],
-        sees_pile: bool,
-    ) -> None:
-        game = table.game
-        self.stacks = trace(table, seat, drawn)
-        groups = [group for in_age in self.stacks for stack in in_age for group in stack.groups]
-        self.groups = groups
-        placed = [at for in_age in self.stacks for stack in in_age for at in stack.placed]
-        self.sightings = new_sightings(table, sees_pile, placed)
-        self.rests: list[list[Card]] = []
-        self.guilds: list[tuple[list[Card], int]] = []
-        for age in range(len(game.decks)):
-            known: Counter[Card] = Counter()
-            for stack in self.stacks[age] if age < len(self.stacks) else ():
-                known.update(card for card, _ in stack.placed)
-                known.update(card for group in stack.groups for card in group.cards)
-            rest = Counter(game.decks[age])
-            rest.subtract(known)
-            self.rests.append(list((+rest).elements()))
-            guilds: list[Card] = []
-            if game.guilds_in_age[age]:
-                guilds = [card for card in game.guilds if card not in known]
-            unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
-            self.guilds.append((guilds, max(0, unseen)))
-        #: Those seen on the discard pile are in play, wherever they came from.
-        self.seen_guilds = seen.intersection(game.guilds)

@@ -13,24 +13,30 @@ class Turn(NamedTuple):
     """Remembers a turn that all have played: the hands by city, the moves in `game.order`.
 
     In a view hands are empty and cards `Hidden` where the seat saw nothing; `drawn` is there
-    the card that the seat drew for the Free City.
+    the card that the seat drew for the Free City. `coins` is what the first city in
+    `game.order` had at the start of the turn.
     """
 
     age: int
     turn: int
     hands: tuple[Hand, ...]
     moves: tuple["Move | Hidden", ...]
-    drawn: Card | None = None
+    drawn: Card | None
+    coins: int
 
 
 class Extra(NamedTuple):
-    """Remembers a seventh card or a revival: by which city, and the pile it chose from."""
+    """Remembers a seventh card or a revival: by which city, and the pile it chose from.
+
+    `coins` is what the city had before.
+    """
 
     age: int
     turn: int
     city: int
     move: "Move | Hidden"
     pile: Hand
+    coins: int
 
 
 class Hidden(NamedTuple):

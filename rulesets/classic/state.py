@@ -173,7 +173,8 @@ class State(LegalState):
         dues: list[int] = []
         if terms.priced:
             dues = [self._due(seat, move) for seat, move in zip(order, moves, strict=True)]
-        turn: Turn = new_tuple(Turn, (self.age, self.turn, hands, moves, None))
+        coins = self.cities[order[0]].coins
+        turn: Turn = new_tuple(Turn, (self.age, self.turn, hands, moves, None, coins))
         self.log = self.log + (turn,)  # noqa: RUF005
         self.chosen = ()
         left = list(hands)
@@ -287,7 +288,8 @@ class State(LegalState):
             self._go_on()
             return
         pile = self.pile if what == REVIVE else ()
-        self.log = (*self.log, Extra(self.age, self.turn, seat, move, pile))
+        coins = self.cities[seat].coins
+        self.log = (*self.log, Extra(self.age, self.turn, seat, move, pile, coins))
         if what == SEVENTH:
             self._play_seventh(seat, move)
         elif move.verb == "revive":

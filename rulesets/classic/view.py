@@ -11,7 +11,7 @@ from wonders.core.view import View as AnyView
 from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.dealt import BLANK, Dealt, Hand
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.knowledge import Knowledge, Stack, card_in, trace_age
+from wonders.rulesets.classic.knowledge import Stack, card_in, trace, trace_age
 from wonders.rulesets.classic.log import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State, by_index
@@ -34,13 +34,14 @@ class View(AnyView):
     hidden card `Hidden`; `drawn` is the card the seat has just drawn for the Free City.
     """
 
-    __slots__ = ("_knowledge", "drawn")
-    caches = frozenset({"_knowledge"})
+    __slots__ = ("drawn", "known")
+    caches = frozenset({"known"})
 
     game: "ClassicComponents"
     table: State
     drawn: Card | None
-    _knowledge: Knowledge | None
+    #: What `imagine` has worked out and keeps here.
+    known: object
 
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
@@ -52,7 +53,7 @@ class View(AnyView):
         view.game = game = state.game
         view.seat = seat
         view.drawn = None
-        view._knowledge = None
+        view.known = None
         table = view.table = state.copy()
         table.log = tuple([_seen_entry(state, seat, entry) for entry in state.log])
         for number, city in enumerate(table.cities):
@@ -96,17 +97,9 @@ class View(AnyView):
         table = self.table
         return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
 
-    def knowledge(self) -> Knowledge:
-        """Return what the seat knows of hidden cards; it is worked out once."""
-        if self._knowledge is None:
-            self._knowledge = Knowledge(
-                self.table, self.seat, self.drawn, self.seen(), self.sees_pile
-            )
-        return self._knowledge
-
     def stacks(self) -> list[list[Stack]]:
         """Return by age what the seat knows of each stack that was dealt."""
-        return self.knowledge().stacks
+        return trace(self.table, self.seat, self.drawn)
 
     def known_hand(self, seat: int) -> Hand:
         """Return the cards that must be in a seat's hand, as far as this seat knows.
@@ -182,7 +175,7 @@ def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
         mine = state.decider_in(entry.city, age, turn) == seat
         move = entry.move if mine else _seen_move(entry.move)
         pile = tuple(sorted(entry.pile, key=by_index)) if mine else ()
-        return Extra(age, turn, entry.city, move, pile)
+        return Extra(age, turn, entry.city, move, pile, entry.coins)
     mine_too = [state.decider_in(city, age, turn) == seat for city in range(len(order))]
     drawn = None
     if state.game.with_free_city and mine_too[state.game.setup.free_city]:
@@ -199,6 +192,7 @@ def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
             ]
         ),
         drawn,
+        entry.coins,
     )
 
 

@@ -4,9 +4,22 @@ A game played is a key of the games there are, a seed, and a taste: how much lik
 others each verb, and each colour that is built, is chosen.
 """
 
+import os
 from random import Random
 
+from hypothesis import settings
+
 from wonders.core.native import attributes_of
+
+LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
+
+#: How many times as many examples are tried, and other ones each time, in a long run.
+LONG = int(os.environ.get("WONDERS_LAWS", "0"))
+
+
+def tries(examples):
+    """Return settings for so many examples: always the same ones, but for a long run."""
+    return settings(max_examples=examples * max(1, LONG), deadline=None, derandomize=not LONG)
 
 
 def choose(state, rng, taste):

@@ -8,14 +8,13 @@ from functools import partial
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from random_games import course_in, position_in, snapshot
+from random_games import course_in, position_in, snapshot, tries
 
 from wonders.core import IllegalMove, load
-from wonders.core.effects import Coins, CoinsPer
 from wonders.core.pieces import pieces_in
-from wonders.core.record import check, read_line, record_of, replay, write_line
+from wonders.core.record import record_of, write_line
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.log import Extra, Hidden, Turn
@@ -45,8 +44,8 @@ def kinds_of(effects):
 
 games = st.tuples(st.integers(2, 7), st.integers(0, 2**53 - 1), st.sampled_from(TASTES))
 positions = st.builds(position, games, st.floats(0, 1, exclude_max=True))
-few = settings(max_examples=6, deadline=None)
-some = settings(max_examples=12, deadline=None)
+few = tries(6)
+some = tries(12)
 
 
 def test_random_games_meet_every_choice_with_every_number_of_players():
@@ -94,13 +93,6 @@ def test_every_dealt_card_lies_in_one_place(played):
     for state, _ in course(played):
         dealt = Counter(card for age in state.dealt.ages for hand in age for card in hand)
         assert lying(state) == dealt
-
-
-@some
-@given(games)
-def test_coins_never_fall_below_zero(played):
-    for state, _ in course(played):
-        assert min(city.coins for city in state.cities) >= 0
 
 
 @some
@@ -198,32 +190,6 @@ def test_conflicts_hand_out_as_many_defeats_as_victories(played):
 
 
 @few
-@given(positions)
-def test_every_listed_move_plays(state):
-    for move in state.moves():
-        world = state.copy()
-        world.play(move)
-        assert snapshot(world) != snapshot(state)
-
-
-@few
-@given(positions)
-def test_no_other_move_plays_and_refusing_it_changes_nothing(state):
-    before = snapshot(state)
-    listed = state.moves()
-    hand = state.hands[state.current]
-    table = list(state.game.table)
-    near = [move for move in table if (move.under or move.piece) in hand]
-    for move in [*near, *Random(1).sample(table, 300)]:
-        if move not in listed:
-            with pytest.raises(IllegalMove, match=str(move)) as caught:
-                state.play(move)
-            assert "\n" not in str(caught.value)
-    assert snapshot(state) == before
-    assert state.moves() == listed
-
-
-@few
 @given(games)
 def test_nothing_is_legal_after_the_end(played):
     *_, (state, _) = course(played)
@@ -293,20 +259,6 @@ def test_explanations_agree_with_the_list_for_every_move(state):
 
 @some
 @given(positions, st.integers(0, 2**32))
-def test_playing_on_a_copy_leaves_the_original_alone(state, seed):
-    before, listed = snapshot(state), state.moves()
-    world = state.copy()
-    assert snapshot(world) == before
-    rng = Random(seed)
-    while world.seat is not None:
-        world.play(rng.choice(world.moves()))
-    assert snapshot(state) == before
-    state._legal = None
-    assert state.moves() == listed
-
-
-@some
-@given(positions, st.integers(0, 2**32))
 def test_a_copy_plays_on_like_the_original(state, seed):
     world = state.copy()
     ends = []
@@ -335,47 +287,6 @@ def test_the_explained_price_is_what_is_asked(played):
         assert explained.coins == sum(line.coins or 0 for line in explained.lines)
         bought = [line.coins for line in explained.lines if "bought" in line.text]
         assert sum(bought) == move.left + move.right
-
-
-@some
-@given(games)
-def test_coins_move_as_the_moves_say(played):
-    """C1: paid to neighbours and the bank; what effects bring comes on top."""
-    for state, move in course(played):
-        if move is None or state.pending or len(state.chosen) + 1 < len(state.game.order):
-            continue
-        game = state.game
-        before = [city.coins for city in state.cities]
-        moves = dict(zip(game.order, (*state.chosen, move), strict=True))
-        expected = list(before)
-        for seat, each in moves.items():
-            pays = each.left + each.right
-            expected[game.left[seat]] += each.left
-            expected[game.right[seat]] += each.right
-            if each.verb == "discard":
-                pays = -3
-            elif each.verb == "stage":
-                city = state.cities[seat]
-                pays += city.board.stages[city.stages].facts.cost.get("coins", 0)
-            elif each.verb == "build" and not state.cities[seat].built & each.piece.parents:
-                pays += each.piece.facts.cost.get("coins", 0)
-            assert before[seat] >= pays
-            expected[seat] -= pays
-        built = {
-            seat: state.cities[seat].board.stages[state.cities[seat].stages]
-            if each.verb == "stage"
-            else each.piece
-            for seat, each in moves.items()
-            if each.verb != "discard"
-        }
-        world = state.copy()
-        world.play(move)
-        for seat, city in enumerate(world.cities):
-            effects = built[seat].effects if seat in built else ()
-            if any(isinstance(effect, Coins | CoinsPer) for effect in effects):
-                assert city.coins >= expected[seat]
-            else:
-                assert city.coins == expected[seat]
 
 
 # -- sheets and records --------------------------------------------------------------------
@@ -408,23 +319,6 @@ def test_winners_follow_from_the_sheets(played):
     players = range(state.game.players)
     rank = [(result.scores[seat]["total"], state.cities[seat].coins) for seat in players]
     assert result.winners == [seat for seat in players if rank[seat] == max(rank)]
-
-
-@some
-@given(games)
-def test_a_record_replays_to_the_same_record(played):
-    count, seed, _ = played
-    game = GAMES[count]
-    names = [f"bot {seat}" for seat in range(count)]
-    moves = []
-    for state, move in course(played):
-        if move is not None:
-            moves.append(f"{state.current} {move}")
-    line = write_line(record_of(game, state.deal, names, moves, state.result(), seed))
-    record = read_line(line)
-    check(game, record)
-    *_, (last, _) = replay(game, record)
-    assert write_line(record_of(game, last.deal, names, record.moves, last.result(), seed)) == line
 
 
 @some

@@ -7,8 +7,9 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from random_games import tries
 
 from wonders.core import load
 from wonders.core.plugins import Plugins
@@ -57,7 +58,7 @@ sights = st.builds(
     sight, st.sampled_from([*WAYS]), st.integers(0, 2**32), st.floats(0, 1), st.integers(0, 6)
 )
 chance = st.integers(0, 2**32).map(Random)
-many = settings(max_examples=150, deadline=None)
+many = tries(150)
 
 
 @many
