@@ -1,7 +1,5 @@
 """Building a piece in a city: pay, place, effects, events."""
 
-from collections.abc import Sequence
-
 from wonders.core.pieces import Moment, Piece
 from wonders.core.state import State
 
@@ -20,7 +18,7 @@ def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
     take_effects(state, seat, piece, piece.on_build)
 
 
-def take_effects(state: State, seat: int, piece: Piece, effects: Sequence[Moment]) -> None:
+def take_effects(state: State, seat: int, piece: Piece, effects: tuple[Moment, ...]) -> None:
     """Let some effects of a piece just built happen, and then tell house rules of it."""
     for effect in effects:
         effect(state, seat, piece)
