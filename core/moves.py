@@ -109,7 +109,9 @@ class MoveTable:
             short = picture(text, 80)
             if not isinstance(text, str):
                 raise IllegalMove(f"no move is written {short}: a notation is a text")
-            raise IllegalMove(f"no move is written {short}" + suggest(text[:80], self._by_text))
+            # To look through thousands of payments takes a second, and says nothing more.
+            unpaid = [each.text for each in self._moves if not (each.left or each.right)]
+            raise IllegalMove(f"no move is written {short}" + suggest(text[:80], unpaid))
         return move
 
     def get(self, text: Any) -> Move | None:

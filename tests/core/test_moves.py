@@ -90,3 +90,11 @@ def test_what_a_stranger_wrote_is_quoted_in_one_short_line(duel):
         duel.move("build\nbaths" + "!" * 1000)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 400
+
+
+def test_the_nearest_move_is_looked_for_among_those_without_payments():
+    table = MoveTable()
+    for left in range(9):
+        table.add("start", number=1, left=left)
+    with pytest.raises(IllegalMove, match="- did you mean 'start 1'"):
+        table.find("stat 1 L3")

@@ -13,7 +13,7 @@ from targets import TARGETS, words
 
 #: No input takes a reader longer, in seconds; most take a thousandth.
 LIMIT = 20.0
-ROUNDS = {"records": 500, "run": 300, "part": 300, "ahead": 300, "cards": 200, "moves": 20}
+ROUNDS = {"records": 500, "run": 300, "part": 300, "ahead": 300, "cards": 200, "moves": 100}
 
 
 @pytest.fixture(autouse=True)
