@@ -10,7 +10,8 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
-from wonders.core.errors import WondersError, fault_line, one_line, suggest, system_line
+from wonders.core.errors import WondersError
+from wonders.core.guard.texts import exception_line, one_line, suggest, system_line
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -183,7 +184,7 @@ def run(args: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):
             raise
-        what = fault_line(error)
+        what = exception_line(error)
         hint = "please report it; WONDERS_DEBUG=1 shows where"
         click.echo(f"wonders: an error of ours, {what} ({hint})", err=True)
         return 1

@@ -13,6 +13,7 @@ from wonders.core.arena.referee import Note, ask_bot, start_bots
 from wonders.core.bots import Bot, BotFault
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
+from wonders.core.finished import blaming_rules, check_finished
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.record import Record, forfeited, record_of, write_line
@@ -90,9 +91,16 @@ class Session:
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
         self.moves.append(f"{self.state.city} {move}")
-        self.state.play(move)
-        self.result = self.state.result()
+        with blaming_rules(self.game):
+            self.state.play(move)
+            self._end(self.state.result())
         self.save()
+
+    def _end(self, result: Result | None) -> None:
+        """Keep the result, if the game has ended and is fit for a record."""
+        if result is not None:
+            check_finished(self.state, result, self.moves)
+        self.result = result
 
     def bot_move(self) -> Move | None:
         """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""
@@ -106,7 +114,7 @@ class Session:
             with redirect_stdout(sys.stderr):
                 return ask_bot(bot, self.state, notes=self.notes, step=len(self.moves))
         except BotFault as fault:
-            self.result = forfeited(self.state, seat, str(fault))
+            self._end(forfeited(self.state, seat, str(fault)))
             self.save()
             return None
 

@@ -19,7 +19,8 @@ from wonders.cli.typed import read_move
 from wonders.cli.words import name_of
 from wonders.core.arena.referee import Note, ask_bot
 from wonders.core.catalogue import Facts
-from wonders.core.errors import BadSpec, IllegalMove, WondersError, suggest
+from wonders.core.errors import BadSpec, IllegalMove, WondersError
+from wonders.core.guard.texts import suggest
 from wonders.core.moves import Move
 from wonders.core.plugins import make_bot
 from wonders.core.view import View

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from wonders.cli.seats import take_seats
 from wonders.cli.session import Session
-from wonders.core.errors import BadRecord, BadSpec, one_line, system_line
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.plugins import load
 from wonders.core.record import Games, Record, open_lines, read_line, replay
 

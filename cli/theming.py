@@ -4,7 +4,8 @@ import re
 from contextvars import ContextVar
 
 from wonders.cli.main import LANGUAGES
-from wonders.core.errors import BadPlugin, picture, suggest
+from wonders.core.errors import BadPlugin
+from wonders.core.guard.texts import safe_repr, suggest
 from wonders.core.plugins import installed
 from wonders.core.themes import Theme
 
@@ -45,7 +46,7 @@ def _check(theme: Theme, where: str) -> None:
 
     if theme.lang not in LANGUAGES:
         raise BadPlugin(
-            f"{where}: there is no language {picture(theme.lang)}" + suggest("", LANGUAGES)
+            f"{where}: there is no language {safe_repr(theme.lang)}" + suggest("", LANGUAGES)
         )
     words = {*WORDS, *_words_of_games()}
     # With a dash it is a house rule's own, `NAME-word`; the rule may well not be here.
@@ -63,7 +64,7 @@ def _check(theme: Theme, where: str) -> None:
     for key, text in theme.glyphs.items():
         if len(text) > LONGEST_GLYPH or not (text or key in MARKS):
             raise BadPlugin(
-                f"{where}: glyph {key} is {picture(text)}, not 1 to {LONGEST_GLYPH} signs"
+                f"{where}: glyph {key} is {safe_repr(text)}, not 1 to {LONGEST_GLYPH} signs"
             )
 
 

@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union
 import msgspec
 
 from wonders.core.effects import Effect
-from wonders.core.errors import BadCard, suggest
+from wonders.core.errors import BadCard
+from wonders.core.guard.texts import suggest
 from wonders.core.resources import COLORS
 
 __all__ = [

@@ -10,7 +10,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, cast
 
-from wonders.core.errors import BadSpec, one_line, system_line
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import one_line, system_line
 
 __all__ = ["interrupt_held", "put_in_place", "whole_file"]
 

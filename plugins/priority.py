@@ -16,7 +16,7 @@ from wonders.core import BadSpec, Move, State, View, hookimpl
 from wonders.core.bots import Bot, Clock
 from wonders.core.catalogue import Kind
 from wonders.core.effects import Effect, Produce, ProduceChoice
-from wonders.core.errors import fault_line, one_line, suggest, system_line
+from wonders.core.guard.texts import exception_line, one_line, suggest, system_line
 from wonders.core.pieces import Piece
 from wonders.core.plugins import installed
 from wonders.core.resources import COLORS, RESOURCES
@@ -116,7 +116,7 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
     try:
         listed = msgspec.convert(tomllib.loads(text.decode("utf-8")), Listed)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadSpec(f"priority: {where} is no TOML: {fault_line(error)}") from None
+        raise BadSpec(f"priority: {where} is no TOML: {exception_line(error)}") from None
     except msgspec.ValidationError as error:
         raise BadSpec(f"priority: {where}: {_in_words(error)}") from None
     return tuple(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wonders.core.arena.tally import Tally
-from wonders.core.errors import one_line
+from wonders.core.guard.texts import one_line
 
 __all__ = ["FORMAT", "crosstable", "csv_table", "report_of"]
 

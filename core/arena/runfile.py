@@ -19,8 +19,9 @@ from typing import IO, Any, Self
 import msgspec
 
 from wonders.core.arena.series import Chunk, Remark, Series
-from wonders.core.errors import BadRecord, BadSpec, one_line, system_line
+from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files import put_in_place
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.record import Record, dump, read_line
 
 if sys.platform != "win32":

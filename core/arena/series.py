@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.answers import foreign
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.schedule import schedule_of
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import BadSpec
+from wonders.core.guard.calls import call_plugin
 from wonders.core.plugins import Origin, Plugins, find_bot, installed, label_of, load
 from wonders.core.record import Record, read_line, write_line
 from wonders.core.ruleset import Game
@@ -73,12 +73,10 @@ class Series:
             self.makers.append(partial(kind, options))
             if not plan.labels:
                 self.bots.append(label_of(kind, options))
-                self._made_of.append(str(foreign(f"bot {kind.name}", kind.made_of, options)))
-                if foreign(f"bot {kind.name}: timed", kind.timed, options):
+                self._made_of.append(str(call_plugin(f"bot {kind.name}", kind.made_of, options)))
+                if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
-        #: Whether all bots are the engine's own.
-        self.trusted = all(origin.package == "wonders" for origin in origins[1:])
         origins += [found.houses.origins[rule.name] for rule, _ in self.game.houses]
         #: The packages that what is played comes from.
         self.versions = {each.package: each.version for each in origins if each.package}

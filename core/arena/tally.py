@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from wonders.core.arena.capped import Capped
 from wonders.core.arena.places import places
-from wonders.core.errors import one_line
+from wonders.core.guard.texts import one_line
 from wonders.core.record import Record
 
 __all__ = ["OPENINGS", "UNIT", "Account", "Fault", "Tally"]

@@ -6,7 +6,8 @@ from typing import Annotated
 import msgspec
 
 from wonders.core.arena.schedule import TournamentPairing
-from wonders.core.errors import BadSpec, one_line, system_line
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.specs import Count, plain
 
 __all__ = ["GameOf", "Tournament", "read_tournament"]

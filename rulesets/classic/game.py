@@ -9,7 +9,8 @@ from msgspec import structs
 from wonders.core.catalogue import Entry, Facts
 from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science
-from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.errors import BadCard, BadSpec
+from wonders.core.guard.texts import suggest
 from wonders.core.payment import Units
 from wonders.core.pieces import Back
 from wonders.core.resources import COLORS, Needs

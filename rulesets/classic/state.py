@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.choices import Choice
 from wonders.core.construct import construct, take_effect
-from wonders.core.errors import BadSpec, IllegalMove, picture
+from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move, check_move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece, pieces_in, without
@@ -51,7 +52,6 @@ class State(LegalState):
         "then",
         "turn",
     )
-    absent = frozenset({"ended"})
 
     game: "Classic"
     cities: tuple[City, ...]
@@ -477,7 +477,7 @@ class State(LegalState):
         """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
         players = self.game.players
         if seat not in range(players):
-            raise BadSpec(f"there is no seat {picture(seat)}; there are 0 to {players - 1}")
+            raise BadSpec(f"there is no seat {safe_repr(seat)}; there are 0 to {players - 1}")
         from wonders.rulesets.classic.view import View
 
         return View.of(self, seat)

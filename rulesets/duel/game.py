@@ -8,7 +8,8 @@ import msgspec
 from wonders.core.catalogue import Facts
 from wonders.core.chance import Chance
 from wonders.core.effects import CORE_EFFECTS, Science, happening
-from wonders.core.errors import BadCard, BadRecord, BadSpec, suggest
+from wonders.core.errors import BadCard, BadRecord, BadSpec
+from wonders.core.guard.texts import suggest
 from wonders.core.payment import bill_at, new_bill
 from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
@@ -189,7 +190,7 @@ class Duel(Game):
         """Return the same game against one leader."""
         if leader not in self._against:
             options = msgspec.structs.replace(self.options, solo=leader)
-            self._against[leader] = type(self)(options, self.houses.rules, self.more_effects)
+            self._against[leader] = type(self)(options, self.houses.anew(), self.more_effects)
         return self._against[leader]
 
     def _lay_plans(self) -> None:

@@ -51,7 +51,6 @@ class State(LegalState):
         "wonders_shown",
     )
     caches = frozenset({"_sheets"})
-    absent = frozenset({"_sheets", "victory"})
 
     game: "Duel"
     cities: tuple[City, ...]

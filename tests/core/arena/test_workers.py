@@ -143,12 +143,9 @@ def test_records_are_the_same_on_any_number_of_workers():
         assert lines(series(), 60, count) == here
 
 
-def test_the_engines_own_bots_play_in_this_process_and_strangers_elsewhere(strangers):
-    assert Workers(series(), 1).here
-    assert not Workers(series(), 2).here
-    its = series(("last-of-all", "random"), plugins=strangers)
-    assert not Workers(its, 1).here
-    assert Workers(its, 0).here
+def test_games_are_played_elsewhere_unless_there_is_no_worker():
+    assert Workers(series(), 0).here
+    assert not Workers(series(), 1).here
 
 
 def test_workers_bring_plugins_and_options_of_the_plan(strangers):
