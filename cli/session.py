@@ -9,7 +9,8 @@ import msgspec
 
 from wonders.cli.seats import Seat
 from wonders.cli.words import name_of
-from wonders.core.arena.referee import Note, ask_bot, start_bots
+from wonders.core.arena.referee import ask_bot, start_bots
+from wonders.core.arena.retry import Retry
 from wonders.core.bots import Bot, BotFault
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
@@ -44,7 +45,7 @@ class Session:
     #: What bots did wrong when they were started, by seat; it counts when they have to move.
     faults: dict[int, BotFault] = field(default_factory=dict)
     #: For what bots were asked once more, as far as nobody has been told.
-    notes: list[Note] = field(default_factory=list)
+    retries: list[Retry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]
@@ -55,7 +56,8 @@ class Session:
         """Let the bots prepare for the game as it stands."""
         # What a bot prints must not come between what the table shows.
         with redirect_stdout(sys.stderr):
-            self.faults = start_bots(self.bots, self.state, again=self._made_anew, notes=self.notes)
+            again, retries = self._made_anew, self.retries
+            self.faults = start_bots(self.bots, self.state, again=again, retries=retries)
 
     def _made_anew(self, seat: int) -> Bot:
         make = self.seats[seat].make
@@ -112,15 +114,15 @@ class Session:
                 raise self.faults[seat]
             assert isinstance(bot, Bot)
             with redirect_stdout(sys.stderr):
-                return ask_bot(bot, self.state, notes=self.notes, step=len(self.moves))
+                return ask_bot(bot, self.state, retries=self.retries, step=len(self.moves))
         except BotFault as fault:
             self._end(forfeited(self.state, seat, str(fault)))
             self.save()
             return None
 
-    def new_notes(self) -> list[Note]:
+    def new_retries(self) -> list[Retry]:
         """Return for what bots were asked once more since this was last asked for."""
-        new, self.notes = self.notes, []
+        new, self.retries = self.retries, []
         return new
 
     def undo(self) -> None:

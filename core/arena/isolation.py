@@ -143,7 +143,8 @@ class _Witness:
     def made(self, seed: int) -> Bot:
         """Make the bot."""
         with self.at_work():
-            return _Watched(self._maker(seed), self)
+            bot = self._maker(seed)
+            return (_WatchedPatiently if type(bot).keeps_time else _Watched)(bot, self)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -183,3 +184,9 @@ class _Watched(Bot):
     def end(self, result: Result) -> None:
         with self._witness.at_work():
             self._bot.end(result)
+
+
+class _WatchedPatiently(_Watched):
+    """The same for a bot that keeps to the clock by itself."""
+
+    keeps_time = True

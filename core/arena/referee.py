@@ -18,6 +18,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import structs
 
+from wonders.core.arena.retry import Retry
 from wonders.core.bots import Bot, BotFault, Clock
 from wonders.core.errors import BadPlugin
 from wonders.core.finished import blaming_rules, check_finished
@@ -35,7 +36,6 @@ __all__ = [
     "LIMIT",
     "PATIENT",
     "BotMaker",
-    "Note",
     "Played",
     "ask_bot",
     "bot_seed",
@@ -56,7 +56,7 @@ BotMaker = Callable[[int], Bot]
 LIMIT = 60.0
 #: The seconds that an answer may come after the budget and still be in time.
 GRACE = 0.25
-#: The seconds a bot has to take note of the end.
+#: The seconds a bot has to take note of the end, if it may not think for less.
 AT_END = 10.0
 #: How much longer a bot is waited for that looks after its limits itself: it has to end what
 #: it talks to, and to start it anew.
@@ -65,24 +65,11 @@ MORE = 30.0
 PATIENT = Clock(None, LIMIT)
 
 
-class Note(msgspec.Struct, frozen=True):
-    """Tells of a fault after which a bot was asked once more.
-
-    `step` is how many moves there were before, `where` the place in the bot's code, if it is
-    known; where an interruption finds it is not the same each time.
-    """
-
-    seat: int
-    step: int
-    reason: str
-    where: str = ""
-
-
 class Played(msgspec.Struct, frozen=True):
     """Holds a game that was played: its record, and the faults that were forgiven."""
 
     record: Record
-    notes: list[Note]
+    retries: list[Retry]
 
 
 def deal_seed(run_seed: int, deal: int) -> int:
@@ -129,15 +116,15 @@ def play_game(
     deal = state.deal
     seated = list(bots)
     moves: list[str] = []
-    notes: list[Note] = []
+    retries: list[Retry] = []
     result: Result | None = None
     with redirect_stdout(sys.stderr), blaming_rules(state.game):
-        faults = start_bots(seated, state, clock.limit, again, notes)
+        faults = start_bots(seated, state, clock.limit, again, retries)
         try:
             while (seat := state.seat) is not None:
                 if seat in faults:
                     raise faults[seat]
-                move = ask_bot(seated[seat], state, clock, notes, len(moves))  # type: ignore[arg-type]
+                move = ask_bot(seated[seat], state, clock, retries, len(moves))  # type: ignore[arg-type]
                 moves.append(f"{state.city} {move}")
                 state.play(move)
             result = state.result()
@@ -149,8 +136,8 @@ def play_game(
         check_finished(state, result, moves)
         for bot in seated:
             if isinstance(bot, Bot) and type(bot).end is not Bot.end:
-                _end(bot, result)
-    return Played(record_of(state.game, deal, names, moves, result, seed), notes)
+                _end(bot, result, clock.limit)
+    return Played(record_of(state.game, deal, names, moves, result, seed), retries)
 
 
 def start_bots(
@@ -158,7 +145,7 @@ def start_bots(
     state: State,
     limit: float | None = LIMIT,
     again: Callable[[int], Bot] | None = None,
-    notes: list[Note] | None = None,
+    retries: list[Retry] | None = None,
 ) -> dict[int, BotFault]:
     """Let the bots prepare; return the faults by seat, which count when the seat has to decide.
 
@@ -175,8 +162,8 @@ def start_bots(
             if again is None:
                 faults[seat] = fault
                 continue
-            if notes is not None:
-                notes.append(Note(seat, 0, str(fault), fault.where))
+            if retries is not None:
+                retries.append(Retry(0, seat, 0, str(fault), fault.where))
             try:
                 bots[seat] = anew = _call(limit, again, seat)
                 _start(anew, seat, state, limit)
@@ -197,20 +184,20 @@ def ask_bot(
     bot: Bot,
     state: State,
     clock: Clock = PATIENT,
-    notes: list[Note] | None = None,
+    retries: list[Retry] | None = None,
     step: int = 0,
 ) -> Move:
     """Return what a bot chooses for the seat that is to decide.
 
     After a fault it is asked once more, with a view made anew and `clock.note` saying what
-    was wrong; that goes into `notes`. Raises `BotFault` for the second.
+    was wrong; that goes into `retries`. Raises `BotFault` for the second.
     """
     try:
         return _answer(bot, state, clock)
     except BotFault as fault:
         why = str(fault)
-        if notes is not None and state.seat is not None:
-            notes.append(Note(state.seat, step, why, fault.where))
+        if retries is not None and state.seat is not None:
+            retries.append(Retry(0, state.seat, step, why, fault.where))
         return _answer(bot, state, structs.replace(clock, note=why))
 
 
@@ -246,13 +233,13 @@ def _reads_view(bot: Bot) -> bool:
         raise _fault(error) from error
 
 
-def _end(bot: Bot, result: Result) -> None:
+def _end(bot: Bot, result: Result, limit: float | None) -> None:
     """Tell a bot how the game ended; what it does then changes nothing for anybody."""
     own = structs.replace(
         result, winners=[*result.winners], scores=[{**sheet} for sheet in result.scores]
     )
     try:
-        _call(AT_END, bot.end, own)
+        _call(_waited(bot, AT_END if limit is None else min(AT_END, limit)), bot.end, own)
     except BotFault:
         return
 

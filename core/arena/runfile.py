@@ -18,7 +18,8 @@ from typing import IO, Any, Self
 
 import msgspec
 
-from wonders.core.arena.series import Chunk, Remark, Series
+from wonders.core.arena.retry import Retry
+from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files import put_in_place
 from wonders.core.guard.texts import one_line, system_line
@@ -45,19 +46,19 @@ class _Ahead(msgspec.Struct, forbid_unknown_fields=True):
 
     first: int
     lines: list[str]
-    remarks: list[Remark]
+    retries: list[Retry] = msgspec.field(name="remarks")
 
 
 class Output:
     """Takes the finished games of a run in their order; this one writes them to a stream.
 
-    `games` are there already, `remarks` are what was forgiven in them. `waiting` holds games
+    `games` are there already, `retries` are what was forgiven in them. `waiting` holds games
     that were finished before those in front of them, by the first of them.
     """
 
     def __init__(self, stream: IO[bytes] | None = None) -> None:
         self.games = 0
-        self.remarks: list[Remark] = []
+        self.retries: list[Retry] = []
         self.waiting: dict[int, Chunk] = {}
         self._stream = stream
 
@@ -71,7 +72,7 @@ class Output:
         """Yield the records that are there already."""
         return iter(())
 
-    def append(self, lines: Sequence[str], remarks: Sequence[Remark]) -> None:
+    def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
         """Write finished games behind those that are there; theirs is the turn."""
         if self._stream is not None:
             self._stream.write("".join(lines).encode())
@@ -150,7 +151,7 @@ class RunFile(Output):
             self._ahead.unlink(missing_ok=True)
             self._write_run()
         self._records = self._files.enter_context(self._part.open("ab", buffering=0))
-        self._notes = self._files.enter_context(self._run.open("ab", buffering=0))
+        self._forgiven = self._files.enter_context(self._run.open("ab", buffering=0))
 
     def _lock(self) -> None:
         """Keep other processes away from these files; the lock goes with this one, however."""
@@ -168,11 +169,11 @@ class RunFile(Output):
 
     # -- writing --------------------------------------------------------------------------
 
-    def append(self, lines: Sequence[str], remarks: Sequence[Remark]) -> None:
+    def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
         """Write finished games; what was forgiven comes first, so that it is never missing."""
         with self._refused():
-            if remarks:
-                self._notes.write(b"".join(map(_json_line, remarks)))
+            if retries:
+                self._forgiven.write(b"".join(map(_json_line, retries)))
             self._records.write("".join(lines).encode())
         self.games += len(lines)
         self._copied = False
@@ -181,7 +182,7 @@ class RunFile(Output):
         """Keep games that were finished before their turn, on disk too."""
         super().put_aside(chunk)
         with self._refused(), self._ahead.open("ab", buffering=0) as file:
-            file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.remarks)))
+            file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.retries)))
 
     def next(self) -> Chunk | None:
         """Return games whose turn it is now; once none is left the file of them goes."""
@@ -193,7 +194,7 @@ class RunFile(Output):
 
     def _write_run(self) -> None:
         facts = {"format": FORMAT, **self._series.facts()}
-        lines = [(dump(facts) + "\n").encode(), *map(_json_line, self.remarks)]
+        lines = [(dump(facts) + "\n").encode(), *map(_json_line, self.retries)]
         put_in_place(str(self._run), b"".join(lines))
 
     def _put_in_place(self) -> None:
@@ -226,16 +227,16 @@ class RunFile(Output):
             self._part.write_bytes(b"")
             self._write_run()
             return
-        remarks = self._read_run()
+        retries = self._read_run()
         if not self._part.exists():
             self._unpack()
         self.games = self._sound_games()
-        self.remarks = [each for each in remarks if each.game < self.games]
+        self.retries = [each for each in retries if each.game < self.games]
         self._write_run()
         self._read_ahead()
 
-    def _read_run(self) -> list[Remark]:
-        """Return the remarks of the run file; raise `BadSpec` if it is another run's."""
+    def _read_run(self) -> list[Retry]:
+        """Return the retries of the run file; raise `BadSpec` if it is another run's."""
         lines = self._run.read_bytes().split(b"\n")
         try:
             found = msgspec.json.decode(lines[0], type=dict[str, Any])
@@ -249,16 +250,16 @@ class RunFile(Output):
             if key != "python" and found.get(key) != ours[key]:
                 its, own = (one_line(dump(each), 120) for each in (found.get(key), ours[key]))
                 raise BadSpec(f"{self._name} is another run's: its {key} is {its}, not {own}")
-        remarks = []
+        retries = []
         for line in lines[1:]:
             try:
-                remark = msgspec.json.decode(line, type=Remark)
+                retry = msgspec.json.decode(line, type=Retry)
             except msgspec.MsgspecError:
                 break
-            if not 0 <= remark.seat < self._series.game.players:
+            if not 0 <= retry.seat < self._series.game.players:
                 break
-            remarks.append(remark)
-        return remarks
+            retries.append(retry)
+        return retries
 
     def _unpack(self) -> None:
         """Begin with the records of a run that had ended."""
@@ -312,7 +313,7 @@ class RunFile(Output):
                 if found.first >= self.games:
                     for place, record in enumerate(found.lines):
                         self._check_line(found.first + place, record.encode())
-                    chunk = self._series.chunk_of(found.first, found.lines, found.remarks)
+                    chunk = self._series.chunk_of(found.first, found.lines, found.retries)
                     self.waiting[found.first] = chunk
 
     def lines(self) -> Iterator[bytes]:

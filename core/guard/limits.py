@@ -13,7 +13,8 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
@@ -22,6 +23,8 @@ from wonders.core.guard.places import frames_of, plugin_line
 
 __all__ = ["Late", "Limit", "current", "dumped_place", "limited"]
 
+CORE = str(Path(__file__).parents[1]) + os.sep
+LIBRARY = str(Path(os.__file__).parent) + os.sep
 #: How often the looking thread looks.
 TICK = 0.05
 #: What is a little late may still come back by itself, so that the slip can be forgiven: a
@@ -47,12 +50,10 @@ class Late(NamedTuple):
 class Limit:
     """The limit on what one thread does now; `usual` is that on all that is not begun with one."""
 
-    def __init__(
-        self, usual: float | None, tell: Callable[[Late], object], dump: "IO[str] | None"
-    ) -> None:
+    def __init__(self, usual: float | None, tell: Callable[[Late], object], dump: IO[str]) -> None:
         self._usual = self._seconds = usual
         self._tell = tell
-        self._dump = dump or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - while it looks
+        self._dump = dump
         self._thread = threading.get_ident()
         self._turn = 0
         self._longest = usual or 0.0
@@ -137,17 +138,22 @@ def limited(
     Before that `tell` is called, by another thread; `faulthandler` writes to `dump` when even
     that thread cannot work. `usual` is the limit on what has none of its own, if there is one.
     """
-    limit = Limit(usual, tell, dump)
-    _here.limit = limit
-    limit.start()
-    try:
-        yield limit
-    finally:
-        del _here.limit
-        limit.stop()
+    with ExitStack() as files:
+        if dump is None:
+            dump = files.enter_context(open(os.devnull, "w", encoding="utf-8"))
+        limit = _here.limit = Limit(usual, tell, dump)
+        limit.start()
+        try:
+            yield limit
+        finally:
+            del _here.limit
+            limit.stop()
 
 
 def dumped_place(text: str) -> str:
-    """Return the innermost line that a dump of `faulthandler` names; nothing if there is none."""
-    found = re.search(r'File "(.*)", line (\d+) in (.*)', text)
-    return f"{found[1]}, line {found[2]}, in {found[3]}" if found else ""
+    """Return the innermost line in a dump of `faulthandler` that is not the engine's, if any."""
+    for file, line, name in re.findall(r'File "(.*)", line (\d+) in (.*)', text):
+        library = file.startswith(LIBRARY) and "-packages" not in file
+        if not file.startswith(CORE) and not library:
+            return f"{file}, line {line}, in {name}"
+    return ""
