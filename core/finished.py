@@ -30,7 +30,10 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
 
 @contextmanager
 def blaming_rules(game: Game) -> Iterator[None]:
-    """Name the house rules in force where the game fails, as they may have left it so."""
+    """Name the house rules in force where the game fails.
+
+    They may have left it so, or the ruleset is at fault: nobody is blamed, the line is told.
+    """
     try:
         yield
     except WondersError:
@@ -38,9 +41,8 @@ def blaming_rules(game: Game) -> Iterator[None]:
     except Exception as error:
         if not game.houses:
             raise
-        rules = _rules_of(game)
-        why = f"{rules}: the game fails: {exception_line(error)}"
-        raise BadPlugin(why, blamed=rules, place=error_line(error)) from error
+        why = f"the game fails with {_rules_of(game)} in force: {exception_line(error)}"
+        raise BadPlugin(why, place=error_line(error)) from error
 
 
 def _rules_of(game: Game) -> str:

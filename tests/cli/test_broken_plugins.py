@@ -787,7 +787,7 @@ def test_a_name_that_a_broken_package_may_have_brought_is_one_line(refused, pack
 @pytest.mark.parametrize("verb", [DUEL, CLASSIC, TABLE])
 def test_half_a_coin_comes_into_no_record_and_the_rule_is_named(line, verb):
     said = line(hook("on_age", "state", "state.pay_in(0, 0.5)"), *verb, "--house", "bad")
-    assert said.startswith("wonders: house rule bad: ")
+    assert "house rule bad" in said
 
 
 HALF = hook("on_end", "state", "state.pay_in(0, 0.5)")

@@ -76,14 +76,14 @@ def setting(value):
 @pytest.mark.parametrize("hook", ["on_deal", "on_age", "on_end"])
 def test_half_a_coin_comes_into_no_record_and_the_rule_is_named(build, hook):
     why = fault(recorded, ruled(lambda state: state.pay_in(0, 0.5), build, hook))
-    assert why.startswith("house rule odd: ")
+    assert "house rule odd" in why
     assert "got float" in why if compiled() else " coins after the game" in why
 
 
 @pytest.mark.parametrize("build", GAMES)
 @pytest.mark.parametrize("value", [None, "7", [7], 1j])
 def test_coins_that_are_no_number_stop_the_game_in_the_name_of_the_rule(build, value):
-    assert fault(recorded, ruled(setting(value), build)).startswith("house rule odd: ")
+    assert "house rule odd" in fault(recorded, ruled(setting(value), build))
 
 
 @pytest.mark.parametrize("value", [True, Three.THREE])
@@ -100,12 +100,13 @@ def test_a_number_of_any_size_is_a_number():
     assert sheet["treasury"] == (1 << 80) // 3
 
 
-def test_a_game_that_fails_is_blamed_on_the_rules_in_force():
+def test_a_game_that_fails_names_the_rules_in_force_and_blames_nobody():
     game = ruled(lambda state: None)
     with pytest.raises(BadPlugin) as caught, blaming_rules(game):
         {}["lost"]
     error = caught.value
-    assert error.why == "house rule odd: the game fails: KeyError: 'lost'"
+    assert error.why == "the game fails with house rule odd in force: KeyError: 'lost'"
+    assert error.blamed == ""
     assert error.place.startswith(f"{__file__}, line ")
 
 
@@ -156,18 +157,18 @@ class Odd(House):
 @pytest.mark.parametrize(
     ("build", "whose"),
     [
-        (lambda: ruled(lambda state: state.queue(Coinless(0))), "house rule odd: "),
+        (lambda: ruled(lambda state: state.queue(Coinless(0))), "house rule odd"),
         (
             lambda: Duel(DuelOptions(draft="first-game"), [(Gives(), NoOptions())], [Crumb]),
-            "house rule gives: ",
+            "house rule gives",
         ),
-        (lambda: Duel(DuelOptions(draft="first-game"), [(Odd(), NoOptions())]), "house rule odd: "),
+        (lambda: Duel(DuelOptions(draft="first-game"), [(Odd(), NoOptions())]), "house rule odd"),
     ],
     ids=["choice", "effect", "move"],
 )
 def test_whatever_leaves_half_a_coin_the_rules_in_force_are_named(build, whose):
     why = fault(recorded, build())
-    assert "got float" in why if compiled() else why.startswith(whose)
+    assert "got float" in why if compiled() else whose in why
 
 
 # -- the check itself --------------------------------------------------------------------------
