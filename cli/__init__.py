@@ -16,8 +16,6 @@ def main() -> None:
                 file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
                 setattr(sys, name, file)
         from wonders.cli.main import run
-        from wonders.core.watchdog import end_if_held
 
-        end_if_held()
         status = run(sys.argv[1:])
     sys.exit(status)

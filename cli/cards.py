@@ -10,7 +10,8 @@ from wonders.cli.options import as_json, load_game, option_of_house, print_json
 from wonders.cli.words import AGES, cost_text, effects_text, name_of, word
 from wonders.core.catalogue import Catalogue, Entry, Facts
 from wonders.core.effects import Produce
-from wonders.core.errors import BadSpec, suggest
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import suggest
 from wonders.core.ruleset import Game
 
 __all__ = ["cards", "line_of"]

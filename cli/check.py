@@ -1,26 +1,29 @@
 """`wonders check`: whether a house rule, an effect, a bot or a ruleset keeps the laws."""
 
 import importlib.util
+import os
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
-from functools import partial
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, at_least, option_of_game, option_values, print_json
-from wonders.core.errors import BadPlugin, BadSpec, suggest
+from wonders.core.arena.settling import Ended, Send, early_context, watched
+from wonders.core.errors import BadPlugin, BadSpec, WondersError
+from wonders.core.guard.limits import Late, Limit, limited
+from wonders.core.guard.texts import exception_line, suggest
 from wonders.core.plugins import Origin, Plugins, Registry, installed
 from wonders.core.ruleset import Game
 from wonders.core.seeds import check_seed
 from wonders.core.specs import plain
 from wonders.core.testing.bots import check_bot
-from wonders.core.testing.broken import LawBroken, ended
+from wonders.core.testing.broken import LawBroken
 from wonders.core.testing.checks import (
     check_effect,
     check_house,
@@ -30,7 +33,7 @@ from wonders.core.testing.checks import (
     rulesets_for,
     rulesets_of,
 )
-from wonders.core.watchdog import Overdue, in_time, last_words
+from wonders.core.testing.examine import unended_now
 
 __all__ = ["check"]
 
@@ -130,28 +133,116 @@ def check(
         targets, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
     )
     rows = []
-    out = sys.stdout
-    # What a plugin prints must not come between the results.
-    with redirect_stdout(sys.stderr):
-        for row in _rows(settings, asked):
-            rows.append(row)
-            if not json_:
-                click.echo("\n".join(_lines(row)), file=out)
+    for row in _rows_beside(settings, asked):
+        rows.append(row)
+        if not json_:
+            click.echo("\n".join(_lines(row)))
     if json_:
         print_json(rows)
     if not all(row["holds"] for row in rows):
         raise click.exceptions.Exit(1)
 
 
-def _rows(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
-    """Yield what was found for each thing in each game."""
+# -- in a process of its own -----------------------------------------------------------------
+
+
+class Begun(NamedTuple):
+    """What is being looked at: in words, in which game, and to name on a command line."""
+
+    what: str
+    game: str = ""
+    words: tuple[str, ...] = ()
+    thing: Thing | None = None
+
+
+class Done(NamedTuple):
+    """The end of it all, and with which error if that was not foreseen."""
+
+    error: Exception | None = None
+
+
+def _rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
+    """Yield what was found for each thing in each game, by a process that may hang or die.
+
+    Where it does, another one goes on with the next thing.
+    """
+    done = 0
+    context = early_context()
+    while True:
+        begun = Begun("wonders check")
+        told: dict[str, Any] | None = None
+        sys.stdout.flush()
+        for message in watched(context, _check_here, settings, asked, done):
+            if isinstance(message, Done):
+                if message.error is not None:
+                    raise message.error
+                return
+            if isinstance(message, Begun):
+                begun = message
+                told = None
+            elif isinstance(message, Ended):
+                if told is None:
+                    yield _row_of_the_dead(message, begun, asked)
+                    done += 1
+            else:
+                told = message
+                yield told
+                done += 1
+        # What cannot even be loaded brings nothing more to look at.
+        if begun.thing is None:
+            return
+
+
+def _row_of_the_dead(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
+    law, why = "runs", f"its process ended with status {ended.status}"
+    if ended.place:
+        law, why = "ends", f"{ended.place} does not come back"
+    broken = LawBroken(begun.what, law, why, begun.game)
+    return _broken_row(broken, asked, begun.words, begun.thing)
+
+
+def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, done: int) -> None:
+    """Send what is found, but for the first `done` rows, and last that all is done."""
+    begun = Begun("wonders check")
+
+    def begin(what: Begun) -> None:
+        nonlocal begun
+        begun = what
+        send(what)
+
+    def tell(late: Late) -> None:
+        broken = unended_now(begun.what, late)
+        send(_broken_row(broken, asked, begun.words, begun.thing))
+
+    end = Done()
+    with limited(None, tell, dump) as limit:
+        try:
+            for row in _rows(settings, asked, limit, begin, done):
+                send(row)
+        except Exception as error:
+            # An error of a plugin's own kind could not be read outside of this process.
+            ours = isinstance(error, WondersError) and type(error).__module__.startswith("wonders.")
+            end = Done(error if ours else RuntimeError(exception_line(error)))
+            if not ours and os.environ.get("WONDERS_DEBUG"):
+                traceback.print_exc()
+    send(end)
+
+
+def _rows(
+    settings: Settings, asked: Asked, limit: Limit, begin: Callable[[Begun], None], done: int
+) -> Iterator[dict[str, Any]]:
+    """Yield what was found for each thing in each game, but for the first `done` rows."""
     found: list[list[Thing]] = []
     for target in asked.targets:
+        begin(Begun(f"plugin {target}", "", (target,)))
+        limit.begin(asked.seconds)
         try:
-            found.append(_find(settings, asked, target))
+            found.append(_find(settings, target))
         except LawBroken as broken:
             yield _broken_row(broken, asked, [target])
             return
+        finally:
+            limit.end()
     things = [*dict.fromkeys(chain(*found)), *_together(found)]
     pairs = [(thing, game) for thing in things for game in _games_for(thing, asked)]
     if not pairs:
@@ -159,15 +250,20 @@ def _rows(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
         raise BadSpec(f"there is nothing of {what} to check in {asked.game}")
     # If no ruleset has an option it is a slip, which the first one tells.
     fitting = [pair for pair in pairs if not _lacking(pair[1], asked)]
-    for thing, game in pairs:
+    for thing, game in pairs[done:]:
         lacking = _lacking(game, asked)
         if game and lacking and fitting:
             yield _left_out(thing, game.name, f"it has no option {', '.join(lacking)}")
             continue
+        begin(Begun(_called(thing), game.name if game else "", thing.specs, thing))
         try:
             yield _check(thing, game, asked)
         except LawBroken as broken:
             yield _broken_row(broken, asked, thing.specs, thing)
+
+
+def _called(thing: Thing) -> str:
+    return f"{WORDS[thing.kind]} {thing.spec}"
 
 
 def _together(found: Sequence[Sequence[Thing]]) -> list[Thing]:
@@ -187,21 +283,12 @@ def _lacking(game: type[Game] | None, asked: Asked) -> list[str]:
 # -- what is asked for -----------------------------------------------------------------------
 
 
-def _find(settings: Settings, asked: Asked, target: str) -> list[Thing]:
+def _find(settings: Settings, target: str) -> list[Thing]:
     """Return the things that a target names; raise `LawBroken` if it cannot be loaded."""
-    what = f"plugin {target}"
-
-    def load() -> list[Thing]:
-        settings.let_in_plugins()
-        found = installed()
-        found.load_all()
-        return _things(found, target)
-
-    with last_words(partial(ended, what)):
-        try:
-            return in_time(asked.seconds, load)
-        except Overdue as late:
-            raise LawBroken(what, "ends", f"{late.place} does not come back") from None
+    settings.let_in_plugins()
+    found = installed()
+    found.load_all()
+    return _things(found, target)
 
 
 def _things(found: Plugins, target: str) -> list[Thing]:
@@ -295,7 +382,7 @@ def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
 def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:
     """Check a thing in one game; return what was played."""
     if game is None:
-        what = f"{WORDS[thing.kind]} {thing.spec}"
+        what = _called(thing)
         return {"what": what, "game": "", "holds": True, "games": 0, "moves": 0}
     extent: dict[str, Any] = {
         "games": asked.games,
@@ -324,7 +411,7 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
 
 
 def _left_out(thing: Thing, game: str, why: str) -> dict[str, Any]:
-    what = f"{WORDS[thing.kind]} {thing.spec}"
+    what = _called(thing)
     return {"what": what, "game": game, "holds": True, "games": 0, "moves": 0, "left_out": why}
 
 

@@ -6,8 +6,9 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
+from wonders.core.guard.texts import one_line
 from wonders.core.plugins import load
 from wonders.core.record import Games, check, read_records
 

@@ -13,7 +13,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from wonders.cli.languages import LANGUAGES
-from wonders.core.errors import WondersError, fault_line, one_line, suggest, system_line
+from wonders.core.errors import WondersError
+from wonders.core.guard.texts import exception_line, one_line, suggest, system_line
 from wonders.core.interrupts import ToldToEnd, heed_endings
 
 __all__ = ["Settings", "run", "wonders"]
@@ -223,7 +224,7 @@ def _run(args: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):
             raise
-        what = fault_line(error)
+        what = exception_line(error)
         _say(f"an error of ours, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0

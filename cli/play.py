@@ -14,8 +14,9 @@ from wonders.cli.options import for_players, game_options, load_game, new_seed
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session, file_mark
 from wonders.cli.taking_up import expect_file, is_same, other_games, take_up
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec
 from wonders.core.files import Taken, locked
+from wonders.core.guard.texts import one_line
 
 __all__ = ["play"]
 

@@ -10,7 +10,8 @@ import msgspec
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.guard.texts import one_line
 from wonders.core.plugins import load
 from wonders.core.record import (
     Games,

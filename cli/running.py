@@ -47,7 +47,7 @@ def run_options(function: F) -> F:
                 default=1,
                 show_default=True,
                 metavar="WORKERS",
-                help="How many processes; 0 plays in this one, for looking into a bot.",
+                help="How many processes; 0 plays in this one and waits for ever, for debuggers.",
             ),
             click.option(
                 "--scheduler",
@@ -121,6 +121,7 @@ def conduct(run: Run, how: Conduct) -> bool:
     """Play a run to its end, showing how far it is; return whether it was interrupted before."""
     workers = Workers(run.series, how.workers, how.scheduler)
     try:
+        workers.open()
         with (
             run.output,
             # What a bot prints must not come between the records.
@@ -139,4 +140,6 @@ def conduct(run: Run, how: Conduct) -> bool:
         with suppress(OSError):
             click.echo(f"wonders: interrupted after {run.done} games{total}{more}", err=True)
         return True
+    finally:
+        workers.close()
     return False

@@ -10,10 +10,13 @@ import msgspec
 
 from wonders.cli.seats import Seat
 from wonders.cli.words import name_of
-from wonders.core.arena.referee import Note, ask_bot, start_bots
+from wonders.core.arena.referee import ask_bot, start_bots
+from wonders.core.arena.retry import Retry
 from wonders.core.bots import Bot, BotFault
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held, put_in_place
+from wonders.core.finished import blaming_rules, check_finished
+from wonders.core.guard.texts import one_line
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.record import Record, forfeited, record_of, write_line
@@ -46,7 +49,7 @@ class Session:
     #: What bots did wrong when they were started, by seat; it counts when they have to move.
     faults: dict[int, BotFault] = field(default_factory=dict)
     #: For what bots were asked once more, as far as nobody has been told.
-    notes: list[Note] = field(default_factory=list)
+    retries: list[Retry] = field(default_factory=list)
     #: Why the record could not be written the last time; the game goes on in memory.
     unwritten: str = ""
 
@@ -59,7 +62,8 @@ class Session:
         """Let the bots prepare for the game as it stands."""
         # What a bot prints must not come between what the table shows.
         with redirect_stdout(sys.stderr):
-            self.faults = start_bots(self.bots, self.state, again=self._made_anew, notes=self.notes)
+            again, retries = self._made_anew, self.retries
+            self.faults = start_bots(self.bots, self.state, again=again, retries=retries)
 
     def _made_anew(self, seat: int) -> Bot:
         make = self.seats[seat].make
@@ -121,9 +125,16 @@ class Session:
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
         self.moves.append(f"{self.state.city} {move}")
-        self.state.play(move)
-        self.result = self.state.result()
+        with blaming_rules(self.game):
+            self.state.play(move)
+            self._end(self.state.result())
         self.keep()
+
+    def _end(self, result: Result | None) -> None:
+        """Keep the result, if the game has ended and is fit for a record."""
+        if result is not None:
+            check_finished(self.state, result, self.moves)
+        self.result = result
 
     def bot_move(self) -> Move | None:
         """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""
@@ -135,15 +146,15 @@ class Session:
                 raise self.faults[seat]
             assert isinstance(bot, Bot)
             with redirect_stdout(sys.stderr):
-                return ask_bot(bot, self.state, notes=self.notes, step=len(self.moves))
+                return ask_bot(bot, self.state, retries=self.retries, step=len(self.moves))
         except BotFault as fault:
-            self.result = forfeited(self.state, seat, str(fault))
+            self._end(forfeited(self.state, seat, str(fault)))
             self.keep()
             return None
 
-    def new_notes(self) -> list[Note]:
+    def new_retries(self) -> list[Retry]:
         """Return for what bots were asked once more since this was last asked for."""
-        new, self.notes = self.notes, []
+        new, self.retries = self.retries, []
         return new
 
     def undo(self) -> None:

@@ -17,9 +17,11 @@ from wonders.cli.seats import HUMAN, Seat, automata_names
 from wonders.cli.session import Session
 from wonders.cli.typed import read_move
 from wonders.cli.words import name_of
-from wonders.core.arena.referee import Note, ask_bot
+from wonders.core.arena.referee import ask_bot
+from wonders.core.arena.retry import Retry
 from wonders.core.catalogue import Facts
-from wonders.core.errors import BadSpec, IllegalMove, WondersError, suggest
+from wonders.core.errors import BadSpec, IllegalMove, WondersError
+from wonders.core.guard.texts import suggest
 from wonders.core.moves import Move
 from wonders.core.plugins import make_bot
 from wonders.core.view import View
@@ -90,7 +92,7 @@ class Table:
             if session.seats[seat].bot is not None:
                 with self._thinking(seat):
                     move = session.bot_move()
-                self.news += (asked_again(each, self.names) for each in session.new_notes())
+                self.news += (asked_again(each, self.names) for each in session.new_retries())
                 if move is not None:
                     self.news.append(
                         f"{self.names[seat]}: {move_text(move, self.lang)}{self._paid(move)}"
@@ -375,9 +377,9 @@ class Table:
         raise IllegalMove(f"nothing is called {name!r}" + suggest(wanted, known))
 
 
-def asked_again(note: Note, names: Sequence[str]) -> str:
+def asked_again(retry: Retry, names: Sequence[str]) -> str:
     """Return the line that tells why a bot was asked once more."""
-    return f"{names[note.seat]}: asked once more ({note.reason})"
+    return f"{names[retry.seat]}: asked once more ({retry.reason})"
 
 
 def _coins(coins: int) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session, file_mark
 from wonders.cli.trust import doubt
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.guard.texts import one_line
 from wonders.core.plugins import load
 from wonders.core.record import Games, Record, Step, open_lines, read_line, replay
 from wonders.core.ruleset import Game

@@ -6,7 +6,8 @@ from wonders.cli.languages import LANGUAGES
 from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
 from wonders.cli.theme import PLAIN, theme_in_force
 from wonders.cli.words import VERBS, WORDS
-from wonders.core.errors import BadPlugin, picture, suggest
+from wonders.core.errors import BadPlugin
+from wonders.core.guard.texts import safe_repr, suggest
 from wonders.core.plugins import installed
 from wonders.core.themes import Theme
 
@@ -35,7 +36,7 @@ def _check(theme: Theme, where: str) -> None:
     """Raise `BadPlugin` for a word, style or glyph that there is not, or that cannot be."""
     if theme.lang not in LANGUAGES:
         raise BadPlugin(
-            f"{where}: there is no language {picture(theme.lang)}" + suggest("", LANGUAGES)
+            f"{where}: there is no language {safe_repr(theme.lang)}" + suggest("", LANGUAGES)
         )
     words = {*WORDS, *_words_of_games()}
     # With a dash it is a house rule's own, `NAME-word`; the rule may well not be here.
@@ -53,7 +54,7 @@ def _check(theme: Theme, where: str) -> None:
     for key, text in theme.glyphs.items():
         if len(text) > LONGEST_GLYPH or not (text or key in MARKS):
             raise BadPlugin(
-                f"{where}: glyph {key} is {picture(text)}, not 1 to {LONGEST_GLYPH} signs"
+                f"{where}: glyph {key} is {safe_repr(text)}, not 1 to {LONGEST_GLYPH} signs"
             )
 
 

@@ -23,8 +23,9 @@ from wonders.core.arena.runfile import seed_of_run
 from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.series import Series
 from wonders.core.arena.tournament import GameOf, Tournament, read_tournament
-from wonders.core.errors import BadSpec, one_line, system_line
+from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.plugins import use
 from wonders.core.record import dump
 

@@ -6,8 +6,9 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from wonders.core.bots import Bot
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec
 from wonders.core.fields import kinds_of
+from wonders.core.guard.texts import one_line
 from wonders.core.plugins import find_bot, installed
 from wonders.core.specs import parse_spec, plain, split_spec
 

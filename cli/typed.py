@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from wonders.cli.words import name_of, verb_text, word
-from wonders.core.errors import IllegalMove, one_line, suggest
+from wonders.core.errors import IllegalMove
+from wonders.core.guard.texts import one_line, suggest
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 

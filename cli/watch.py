@@ -70,8 +70,8 @@ def watch(
     while not session.over:
         at = session.state.seat or 0
         move = session.bot_move()
-        for note in session.new_notes():
-            console.print(Text(asked_again(note, names)))
+        for retry in session.new_retries():
+            console.print(Text(asked_again(retry, names)))
         if move is None:
             break
         console.print()

@@ -9,7 +9,8 @@ import msgspec
 
 from wonders.core import reading
 from wonders.core.effect import Effect
-from wonders.core.errors import BadCard, BadData, one_line, picture, suggest
+from wonders.core.errors import BadCard, BadData
+from wonders.core.guard.texts import one_line, safe_repr, suggest
 from wonders.core.resources import COLORS
 
 __all__ = [
@@ -134,7 +135,7 @@ def facts_of(raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]]) -
                 raise BadCard(f"{where}: {one_line(error)}") from None
             if kind in ("card", "leader") and printed.color not in COLORS:
                 raise BadCard(
-                    f"{where}: no colour {picture(printed.color)}"
+                    f"{where}: no colour {safe_repr(printed.color)}"
                     + suggest(str(printed.color)[:60], COLORS)
                 )
             found.append(
@@ -168,7 +169,7 @@ def read_effects(
 def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in known:
-        raise BadCard(f"no effect kind {picture(kind)}" + suggest(str(kind)[:60], known))
+        raise BadCard(f"no effect kind {safe_repr(kind)}" + suggest(str(kind)[:60], known))
     effect: Effect = msgspec.convert(dict(raw), union)
     return effect
 
@@ -202,7 +203,7 @@ class Catalogue:
                     raise BadCard(f"{_thing(fact)}: cost {cost} is not possible here")
             for parent in fact.chain_from:
                 if ("card", parent) not in self._index:
-                    raise BadCard(f"{_thing(fact)}: chain_from names no card {picture(parent)}")
+                    raise BadCard(f"{_thing(fact)}: chain_from names no card {safe_repr(parent)}")
 
     def of(self, kind: Kind) -> Iterator[Facts]:
         """Yield the facts of one kind."""

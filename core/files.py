@@ -12,7 +12,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, cast
 
-from wonders.core.errors import BadSpec, one_line, system_line
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.interrupts import ENDINGS
 
 if sys.platform != "win32":

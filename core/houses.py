@@ -7,30 +7,23 @@ from contextlib import redirect_stdout
 from copy import deepcopy
 from functools import partial
 from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pluggy
 
-from wonders.core.answers import CHECKS, NAMED, check_fact, foreign, in_place
+from wonders.core.answers import CHECKS, check_fact
 from wonders.core.catalogue import Facts
 from wonders.core.chance import Chance
-from wonders.core.errors import (
-    BadPlugin,
-    BadRecord,
-    BadSpec,
-    WondersError,
-    fault_line,
-    one_line,
-    picture,
-    suggest,
-)
+from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.events import Bound, Events
+from wonders.core.guard.calls import call_plugin, unexpected_return
+from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.guarded import guard_choices
 from wonders.core.hooks import EVENTS, OWN_EVENTS, House, HouseSpecs
 from wonders.core.immutable import changeable
-from wonders.core.kinds import looked_after
 from wonders.core.moves import Act, Move
+from wonders.core.no_houses import NOTHING, NoHouses
 from wonders.core.specs import format_spec
 
 if TYPE_CHECKING:
@@ -42,25 +35,21 @@ __all__ = ["Events", "Houses", "InForce", "hooks_of", "record_house"]
 
 #: A house rule in force: the object and its parameters.
 InForce = tuple[House, msgspec.Struct]
-NOTHING: Mapping[str, Any] = MappingProxyType({})
-#: The events at which a rule may change the state; at others it only answers.
-ACTING = frozenset(EVENTS) - {"on_list", "on_price", "on_score"}
 
 
-class Houses:
-    """Is the house rules of one game, in the order given.
+class Houses(NoHouses):
+    """The house rules of one game, in the order given.
 
-    `changes` tells in a line each what they changed while the game was built. Raises
-    `BadPlugin` for a hook that does not exist, an argument it does not have, a wrapper on an
+    Raises `BadPlugin` for a hook that does not exist, an argument it does not have, a wrapper on an
     event, or a name that is not the rule's own; `BadSpec` for a rule that is not for the
     game or is named twice, and for two rules that set the same thing.
     """
 
     def __init__(self, rules: Sequence[InForce], game: str) -> None:
+        super().__init__()
         self.rules = tuple(rules)
         self.specs = [format_spec(rule.name, options) for rule, options in rules]
-        self.changes: list[str] = []
-        self.events = Events()
+        self._game = game
         #: By rule: its answers about its own chance and memory.
         self._own: dict[str, dict[str, Bound]] = {}
         #: The rules that hide and imagine all they keep, not only what was drawn.
@@ -73,6 +62,7 @@ class Houses:
             if rule.name in [other.name for other, _ in rules[:number]]:
                 raise BadSpec(f"house rule {rule.name} is named twice")
             _check_rule(rule, game)
+            guard_choices(type(rule).__module__)
             self._freeze(rule, options)
 
     def _freeze(self, rule: House, options: msgspec.Struct) -> None:
@@ -111,11 +101,9 @@ class Houses:
         elif "on_hide" in own and "on_draw" not in own:
             raise BadPlugin(f"house rule {rule.name}: on_hide is about what on_draw has drawn")
 
-    def __iter__(self) -> Iterator[InForce]:
-        return iter(self.rules)
-
-    def __bool__(self) -> bool:
-        return bool(self.rules)
+    def anew(self) -> "Houses":
+        """Return the same rules for one more game."""
+        return Houses(self.rules, self._game)
 
     # -- while the game is built -------------------------------------------------------------
 
@@ -132,7 +120,9 @@ class Houses:
                 raise BadPlugin(f"house rule {rule.name}: amend_setup: {one_line(error)}") from None
             for path, old, new in _differences(before, setup, ""):
                 self._claim(rule, path)
-                self.changes.append(f"{rule.name}: {path}: {picture(old)} becomes {picture(new)}")
+                self.changes.append(
+                    f"{rule.name}: {path}: {safe_repr(old)} becomes {safe_repr(new)}"
+                )
 
     def amend_facts(self, facts: list[Facts], game: "Game") -> None:
         """Let the rules change cards, wonders, tokens and leaders."""
@@ -184,15 +174,15 @@ class Houses:
         try:
             # What it prints must not come between what is written to standard output.
             with redirect_stdout(sys.stderr):
-                answers = foreign(
+                answers = call_plugin(
                     f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
                 )
         except BadSpec as error:
-            if str(error).startswith(NAMED):
+            if error.blamed:
                 raise
-            raise BadSpec(f"{where}: {error}") from error
+            raise BadSpec(f"{where}: {error}", blamed=where) from error
         if answers:
-            raise BadPlugin(f"{where}: {hook}: {in_place(answers[0])}")
+            raise BadPlugin(f"{where}: {hook}: {unexpected_return(answers[0])}")
 
     def _claim(self, rule: House, what: str) -> None:
         """Note that a rule sets something; raise `BadSpec` if another one does so too."""
@@ -244,8 +234,8 @@ class Houses:
         kind = next(rule.Chance for rule, _ in self.rules if rule.name == name)
         wrong = (msgspec.ValidationError, TypeError)
         try:
-            plain = foreign(where, msgspec.to_builtins, value, passing=wrong)
-            return foreign(where, msgspec.convert, plain, kind, passing=wrong)
+            plain = call_plugin(where, msgspec.to_builtins, value, passing=wrong)
+            return call_plugin(where, msgspec.convert, plain, kind, passing=wrong)
         except wrong as fault:
             raise error(f"{where}: {one_line(fault)}") from None
 
@@ -279,9 +269,9 @@ class Houses:
             elif its:
                 given = ask(answers[hook], None, its)
                 if not isinstance(given, Mapping) or set(given) != set(its):
-                    raise BadPlugin(
-                        f"house rule {name}: {hook} must return {', '.join(its)} by name"
-                    )
+                    rule = f"house rule {name}"
+                    why = f"{rule}: {hook} must return {', '.join(its)} by name"
+                    raise BadPlugin(why, blamed=rule)
                 found |= given
         return found
 
@@ -303,6 +293,9 @@ class Houses:
                 if name == rule.name or _is_own(rule.name, name):
                     lines.append(f"{name}: {one_line(value)}")
         return lines
+
+
+NoHouses.made_of = Houses
 
 
 def hooks_of(rule: House) -> list[str]:
@@ -361,12 +354,12 @@ def _check_rule(rule: House, game: str) -> None:
         words = getattr(rule, what)
         if not isinstance(words, (tuple, list)) or not all(isinstance(w, str) for w in words):
             raise BadPlugin(
-                f"house rule {rule.name}: {what} is {picture(words)}, no tuple of texts"
+                f"house rule {rule.name}: {what} is {safe_repr(words)}, no tuple of texts"
             )
     for what in rule.touches:
         if what not in ("coins", "cards"):
             raise BadPlugin(
-                f"house rule {rule.name}: touches cannot be {picture(what)}"
+                f"house rule {rule.name}: touches cannot be {safe_repr(what)}"
                 + suggest(what, ("coins", "cards"))
             )
     if rule.games and game not in rule.games:
@@ -382,7 +375,7 @@ def _check_chance(rule: House) -> None:
     try:
         wrong = changeable(rule.Chance, "Chance")
     except Exception as error:
-        raise BadPlugin(f"{where}: Chance: {fault_line(error)}") from error
+        raise BadPlugin(f"{where}: Chance: {exception_line(error)}") from error
     if wrong:
         raise BadPlugin(f"{where}: {wrong}")
 
@@ -404,7 +397,7 @@ def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, obj
     elif isinstance(old, list) and isinstance(new, list) and new[: len(old)] == old:
         # What is only added to a list does not disturb what others add.
         for item in new[len(old) :]:
-            yield f"{path}.{picture(item)}", None, item
+            yield f"{path}.{safe_repr(item)}", None, item
     elif old != new:
         yield path, old, new
 
@@ -426,10 +419,8 @@ def _bind(
         given = function(*[options if place < 0 else values[place] for place in places])
         return given if check is None else check(given, values)
 
-    asked = looked_after(answer) if event in ACTING else answer
-
     def call(*values: Any) -> Any:
-        return foreign(where, asked, *values, passing=passing)
+        return call_plugin(where, answer, *values, passing=passing)
 
     call.__name__ = rule
     return call
@@ -437,9 +428,8 @@ def _bind(
 
 def _bind_act(where: str, act: Act) -> Act:
     """Return the same for what a rule's own move does."""
-    done = looked_after(act)
 
     def call(state: "State", seat: int, move: Move) -> None:
-        foreign(where, done, state, seat, move)
+        call_plugin(where, act, state, seat, move)
 
     return call

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from wonders.core.errors import IllegalMove, picture, suggest
+from wonders.core.errors import IllegalMove
+from wonders.core.guard.texts import safe_repr, suggest
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
 
@@ -68,7 +69,7 @@ class Move:
 def check_move(thing: Any) -> None:
     """Raise `IllegalMove` for whatever is no move at all, such as its notation."""
     if not isinstance(thing, Move):
-        raise IllegalMove(f"{picture(thing)} is no move; `game.move` reads one from its notation")
+        raise IllegalMove(f"{safe_repr(thing)} is no move; `game.move` reads one from its notation")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -106,7 +107,7 @@ class MoveTable:
         """Return the move written so; raise `IllegalMove` with the nearest one."""
         move = self._by_text.get(text) if isinstance(text, str) else None
         if move is None:
-            short = picture(text, 80)
+            short = safe_repr(text, 80)
             if not isinstance(text, str):
                 raise IllegalMove(f"no move is written {short}: a notation is a text")
             # To look through thousands of payments takes a second, and says nothing more.

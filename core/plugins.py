@@ -21,27 +21,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 import pluggy
 
-from wonders.core.answers import foreign
 from wonders.core.bots import Bot
 from wonders.core.effect import Effect
 from wonders.core.effects import CORE_EFFECTS
-from wonders.core.errors import (
-    BadCard,
-    BadPlugin,
-    BadSpec,
-    NotHere,
-    WondersError,
-    fault_line,
-    one_line,
-    picture,
-    suggest,
-)
+from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
+from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
 from wonders.core.hooks import House, Questions
-from wonders.core.houses import InForce, hooks_of
+from wonders.core.houses import Houses, InForce, hooks_of
+from wonders.core.no_houses import NoHouses
 from wonders.core.ruleset import Game
 from wonders.core.specs import parse_options, parse_spec, split_spec
 from wonders.core.themes import Theme
-from wonders.core.watchdog import second_to_blame
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -61,8 +52,6 @@ __all__ = [
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 GROUP = "wonders"
-#: The seconds that loading a plugin may take, and building a game.
-LOADING = 60.0
 #: The longest name of a bot that records take.
 LABEL_LIMIT = 200
 #: What a plugin may call what it brings: specs are made of such names.
@@ -210,7 +199,6 @@ class Plugins:
         ]
 
     def _take(self, registry: Registry[Any], kind: str, thing: object, origin: Origin) -> None:
-        where = f"plugin {origin.name} ({origin.source})"
         wanted = KINDS[kind]
         fits = (
             isinstance(thing, Theme)
@@ -219,7 +207,7 @@ class Plugins:
         )
         if not fits:
             what = "a Theme" if wanted is Theme else f"a class of {wanted.__name__}"
-            raise BadPlugin(f"{where}: {kind}() returned {picture(thing)}, not {what}")
+            raise BadPlugin(f"{kind}() returned {safe_repr(thing)}, not {what}")
         name = (
             _tag(thing)
             if isinstance(thing, type) and issubclass(thing, Effect)
@@ -227,31 +215,26 @@ class Plugins:
         )
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise BadPlugin(
-                f"{where}: {picture(thing)} needs a name of small letters, digits and dashes,"
-                f" not {picture(name)}"
+                f"{safe_repr(thing)} needs a name of small letters, digits and dashes,"
+                f" not {safe_repr(name)}"
             )
         options = getattr(thing, "Options", None)
         if options is not None and not (
             isinstance(options, type) and issubclass(options, msgspec.Struct)
         ):
-            raise BadPlugin(f"{where}: Options of {name} is no msgspec.Struct")
+            raise BadPlugin(f"Options of {name} is no msgspec.Struct")
         if options is not None:
             try:
                 msgspec.structs.fields(options)
             except Exception as error:
-                raise BadPlugin(f"{where}: Options of {name}: {fault_line(error)}") from error
+                raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
         verbatim = getattr(thing, "verbatim", None) if wanted is Bot else None
         if verbatim is not None and verbatim not in getattr(options, "__struct_fields__", ()):
-            raise BadPlugin(
-                f"{where}: verbatim of {name} is no parameter of it: {picture(verbatim)}"
-            )
-        if isinstance(thing, type) and issubclass(thing, Game):
-            module = sys.modules.get(thing.__module__)
-            second_to_blame(str(Path(getattr(module, "__file__", None) or name).parent))
+            raise BadPlugin(f"verbatim of {name} is no parameter of it: {safe_repr(verbatim)}")
         if isinstance(thing, type) and issubclass(thing, House):
             origin.hooks[name] = hooks_of(thing())
         if kind == "effects" and name in map(_tag, CORE_EFFECTS):
-            raise BadPlugin(f"{where}: the effect kind {name!r} is the engine's own")
+            raise BadPlugin(f"the effect kind {name!r} is the engine's own")
         registry.add(name, thing, origin)
 
     def _load_point(self, point: "EntryPoint") -> None:
@@ -282,7 +265,7 @@ class Plugins:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
         given: object = name
         if not isinstance(given, str):
-            raise BadSpec(f"a {registry.kind} is asked for by its name, not as {picture(name)}")
+            raise BadSpec(f"a {registry.kind} is asked for by its name, not as {safe_repr(name)}")
         # Also where something of the name is there already: that clash must not pass unseen.
         if name in self._waiting:
             self._load_point(self._waiting[name])
@@ -303,7 +286,7 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
     where = f"plugin {origin.name} ({origin.source})"
     # What it prints must not come between what is written to standard output.
     with redirect_stdout(sys.stderr):
-        return foreign(where, action, said=(where,), seconds=LOADING)
+        return call_plugin(where, action)
 
 
 def _check_marked(plugin: object) -> None:
@@ -321,7 +304,7 @@ def _ask(kind: str, question: Callable[[], Iterable[object]]) -> list[object]:
     try:
         return list(question())
     except (Exception, SystemExit) as error:
-        raise BadPlugin(f"{kind}(): {fault_line(error)}") from error
+        raise BadPlugin(f"{kind}(): {exception_line(error)}") from error
 
 
 def _tag(kind: type[Effect]) -> Any:
@@ -390,7 +373,7 @@ def load(
     chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)
     in_force = []
     for name, values, rule in _rules(found, houses):
-        made = foreign(f"house rule {name}", rule)
+        made = call_plugin(f"house rule {name}", rule)
         in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
     built = _build(found, ruleset, chosen, in_force)
     if os.environ.get("WONDERS_TRACE") == "1":
@@ -423,7 +406,7 @@ def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, s
 
 def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bool = True) -> S:
     """Read parameters; raise `BadPlugin` where a plugin's struct of them is at fault."""
-    read: S = foreign(
+    read: S = call_plugin(
         f"{where}: Options", parse_options, into, values, where, text, passing=WondersError
     )
     return read
@@ -443,19 +426,28 @@ def _build(
     if not names:
         where = f"ruleset {ruleset.name} ({source})"
     try:
-        return foreign(
+        return call_plugin(
             f"{where}: the game cannot be built",
+            _made,
             ruleset,
             options,
             rules,
             found.effects.things.values(),
             passing=WondersError,
-            seconds=LOADING,
         )
     except BadCard as error:
         if not names:
             raise
         raise BadPlugin(f"{where}: {error}") from error
+
+
+def _made(
+    ruleset: type[Game],
+    options: msgspec.Struct,
+    rules: Sequence[InForce],
+    effects: Iterable[type[Effect]],
+) -> Game:
+    return ruleset(options, Houses(rules, ruleset.name) if rules else NoHouses(), effects)
 
 
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
@@ -474,9 +466,9 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
 def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
     """Return what records call a bot with these options; raise `BadPlugin` if it is no name."""
     where = f"bot {kind.name}: label"
-    label: object = foreign(where, kind.label, options)
+    label: object = call_plugin(where, kind.label, options)
     if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
-        raise BadPlugin(f"{where}: returned {picture(label)}, not a line of text")
+        raise BadPlugin(f"{where}: returned {safe_repr(label)}, not a line of text")
     return label
 
 

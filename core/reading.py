@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from wonders.core.errors import BadData, one_line
+from wonders.core.errors import BadData
+from wonders.core.guard.texts import one_line
 
 __all__ = ["DEPTH_LIMIT", "DIGITS_LIMIT", "TOML_LIMIT", "dump", "read_json", "read_toml"]
 

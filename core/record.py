@@ -18,16 +18,8 @@ from typing import IO, Any, Literal, cast
 
 import msgspec
 
-from wonders.core.errors import (
-    BadData,
-    BadRecord,
-    BadSpec,
-    IllegalMove,
-    NotHere,
-    WondersError,
-    one_line,
-    system_line,
-)
+from wonders.core.errors import BadData, BadRecord, BadSpec, IllegalMove, NotHere, WondersError
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.moves import Move
 from wonders.core.reading import read_json
 from wonders.core.ruleset import Game

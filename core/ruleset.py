@@ -10,10 +10,11 @@ from wonders.core.binding import ready
 from wonders.core.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.chance import Chance
 from wonders.core.effect import Effect
-from wonders.core.errors import BadCard, BadPlugin, picture
+from wonders.core.errors import BadCard, BadPlugin
+from wonders.core.guard.texts import safe_repr
 from wonders.core.guarded import guard
-from wonders.core.houses import Houses, InForce
 from wonders.core.moves import Act, Move, MoveTable
+from wonders.core.no_houses import InForce, NoHouses
 from wonders.core.pieces import Piece
 from wonders.core.seeds import check_seed
 from wonders.core.terms import Terms as AnyTerms
@@ -75,12 +76,12 @@ class Game:
     def __init__(
         self,
         options: msgspec.Struct,
-        houses: Sequence[InForce] = (),
+        houses: NoHouses | Sequence[InForce] = (),
         more_effects: Iterable[type[Effect]] = (),
     ) -> None:
         self.options = options
         self.more_effects = tuple(more_effects)
-        self.houses = Houses(houses, self.name)
+        self.houses = NoHouses.of(houses, self.name)
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that none can be known beforehand.
         self.priced = bool(self.events.on_price)
@@ -221,7 +222,7 @@ class Game:
             ("number", number, int | None),
         ):
             if not isinstance(given, kind) or type(given) is bool:
-                raise BadPlugin(f"add_move: {what} cannot be {picture(given)}")
+                raise BadPlugin(f"add_move: {what} cannot be {safe_repr(given)}")
         move = self.table.add(verb, piece, under, number)
         move.act = act
         return move

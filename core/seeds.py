@@ -5,7 +5,8 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, TypeVar
 
-from wonders.core.errors import BadSpec, picture
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import safe_repr
 
 __all__ = ["SEED_LIMIT", "check_seed", "derive", "shuffled"]
 
@@ -28,7 +29,7 @@ def check_seed(seed: Any) -> int:
     """Return the seed; raise `BadSpec` when it is not one."""
     # True would pass for 1, and be written as it stands into records.
     if type(seed) is bool or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
-        raise BadSpec(f"the seed {picture(seed)} is not a whole number from 0 to 2^53 - 1")
+        raise BadSpec(f"the seed {safe_repr(seed)} is not a whole number from 0 to 2^53 - 1")
     return int(seed)
 
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import msgspec
 
 from wonders.core.choices import Choice
-from wonders.core.errors import BadPlugin, one_line
+from wonders.core.errors import BadPlugin
+from wonders.core.guard.texts import one_line
 from wonders.core.moves import Move
 from wonders.core.pieces import Back, Piece
 from wonders.core.scoring import Result

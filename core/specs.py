@@ -6,8 +6,9 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from wonders.core.errors import BadSpec, one_line, picture, suggest
+from wonders.core.errors import BadSpec
 from wonders.core.fields import item_of, kinds_of, values_of
+from wonders.core.guard.texts import one_line, safe_repr, suggest
 from wonders.core.refusals import refusal
 
 __all__ = [
@@ -56,7 +57,7 @@ def split_spec(spec: str, limit: int = VERBATIM_LIMIT) -> tuple[str, str]:
     """
     given: object = spec
     if not isinstance(given, str):
-        raise BadSpec(f"a spec is a text, NAME or NAME:key=value, not {picture(spec)}")
+        raise BadSpec(f"a spec is a text, NAME or NAME:key=value, not {safe_repr(spec)}")
     if len(spec) > limit or not spec.isprintable():
         raise BadSpec(f"a spec is at most {limit:,} printable characters: {one_line(spec, 60)!r}")
     name, _, rest = spec.partition(":")

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.choices import Choice
 from wonders.core.cities import Cities
-from wonders.core.errors import BadPlugin, picture
+from wonders.core.errors import BadPlugin
 from wonders.core.explain import Explanation, Line
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.core.pieces import Piece
@@ -35,8 +36,6 @@ class State(Cities):
 
     #: The slots that only remember what follows from the others; each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
-    #: Those that may hold None; each class names its own.
-    absent: ClassVar[frozenset[str]] = frozenset({"seat"})
 
     game: "Game"
     seat: int | None
@@ -102,9 +101,9 @@ class State(Cities):
         imagined games are dealt from it: raises `BadPlugin` for such a name.
         """
         if not isinstance(name, str):
-            raise BadPlugin(f"{picture(name)} is no name to keep something under")
+            raise BadPlugin(f"{safe_repr(name)} is no name to keep something under")
         if self.game.houses.draws(name):
-            raise BadPlugin(f"{picture(name)} holds what chance has drawn; keep under {name}-…")
+            raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
         self.house = {**self.house, name: value}
 
     def queue(self, choice: Choice) -> None:
@@ -118,12 +117,12 @@ class State(Cities):
         """
         if victory not in self.game.victories:
             raise BadPlugin(
-                f"the victory {picture(victory)} is not declared; the game has"
+                f"the victory {safe_repr(victory)} is not declared; the game has"
                 f" {', '.join(self.game.victories)}"
             )
         seats = range(self.game.players + len(self.game.automata))
         if not isinstance(winners, Collection) or not winners or not set(seats).issuperset(winners):
-            raise BadPlugin(f"winners {picture(winners)}: some of the seats {[*seats]} must win")
+            raise BadPlugin(f"winners {safe_repr(winners)}: some of the seats {[*seats]} must win")
         self.end(victory, tuple(sorted({int(seat) for seat in winners})))
 
     def end(self, victory: str, winners: Sequence[int]) -> None:

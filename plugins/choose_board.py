@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from random import Random
 
 from wonders.core.choices import Choice
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.guard.texts import one_line
 from wonders.core.hooks import House, hookimpl
 from wonders.core.moves import Move
 from wonders.core.seeds import shuffled

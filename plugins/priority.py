@@ -15,7 +15,8 @@ from wonders.core import BadSpec, Move, State, View, hookimpl
 from wonders.core.bots import Bot, Clock
 from wonders.core.catalogue import Kind
 from wonders.core.effects import Effect, Produce, ProduceChoice
-from wonders.core.errors import BadData, one_line, suggest, system_line
+from wonders.core.errors import BadData
+from wonders.core.guard.texts import one_line, suggest, system_line
 from wonders.core.pieces import Piece
 from wonders.core.plugins import installed
 from wonders.core.reading import read_toml

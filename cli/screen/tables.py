@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.screen.log import move_text
-from wonders.core.errors import one_line
+from wonders.core.guard.texts import one_line
 from wonders.core.moves import Move
 from wonders.core.view import View
 

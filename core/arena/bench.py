@@ -10,6 +10,7 @@ import msgspec
 
 from wonders.core.arena.random_play import Draw, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
+from wonders.core.finished import check_finished
 from wonders.core.native import compiled
 from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game
@@ -95,9 +96,11 @@ def _digest(game: Game) -> str:
             move = moves[int(draws[seat]() * len(moves))]
             played.append(f"{state.city} {move}")
             state.play(move)
-        record = record_of(
-            state.game, state.deal, ["random"] * game.players, played, state.result(), seed
-        )
+        result = state.result()
+        assert result is not None
+        check_finished(state, result, played)
+        names = ["random"] * game.players
+        record = record_of(state.game, state.deal, names, played, result, seed)
         hashed.update(write_line(record).encode())
     return hashed.hexdigest()
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from wonders.core.arena.plots import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report import crosstable
-from wonders.core.errors import one_line
 from wonders.core.extras import extra
+from wonders.core.guard.texts import one_line
 
 __all__ = ["html_page"]
 

@@ -9,7 +9,8 @@ import msgspec
 from wonders.core.arena.referee import PATIENT
 from wonders.core.arena.schedule import Pairing
 from wonders.core.bots import Clock
-from wonders.core.errors import BadPlugin, BadSpec, one_line
+from wonders.core.errors import BadPlugin, BadSpec
+from wonders.core.guard.texts import one_line
 from wonders.core.plugins import Plugins
 
 __all__ = ["Brought", "Plan", "brought"]

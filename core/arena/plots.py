@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.errors import one_line
 from wonders.core.extras import extra
+from wonders.core.guard.texts import one_line
 
 __all__ = ["Bar", "Dot", "bars", "dots", "matrix"]
 

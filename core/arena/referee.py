@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
+from os import _exit, getpid
 from time import perf_counter
 from types import TracebackType
 from typing import TypeVar
@@ -17,8 +18,12 @@ from typing import TypeVar
 import msgspec
 from msgspec import structs
 
+from wonders.core.arena.retry import Retry
 from wonders.core.bots import Bot, BotFault, Clock
-from wonders.core.errors import fault_line, one_line, picture
+from wonders.core.errors import BadPlugin
+from wonders.core.finished import blaming_rules, check_finished
+from wonders.core.guard.limits import current
+from wonders.core.guard.texts import exception_line, one_line, safe_repr
 from wonders.core.interrupts import ToldToEnd
 from wonders.core.moves import Move
 from wonders.core.record import Record, forfeited, record_of
@@ -26,14 +31,12 @@ from wonders.core.ruleset import Game
 from wonders.core.scoring import Result
 from wonders.core.seeds import derive
 from wonders.core.state import State
-from wonders.core.watchdog import Endless, Overdue, in_time
 
 __all__ = [
     "GRACE",
     "LIMIT",
     "PATIENT",
     "BotMaker",
-    "Note",
     "Played",
     "ask_bot",
     "bot_seed",
@@ -41,6 +44,7 @@ __all__ = [
     "make_bots",
     "play_game",
     "start_bots",
+    "unanswered",
 ]
 
 T = TypeVar("T")
@@ -48,12 +52,12 @@ T = TypeVar("T")
 #: Makes a bot for one seat of one game from the seed of all its chance.
 BotMaker = Callable[[int], Bot]
 
-#: The seconds for which a bot is waited for, unless the clock says otherwise; to be made and
-#: to start it has as many.
+#: The seconds for which a bot is waited for in a run, unless the clock says otherwise; to be
+#: made and to start it has as many. At a table and under a debugger it has as many as it likes.
 LIMIT = 60.0
 #: The seconds that an answer may come after the budget and still be in time.
 GRACE = 0.25
-#: The seconds a bot has to take note of the end.
+#: The seconds a bot has to take note of the end, if it may not think for less.
 AT_END = 10.0
 #: How much longer a bot is waited for that looks after its limits itself: it has to end what
 #: it talks to, and to start it anew.
@@ -62,24 +66,11 @@ MORE = 30.0
 PATIENT = Clock(None, LIMIT)
 
 
-class Note(msgspec.Struct, frozen=True):
-    """Tells of a fault after which a bot was asked once more.
-
-    `step` is how many moves there were before, `where` the place in the bot's code, if it is
-    known; where an interruption finds it is not the same each time.
-    """
-
-    seat: int
-    step: int
-    reason: str
-    where: str = ""
-
-
 class Played(msgspec.Struct, frozen=True):
     """Holds a game that was played: its record, and the faults that were forgiven."""
 
     record: Record
-    notes: list[Note]
+    retries: list[Retry]
 
 
 def deal_seed(run_seed: int, deal: int) -> int:
@@ -126,15 +117,15 @@ def play_game(
     deal = state.deal
     seated = list(bots)
     moves: list[str] = []
-    notes: list[Note] = []
+    retries: list[Retry] = []
     result: Result | None = None
-    with redirect_stdout(sys.stderr):
-        faults = start_bots(seated, state, clock.limit, again, notes)
+    with redirect_stdout(sys.stderr), blaming_rules(state.game):
+        faults = start_bots(seated, state, clock.limit, again, retries)
         try:
             while (seat := state.seat) is not None:
                 if seat in faults:
                     raise faults[seat]
-                move = ask_bot(seated[seat], state, clock, notes, len(moves))  # type: ignore[arg-type]
+                move = ask_bot(seated[seat], state, clock, retries, len(moves))  # type: ignore[arg-type]
                 moves.append(f"{state.city} {move}")
                 state.play(move)
             result = state.result()
@@ -143,10 +134,11 @@ def play_game(
                 raise
             result = forfeited(state, state.seat, str(fault))
         assert result is not None
+        check_finished(state, result, moves)
         for bot in seated:
             if isinstance(bot, Bot) and type(bot).end is not Bot.end:
-                _end(bot, result)
-    return Played(record_of(state.game, deal, names, moves, result, seed), notes)
+                _end(bot, result, clock.limit)
+    return Played(record_of(state.game, deal, names, moves, result, seed), retries)
 
 
 def start_bots(
@@ -154,7 +146,7 @@ def start_bots(
     state: State,
     limit: float | None = LIMIT,
     again: Callable[[int], Bot] | None = None,
-    notes: list[Note] | None = None,
+    retries: list[Retry] | None = None,
 ) -> dict[int, BotFault]:
     """Let the bots prepare; return the faults by seat, which count when the seat has to decide.
 
@@ -171,8 +163,8 @@ def start_bots(
             if again is None:
                 faults[seat] = fault
                 continue
-            if notes is not None:
-                notes.append(Note(seat, 0, str(fault), fault.where))
+            if retries is not None:
+                retries.append(Retry(0, seat, 0, str(fault), fault.where))
             try:
                 bots[seat] = anew = _call(limit, again, seat)
                 _start(anew, seat, state, limit)
@@ -193,20 +185,20 @@ def ask_bot(
     bot: Bot,
     state: State,
     clock: Clock = PATIENT,
-    notes: list[Note] | None = None,
+    retries: list[Retry] | None = None,
     step: int = 0,
 ) -> Move:
     """Return what a bot chooses for the seat that is to decide.
 
     After a fault it is asked once more, with a view made anew and `clock.note` saying what
-    was wrong; that goes into `notes`. Raises `BotFault` for the second.
+    was wrong; that goes into `retries`. Raises `BotFault` for the second.
     """
     try:
         return _answer(bot, state, clock)
     except BotFault as fault:
         why = str(fault)
-        if notes is not None and state.seat is not None:
-            notes.append(Note(state.seat, step, why, fault.where))
+        if retries is not None and state.seat is not None:
+            retries.append(Retry(0, state.seat, step, why, fault.where))
         return _answer(bot, state, structs.replace(clock, note=why))
 
 
@@ -217,15 +209,8 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
     view = state.view(seat) if _reads_view(bot) else None
     deep = sys.getrecursionlimit()
     began = perf_counter()
-    limit = _waited(bot, clock.limit)
     try:
-        # What `_call` does, without the call.
-        if limit is None:
-            move = bot.choose(view, moves, clock)
-        else:
-            move = in_time(limit, bot.choose, view, moves, clock)
-    except BaseException as error:
-        raise _fault(error, limit) from error
+        move = _call(_waited(bot, clock.limit), bot.choose, view, moves, clock)
     finally:
         if sys.getrecursionlimit() < deep:
             sys.setrecursionlimit(deep)
@@ -233,7 +218,7 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
     if late and not type(bot).keeps_time:
         raise BotFault(f"took more than its {clock.seconds:g} s")
     if type(move) is not Move or move not in moves:
-        raise BotFault(f"answered {picture(move)}, which is no legal move")
+        raise BotFault(f"answered {safe_repr(move)}, which is no legal move")
     return move
 
 
@@ -246,41 +231,62 @@ def _reads_view(bot: Bot) -> bool:
     try:
         return bool(bot.reads_view)
     except BaseException as error:
-        raise _fault(error, None) from error
+        raise _fault(error) from error
 
 
-def _end(bot: Bot, result: Result) -> None:
+def _end(bot: Bot, result: Result, limit: float | None) -> None:
     """Tell a bot how the game ended; what it does then changes nothing for anybody."""
     own = structs.replace(
         result, winners=[*result.winners], scores=[{**sheet} for sheet in result.scores]
     )
     try:
-        _call(AT_END, bot.end, own)
+        _call(_waited(bot, AT_END if limit is None else min(AT_END, limit)), bot.end, own)
     except BotFault:
         return
 
 
-def _call(limit: float | None, call: Callable[..., T], *values: object) -> T:
-    """Call something of a bot's; raise `BotFault` for whatever goes wrong in it."""
+def _call(seconds: float | None, call: Callable[..., T], *values: object) -> T:
+    """Call something of a bot's; raise `BotFault` for whatever goes wrong in it.
+
+    The seconds count in a process with limits: what comes late is a fault there, and what does
+    not come ends the process. A process that the call has split off ends when it comes back:
+    there is but one game to go on with.
+    """
+    limit = current() if seconds is not None else None
+    pid = getpid()
+    if limit is not None and seconds is not None:
+        limit.begin(seconds)
+    began = perf_counter()
     try:
-        return call(*values) if limit is None else in_time(limit, call, *values)
+        answer = call(*values)
     except BaseException as error:
-        raise _fault(error, limit) from error
+        raise _fault(error) from error
+    finally:
+        if getpid() != pid:
+            _exit(1)
+        if limit is not None:
+            limit.end()
+    if limit is not None and seconds is not None and perf_counter() - began > seconds:
+        raise BotFault(unanswered(seconds))
+    return answer
 
 
-def _fault(error: BaseException, limit: float | None) -> BotFault:
+def unanswered(seconds: float) -> str:
+    """Return the reason of a fault by which no answer came in time; it is the same each time."""
+    return f"no answer after {seconds:g} s"
+
+
+def _fault(error: BaseException) -> BotFault:
     """Return what went wrong in a bot as its fault; raise again what is not its own."""
-    if isinstance(error, Endless):
-        raise error
     if isinstance(error, ToldToEnd) or (isinstance(error, KeyboardInterrupt) and _listens()):
         raise error
-    if isinstance(error, Overdue) and error.seconds == limit:
-        # Where it was is not the same each time, and so does not go into records.
-        return BotFault(f"no answer after {limit:g} s", error.place)
     where = _place(error.__traceback__)
     if isinstance(error, BotFault):
         return BotFault(one_line(error), error.where or where)
-    return BotFault(fault_line(error), where)
+    if isinstance(error, BadPlugin):
+        # A place on this machine belongs into no record.
+        return BotFault(f"BadPlugin: {one_line(error.why, 200)}", where)
+    return BotFault(exception_line(error), where)
 
 
 def _listens() -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 
 from wonders.core.arena.figures import figures
 from wonders.core.arena.tally import Tally
-from wonders.core.errors import one_line
 from wonders.core.export.csv_files import safe_cell
+from wonders.core.guard.texts import one_line
 
 __all__ = ["FORMAT", "crosstable", "csv_table", "report_of"]
 

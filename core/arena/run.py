@@ -170,10 +170,10 @@ class Run:
                 f"there are {output.games} games already, which is more than {self.games} (-n)"
             )
         lines = (line.decode() for line in output.lines())
-        remarks = output.remarks
+        retries = output.retries
         while batch := [*islice(lines, AT_A_TIME)]:
             first = self.done
-            its = [each for each in remarks if first <= each.game < first + len(batch)]
+            its = [each for each in retries if first <= each.game < first + len(batch)]
             chunk = self.series.chunk_of(first, batch, its)
             # What is there stays there, whatever the rule says.
             self._look_at(chunk)
@@ -192,11 +192,11 @@ class Run:
             kept = min(kept, self.games - self.output.games)
         if kept < len(chunk.lines):
             last = chunk.first + kept
-            remarks = [remark for remark in chunk.remarks if remark.game < last]
-            chunk = self.series.chunk_of(chunk.first, chunk.lines[:kept], remarks)
+            retries = [retry for retry in chunk.retries if retry.game < last]
+            chunk = self.series.chunk_of(chunk.first, chunk.lines[:kept], retries)
         # In the middle of writing Ctrl-C could tear a line, and what is written must count.
         with interrupt_held():
-            self.output.append(chunk.lines, chunk.remarks)
+            self.output.append(chunk.lines, chunk.retries)
             self._count(chunk)
 
     def _count(self, chunk: Chunk) -> None:

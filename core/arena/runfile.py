@@ -20,9 +20,11 @@ from typing import IO, Any, Self, cast
 
 import msgspec
 
-from wonders.core.arena.series import Chunk, Remark, Series
-from wonders.core.errors import BadData, BadRecord, BadSpec, one_line, system_line
+from wonders.core.arena.retry import Retry
+from wonders.core.arena.series import Chunk, Series
+from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files import locked, put_in_place
+from wonders.core.guard.texts import one_line, system_line
 from wonders.core.reading import read_json
 from wonders.core.record import Record, dump, read_line
 
@@ -50,19 +52,19 @@ class _Ahead(msgspec.Struct, forbid_unknown_fields=True):
 
     first: int
     lines: list[str]
-    remarks: list[Remark]
+    retries: list[Retry] = msgspec.field(name="remarks")
 
 
 class Output:
     """Takes the finished games of a run in their order; this one writes them to a stream.
 
-    `games` are there already, `remarks` are what was forgiven in them. `waiting` holds games
+    `games` are there already, `retries` are what was forgiven in them. `waiting` holds games
     that were finished before those in front of them, by the first of them.
     """
 
     def __init__(self, stream: IO[bytes] | None = None) -> None:
         self.games = 0
-        self.remarks: list[Remark] = []
+        self.retries: list[Retry] = []
         self.waiting: dict[int, Chunk] = {}
         self._stream = stream
 
@@ -76,7 +78,7 @@ class Output:
         """Yield the records that are there already."""
         return iter(())
 
-    def append(self, lines: Sequence[str], remarks: Sequence[Remark]) -> None:
+    def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
         """Write finished games behind those that are there; theirs is the turn."""
         if self._stream is not None:
             self._stream.write("".join(lines).encode())
@@ -162,7 +164,7 @@ class RunFile(Output):
             self._ahead.unlink(missing_ok=True)
             self._write_run()
         self._records = self._files.enter_context(self._part.open("ab", buffering=0))
-        self._notes = self._files.enter_context(self._run.open("ab", buffering=0))
+        self._forgiven = self._files.enter_context(self._run.open("ab", buffering=0))
 
     def _lock(self) -> None:
         """Keep other processes away from these files; the lock goes with this one, however."""
@@ -171,11 +173,11 @@ class RunFile(Output):
 
     # -- writing --------------------------------------------------------------------------
 
-    def append(self, lines: Sequence[str], remarks: Sequence[Remark]) -> None:
+    def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
         """Write finished games; what was forgiven comes first, so that it is never missing."""
         with self._refused():
-            if remarks:
-                self._notes.write(b"".join(map(_json_line, remarks)))
+            if retries:
+                self._forgiven.write(b"".join(map(_json_line, retries)))
             self._records.write("".join(lines).encode())
         self.games += len(lines)
         self._copied = False
@@ -184,7 +186,7 @@ class RunFile(Output):
         """Keep games that were finished before their turn, on disk too."""
         super().put_aside(chunk)
         with self._refused(), self._ahead.open("ab", buffering=0) as file:
-            file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.remarks)))
+            file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.retries)))
 
     def next(self) -> Chunk | None:
         """Return games whose turn it is now; once none is left the file of them goes."""
@@ -196,7 +198,7 @@ class RunFile(Output):
 
     def _write_run(self) -> None:
         facts = {"format": FORMAT, **self._series.facts()}
-        lines = [(dump(facts) + "\n").encode(), *map(_json_line, self.remarks)]
+        lines = [(dump(facts) + "\n").encode(), *map(_json_line, self.retries)]
         put_in_place(str(self._run), b"".join(lines))
 
     def _put_in_place(self) -> None:
@@ -229,31 +231,31 @@ class RunFile(Output):
             self._part.write_bytes(b"")
             self._write_run()
             return
-        remarks = self._read_run()
+        retries = self._read_run()
         if not self._part.exists():
             self._unpack()
         self.games = self._sound_games()
-        self.remarks = [each for each in remarks if each.game < self.games]
+        self.retries = [each for each in retries if each.game < self.games]
         self._write_run()
         self._read_ahead()
 
-    def _read_run(self) -> list[Remark]:
-        """Return the remarks of the run file; raise `BadSpec` if it is another run's."""
+    def _read_run(self) -> list[Retry]:
+        """Return the retries of the run file; raise `BadSpec` if it is another run's."""
         with self._run.open("rb") as file:
             if difference := self._difference(file):
                 raise BadSpec(difference)
-            remarks = []
+            retries = []
             number = 2
             # What was forgiven is written before its games, so only a torn line may be dropped.
             while (line := file.readline(MOST_BYTES + 1)).endswith(b"\n") or len(line) > MOST_BYTES:
                 try:
-                    remark = read_json(line, Remark, MOST_BYTES)
-                    self._expect_seat(remark)
+                    retry = read_json(line, Retry, MOST_BYTES)
+                    self._expect_seat(retry)
                 except BadData as error:
                     raise BadSpec(f"{self._name}.run, line {number}: {error}") from None
-                remarks.append(remark)
+                retries.append(retry)
                 number += 1
-        return remarks
+        return retries
 
     def _difference(self, file: IO[bytes]) -> str:
         """Read the first line of a run file; return why it is not this run's, if it is not."""
@@ -280,10 +282,10 @@ class RunFile(Output):
         if difference:
             raise BadSpec(f"{difference}; --force writes over {self._name}")
 
-    def _expect_seat(self, remark: Remark) -> None:
-        """Raise `BadData` for a remark on a seat that nobody sits at."""
-        if not 0 <= remark.seat < self._series.game.players:
-            raise BadData(f"there is no seat {remark.seat}")
+    def _expect_seat(self, retry: Retry) -> None:
+        """Raise `BadData` for a retry on a seat that nobody sits at."""
+        if not 0 <= retry.seat < self._series.game.players:
+            raise BadData(f"there is no seat {retry.seat}")
 
     def _unpack(self) -> None:
         """Begin with the records of a run that had ended."""
@@ -352,8 +354,8 @@ class RunFile(Output):
             while line := file.readline(MOST_AHEAD + 1):
                 try:
                     found = read_json(line, _Ahead, MOST_AHEAD)
-                    for remark in found.remarks:
-                        self._expect_seat(remark)
+                    for retry in found.retries:
+                        self._expect_seat(retry)
                 except BadData:
                     break
                 games = range(found.first, found.first + len(found.lines))
@@ -365,7 +367,7 @@ class RunFile(Output):
                     if record.find("\n") != len(record) - 1:
                         raise BadSpec(f"{where}: it is not one line")
                 taken.update(games)
-                chunk = self._series.chunk_of(found.first, found.lines, found.remarks)
+                chunk = self._series.chunk_of(found.first, found.lines, found.retries)
                 self.waiting[found.first] = chunk
 
     def lines(self) -> Iterator[bytes]:

@@ -8,27 +8,19 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.answers import foreign
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
+from wonders.core.arena.retry import Retry
 from wonders.core.arena.schedule import schedule_of
 from wonders.core.arena.tally import Tally
 from wonders.core.errors import BadSpec
+from wonders.core.guard.calls import call_plugin
 from wonders.core.plugins import Origin, Plugins, find_bot, installed, label_of, load
 from wonders.core.record import Record, read_line, write_line
 from wonders.core.ruleset import Game
 from wonders.core.seeds import check_seed
 
-__all__ = ["Chunk", "Remark", "Series"]
-
-
-class Remark(msgspec.Struct, frozen=True):
-    """Tells of a fault of a bot that was forgiven, in which game of a run, at which step."""
-
-    game: int
-    seat: int
-    step: int
-    reason: str
+__all__ = ["Chunk", "Series"]
 
 
 class Chunk(msgspec.Struct, frozen=True):
@@ -39,7 +31,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
     first: int
     lines: list[str]
-    remarks: list[Remark]
+    retries: list[Retry]
     tally: Tally
     seconds: float = 0.0
 
@@ -73,12 +65,10 @@ class Series:
             self.makers.append(partial(kind, options))
             if not plan.labels:
                 self.bots.append(label_of(kind, options))
-                self._made_of.append(str(foreign(f"bot {kind.name}", kind.made_of, options)))
-                if foreign(f"bot {kind.name}: timed", kind.timed, options):
+                self._made_of.append(str(call_plugin(f"bot {kind.name}", kind.made_of, options)))
+                if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
-        #: Whether all bots are the engine's own.
-        self.trusted = all(origin.package == "wonders" for origin in origins[1:])
         origins += [found.houses.origins[rule.name] for rule, _ in self.game.houses]
         #: The packages that what is played comes from.
         self.versions = {each.package: each.version for each in origins if each.package}
@@ -122,7 +112,7 @@ class Series:
 
     def play(
         self, number: int, makers: Sequence[BotMaker] | None = None
-    ) -> tuple[Record, list[Remark]]:
+    ) -> tuple[Record, list[Retry]]:
         """Play one game of the run; return its record and what was forgiven in it."""
         plan = self.plan
         deal, entrants = self.schedule.seating(number)
@@ -137,8 +127,8 @@ class Series:
             clock=plan.clock,
             again=lambda seat: makers[seat](seeds[seat]),
         )
-        remarks = [Remark(number, each.seat, each.step, each.reason) for each in played.notes]
-        return played.record, remarks
+        retries = [msgspec.structs.replace(each, game=number, where="") for each in played.retries]
+        return played.record, retries
 
     def play_chunk(self, first: int, count: int) -> Chunk:
         """Play some consecutive games."""
@@ -152,26 +142,26 @@ class Series:
         """Return a chunk that has no game yet."""
         return Chunk(first, [], [], Tally(len(self.names), self.schedule.rotations))
 
-    def chunk_of(self, first: int, lines: Sequence[str], remarks: Sequence[Remark]) -> Chunk:
+    def chunk_of(self, first: int, lines: Sequence[str], retries: Sequence[Retry]) -> Chunk:
         """Return the chunk of games that have been played before, counted anew."""
         chunk = self.chunk(first)
-        by_game: dict[int, list[Remark]] = {}
-        for remark in remarks:
-            by_game.setdefault(remark.game, []).append(remark)
+        by_game: dict[int, list[Retry]] = {}
+        for retry in retries:
+            by_game.setdefault(retry.game, []).append(retry)
         for number, line in enumerate(lines, first):
             its = by_game.get(number, [])
             record = read_line(line)
             chunk.lines.append(line)
-            chunk.remarks.extend(its)
+            chunk.retries.extend(its)
             self._tally(chunk, number, record, its)
         return chunk
 
-    def put(self, chunk: Chunk, number: int, record: Record, remarks: Sequence[Remark]) -> None:
+    def put(self, chunk: Chunk, number: int, record: Record, retries: Sequence[Retry]) -> None:
         """Add a finished game to a chunk."""
         chunk.lines.append(write_line(record))
-        chunk.remarks.extend(remarks)
-        self._tally(chunk, number, record, remarks)
+        chunk.retries.extend(retries)
+        self._tally(chunk, number, record, retries)
 
-    def _tally(self, chunk: Chunk, number: int, record: Record, remarks: Sequence[Remark]) -> None:
+    def _tally(self, chunk: Chunk, number: int, record: Record, retries: Sequence[Retry]) -> None:
         table = number // self.schedule.rotations
-        chunk.tally.add(record, self.entrants(number, record), remarks, table)
+        chunk.tally.add(record, self.entrants(number, record), retries, table)

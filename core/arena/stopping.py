@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import msgspec
 
 from wonders.core.arena.intervals import effective_games, wilson
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import one_line
 from wonders.core.specs import parse_options, parse_spec
 
 __all__ = ["Narrow", "Sprt", "SprtOptions", "Until", "elo_of", "parse_until", "share_of"]

@@ -6,14 +6,14 @@ What they say is worked out in `wonders.core.arena.figures`.
 import re
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import Protocol
 
 from wonders.core.arena.capped import Capped
 from wonders.core.arena.places import places
-from wonders.core.errors import one_line
+from wonders.core.arena.retry import Retry
+from wonders.core.guard.texts import one_line
 from wonders.core.record import Record
 
-__all__ = ["OPENINGS", "UNIT", "Account", "Fault", "Tally"]
+__all__ = ["OPENINGS", "UNIT", "Account", "Tally"]
 
 #: What a victory counts where shares of it are summed; it can be shared by up to sixteen
 #: seats and every share is a whole number.
@@ -22,18 +22,6 @@ UNIT = 720720
 OPENINGS = 1000
 REASONS = 200
 TEXT = 160
-
-
-class Fault(Protocol):
-    """Is what a tally wants to know of a fault that was forgiven."""
-
-    @property
-    def seat(self) -> int:
-        """Return the seat that was asked again."""
-
-    @property
-    def reason(self) -> str:
-        """Return what was wrong."""
 
 
 class Account:
@@ -119,12 +107,12 @@ class Tally:
         self,
         record: Record,
         seating: Sequence[int],
-        notes: Sequence[Fault] = (),
+        retries: Sequence[Retry] = (),
         deal: Hashable = None,
     ) -> None:
         """Add a finished game; `seating` tells which entrant sat at each seat.
 
-        `notes` are the faults that were forgiven. `deal` names the deal that the game shares
+        `retries` are the faults that were forgiven. `deal` names the deal that the game shares
         with others of the run; None is a deal of its own.
         """
         result = record.result
@@ -147,10 +135,10 @@ class Tally:
                 count.openings.add(one_line(openings[seat], TEXT), won)
             best = max((each for other, each in enumerate(totals) if other != seat), default=0)
             sums[entrant] = 1, totals[seat] - best, UNIT // won if won else 0
-        for note in notes:
-            count = self.entrants[seating[note.seat]]
+        for retry in retries:
+            count = self.entrants[seating[retry.seat]]
             count.retries += 1
-            count.retry_reasons.add(_kind(note.reason))
+            count.retry_reasons.add(_kind(retry.reason))
         if result.forfeit:
             count = self.entrants[seating[result.forfeit.seat]]
             count.forfeits += 1

@@ -6,7 +6,8 @@ from typing import Annotated
 import msgspec
 
 from wonders.core.arena.schedule import TournamentPairing
-from wonders.core.errors import BadData, BadSpec, system_line
+from wonders.core.errors import BadData, BadSpec
+from wonders.core.guard.texts import system_line
 from wonders.core.reading import TOML_LIMIT, read_toml
 from wonders.core.specs import Count, plain
 

@@ -6,7 +6,7 @@ All are a `concurrent.futures.Executor` that is given the plan and the numbers o
 import logging
 import multiprocessing
 import re
-import threading
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -23,10 +23,18 @@ from typing import Any, NamedTuple
 from wonders.core.arena.isolation import RunBroken, play_alone
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Chunk, Series
-from wonders.core.arena.settling import at_play, end, series_of, settle
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.arena.settling import (
+    at_play,
+    early_context,
+    end,
+    keep_ready,
+    series_of,
+    settle,
+)
+from wonders.core.errors import BadSpec
 from wonders.core.extras import extra
 from wonders.core.files import interrupt_held
+from wonders.core.guard.texts import one_line
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
 
@@ -85,8 +93,8 @@ class Work:
 class Workers:
     """Opens and closes the executor of a run, and knows how much it can be given.
 
-    `count` 0 plays in this very process, which is good for looking for a bot's faults. 1 does
-    so if all bots are the engine's own; a stranger's could take the process with it.
+    `count` 0 plays in this very process and without limits on time, for debuggers and
+    profilers.
     """
 
     def __init__(self, series: Series, count: int = 1, scheduler: str | None = None) -> None:
@@ -95,7 +103,7 @@ class Workers:
         self._scheduler = scheduler
         self._client: Any = None
         self._executor: Executor | None = None
-        self.here = scheduler is None and (count == 0 or (count == 1 and series.trusted))
+        self.here = scheduler is None and count == 0
         self.seconds = CHUNK_SECONDS if scheduler is None else CLUSTER_CHUNK_SECONDS
 
     @property
@@ -104,6 +112,17 @@ class Workers:
         if self._client is not None:
             return max(1, int(sum(self._client.nthreads().values())))
         return max(1, self._count)
+
+    def open(self) -> None:
+        """Start the processes of this machine; before files are open they are started fastest."""
+        if self._scheduler is None and not self.here and self._executor is None:
+            keep_ready(self._series.plan, self._series)
+            sys.stdout.flush()
+            with interrupt_held():
+                self._executor = ProcessPoolExecutor(
+                    max(1, self._count), early_context(), initializer=settle
+                )
+                self._executor.submit(int)
 
     def submit(self, stretch: Stretch) -> "Future[Chunk]":
         """Let a stretch be played."""
@@ -250,15 +269,9 @@ def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
 
 # -- in the workers -----------------------------------------------------------------------
 
-_ready: list[tuple[Plan, Series]] = []
-_making = threading.Lock()
-
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """Play some games of a plan, which is made ready at the first call."""
-    with _making:
-        if not _ready or _ready[0][0] != plan:
-            _ready[:] = [(plan, series_of(plan))]
-        series = _ready[0][1]
-    with at_play():
+    series = series_of(plan)
+    with at_play(plan.clock.limit):
         return series.play_chunk(first, count)

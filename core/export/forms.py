@@ -5,8 +5,9 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from wonders.core.errors import BadSpec, suggest
+from wonders.core.errors import BadSpec
 from wonders.core.export.tables import TABLES, Rows, Table
+from wonders.core.guard.texts import suggest
 
 __all__ = ["FORMS", "Batches", "Form", "open_form"]
 

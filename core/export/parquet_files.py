@@ -4,9 +4,10 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec
 from wonders.core.export.place import new_folder
 from wonders.core.export.tables import TABLES, VERSION, Table
+from wonders.core.guard.texts import one_line
 
 __all__ = ["open_aside"]
 

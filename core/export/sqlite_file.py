@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from wonders.core.errors import BadSpec, one_line
+from wonders.core.errors import BadSpec
 from wonders.core.export.place import new_file
 from wonders.core.export.tables import TABLES, VERSION, Table
+from wonders.core.guard.texts import one_line
 
 __all__ = ["APPLICATION", "open_aside"]
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from wonders.core.errors import BadRecord, one_line
+from wonders.core.errors import BadRecord
+from wonders.core.guard.texts import one_line
 from wonders.core.record import Record, dump
 from wonders.core.scoring import Result
 

@@ -7,19 +7,18 @@ import msgspec
 
 from wonders.core.bots import Bot, Clock
 from wonders.core.effect import Effect
-from wonders.core.errors import picture
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move
 from wonders.core.plugins import Plugins, find_bot, installed
 from wonders.core.ruleset import Game
 from wonders.core.seeds import derive
 from wonders.core.specs import parse_options
-from wonders.core.testing.broken import Broken, broken_by, unended
+from wonders.core.testing.broken import Broken, broken_by
 from wonders.core.testing.checks import NOTHING, rulesets_for
 from wonders.core.testing.course import MOST_MOVES, Course, Trial
 from wonders.core.testing.examine import Case, Examination, Extent, Report
 from wonders.core.testing.games import expect_spec
 from wonders.core.testing.shapes import difference, shape
-from wonders.core.watchdog import Overdue
 
 __all__ = ["check_bot"]
 
@@ -79,26 +78,25 @@ class _BotExamination(Examination):
     ) -> int | Case:
         """Let the bot play a game, and once more; return the moves, or where it breaks a law."""
         course: Course | None = None
-        hung = False
+        self.now = (trial, seed, None)
         try:
             if self.kind.verbatim is None:
                 expect_spec(self.kind.name, self.kind.Options, self.chosen)
             course = self.step(lambda: Course(trial.game, seed))
+            self.now = (trial, seed, course)
             self._play(course, most)
             again = self.step(lambda: Course(trial.game, seed))
+            self.now = (trial, seed, again)
             self._play(again, most)
             for number, (one, two) in enumerate(zip(course.moves, again.moves, strict=False)):
                 if one != two:
                     why = f"played again with the same seed it answers «{two}», not «{one}»"
                     raise Broken("repeats", why, number)
-        except Overdue as late:
-            hung = True
-            broken = unended(late)
         except Exception as error:
             broken = broken_by(error)
         else:
             return len(course.moves)
-        return Case.at(broken, trial, seed, course, hung)
+        return Case.at(broken, trial, seed, course)
 
     def _play(self, course: Course, most: int) -> None:
         state = course.state
@@ -126,7 +124,7 @@ class _BotExamination(Examination):
         before = (shape(view), shape(state), _texts(listed))
         move = self.step(lambda: bot.choose(view, listed, Clock()))
         if not any(move is each for each in listed):
-            raise Broken("answers", f"it answers {picture(move)}, which is no legal move")
+            raise Broken("answers", f"it answers {safe_repr(move)}, which is no legal move")
         for what, one, two in zip(
             ("view", "state", "moves"),
             before,

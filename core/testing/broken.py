@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from traceback import extract_tb
 from typing import Any
 
-from wonders.core.errors import IllegalMove, WondersError, fault_line
-from wonders.core.watchdog import Overdue
+from wonders.core.errors import IllegalMove, WondersError
+from wonders.core.guard.limits import Late
+from wonders.core.guard.texts import exception_line
 
-__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "ended", "unended"]
+__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "unended"]
 
 #: Every law by its name, as a sentence.
 LAWS = {
@@ -63,29 +64,25 @@ def broken_by(error: Exception) -> Broken:
     while cause is not None:
         if isinstance(cause, Broken):
             return cause
-        if isinstance(cause, RecursionError | Overdue):
+        if isinstance(cause, RecursionError):
             return Broken("ends", why)
         cause = cause.__cause__
     return Broken("runs", why)
 
 
-def unended(late: Overdue) -> Broken:
-    """Return how a step that does not come back breaks the law."""
-    return Broken("ends", f"{late.place} does not come back")
-
-
-def ended(what: str, why: str) -> str:
-    """Return the line that says what did not come back, when nothing else can be said."""
-    return f"wonders: {what} breaks the law «{LAWS['ends']}» (ends): {why}"
+def unended(late: Late) -> str:
+    """Return why the law that every game ends is broken by what does not come back."""
+    whose = f"{late.whose}: " if late.whose else ""
+    return f"{whose}{late.place} does not come back"
 
 
 def _with_place(error: Exception) -> str:
     """Return what an error says and where it was raised."""
     trace = extract_tb(error.__traceback__)
     if not trace:
-        return fault_line(error)
+        return exception_line(error)
     last = trace[-1]
-    return f"{fault_line(error)} ({last.filename}, line {last.lineno}, in {last.name})"
+    return f"{exception_line(error)} ({last.filename}, line {last.lineno}, in {last.name})"
 
 
 class LawBroken(AssertionError):

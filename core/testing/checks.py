@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wonders.core.effect import Effect
-from wonders.core.errors import BadPlugin, BadSpec, picture
+from wonders.core.errors import BadPlugin, BadSpec
+from wonders.core.guard.texts import safe_repr
 from wonders.core.hooks import House
 from wonders.core.plugins import Plugins, installed
 from wonders.core.ruleset import Game
@@ -131,7 +132,7 @@ def check_effect(
     reports = []
     for each in rulesets_for((), game, found):
         examination = Examination(what, each, options, effects, extent)
-        rule = spread(examination.trials(())[0].game, effect, values, seconds)
+        rule = spread(examination.trials(())[0].game, effect, values, examination)
         reports.append(examination.run([(rule, rule.Options())]))
     return reports
 
@@ -164,7 +165,7 @@ def rulesets_of(
     """Return the rulesets to check a house rule in; raise `BadPlugin` if its `games` are none."""
     words: object = rule.games
     if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
-        raise BadPlugin(f"house rule {rule.name}: games is {picture(words)}, no tuple of texts")
+        raise BadPlugin(f"house rule {rule.name}: games is {safe_repr(words)}, no tuple of texts")
     for word in words:
         try:
             plugins.find(plugins.rulesets, word)

@@ -12,6 +12,7 @@ import msgspec
 from wonders.core.effect import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.hooks import House
+from wonders.core.houses import Houses
 from wonders.core.moves import Move
 from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game
@@ -67,7 +68,7 @@ class Trial:
     def build(self) -> Game:
         """Build the game anew, with rule objects of its own."""
         rules = [(rule(), options) for rule, options in self.rules]
-        return self.ruleset(self.options, rules, self.effects)
+        return self.ruleset(self.options, Houses(rules, self.ruleset.name), self.effects)
 
     @cached_property
     def game(self) -> Game:

@@ -1,23 +1,21 @@
 """Examining a thing: random games under all laws, and the smallest case where one is broken."""
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import chain, count, cycle
-from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeVar
 
-from wonders.core.answers import NAMED
 from wonders.core.effect import Effect
 from wonders.core.errors import BadSpec
+from wonders.core.guard.limits import Late, current
+from wonders.core.hooks import House
 from wonders.core.record import record_of, write_line
 from wonders.core.ruleset import Game
 from wonders.core.state import State
 from wonders.core.testing.accounts import Accounts
-from wonders.core.testing.broken import Broken, LawBroken, broken_by, ended, unended
+from wonders.core.testing.broken import Broken, LawBroken, broken_by, unended
 from wonders.core.testing.course import MOST_MOVES, Course, Rule, Trial, trials_of
 from wonders.core.testing.games import (
     Twins,
@@ -27,9 +25,8 @@ from wonders.core.testing.games import (
     check_silence,
 )
 from wonders.core.testing.laws import SPOT_LAWS, check_cards
-from wonders.core.watchdog import Overdue, in_time, last_words, second_to_blame
 
-__all__ = ["Case", "Examination", "Extent", "Report"]
+__all__ = ["Case", "Examination", "Extent", "Report", "unended_now"]
 
 T = TypeVar("T")
 
@@ -64,27 +61,21 @@ class Report(NamedTuple):
 
 
 class Case(NamedTuple):
-    """Is a broken law in one game: the way to play, the seed, the moves up to there.
-
-    `hung` tells that a step had to be interrupted.
-    """
+    """A broken law in one game: the way to play, the seed, the moves up to there."""
 
     broken: Broken
     trial: Trial
     seed: int
     moves: list[str]
     record: str | None
-    hung: bool = False
 
     @classmethod
-    def at(
-        cls, broken: Broken, trial: Trial, seed: int, course: Course | None, hung: bool
-    ) -> "Case":
-        """Return the case of a law broken in a game, None if that could not even be dealt."""
+    def at(cls, broken: Broken, trial: Trial, seed: int, course: Course | None) -> "Case":
+        """Return the case of a law broken in a game, which may not even have been dealt."""
         if course is None:
-            return cls(broken, trial, seed, [], None, hung)
+            return cls(broken, trial, seed, [], None)
         moves = [*course.moves[: broken.moves], *broken.more]
-        return cls(broken, trial, seed, moves, _record(course, moves), hung)
+        return cls(broken, trial, seed, moves, _record(course, moves))
 
 
 class Examination:
@@ -107,8 +98,8 @@ class Examination:
         self.given = given
         self.effects = tuple(effects)
         self.extent = extent
-        module = sys.modules.get(ruleset.__module__)
-        second_to_blame(str(Path(getattr(module, "__file__", None) or ruleset.name).parent))
+        #: The way to play and the seed of the game that is played now, and the game itself.
+        self.now: tuple[Trial, int, Course | None] | None = None
         self.ways: list[Trial] = []
         #: How often there were the same verbs to choose from, so that rare points are met.
         self._met: Counter[frozenset[str]] = Counter()
@@ -121,28 +112,54 @@ class Examination:
 
         Raises `BadSpec` for options that there are not or that a rule refuses.
         """
-        with last_words(partial(ended, self.what)):
-            before = self._plain_line() if rules else ""
-            trials = self.ways = self.trials(rules)
-            self._outside(trials[0], lambda: first(trials[0]))
-            moves = 0
-            for number in range(self.extent.games):
-                trial = trials[number % len(trials)]
-                found = self.examine(trial, self.extent.seed + number, number == 0)
-                if isinstance(found, Case):
-                    raise self._error(self._smallest(found))
-                moves += found
-            if rules and self._plain_line() != before:
-                why = "the same game without it is another after it has been played"
-                raise self._error(
-                    Case(Broken("apart", why), trials[0].plain, self.extent.seed, [], None)
-                )
+        before = self._plain_line() if rules else ""
+        trials = self.ways = self.trials(rules)
+        self._outside(trials[0], lambda: first(trials[0]))
+        moves = 0
+        for number in range(self.extent.games):
+            trial = trials[number % len(trials)]
+            found = self.examine(trial, self.extent.seed + number, number == 0)
+            if isinstance(found, Case):
+                raise self._error(self._smallest(found))
+            moves += found
+        if rules and self._plain_line() != before:
+            why = "the same game without it is another after it has been played"
+            raise self._error(
+                Case(Broken("apart", why), trials[0].plain, self.extent.seed, [], None)
+            )
         options = [trial.options_record() for trial in trials[: self.extent.games]]
         return Report(self.what, self.ruleset.name, options, self.extent.games, moves)
 
     def step(self, action: Callable[[], T]) -> T:
-        """Do something that has to end in time; raise `Overdue` if it does not."""
-        return in_time(self.extent.seconds, action)
+        """Do something that has to end in time; in a process with limits that ends it if not."""
+        limit = current()
+        if limit is None:
+            return action()
+        _at_work[:] = [self]
+        limit.begin(self.extent.seconds)
+        try:
+            return action()
+        finally:
+            limit.end()
+
+    def is_playable(self, rule: type[House]) -> bool:
+        """Return whether a game can be played with a rule."""
+        trial = Trial.given(self.ruleset, self.given, [(rule, rule.Options())], self.effects)
+        self.now = (trial, 0, None)
+        with suppress(Exception):
+            course = self.step(lambda: Course(trial.game, 0))
+            self.now = (trial, 0, course)
+            self.step(course.play)
+            return True
+        return False
+
+    def unended(self, late: Late) -> LawBroken:
+        """Return how what does not come back breaks the law, with the game it happens in."""
+        broken = Broken("ends", unended(late))
+        if self.now is None:
+            return LawBroken(self.what, broken.law, broken.why, self.ruleset.name)
+        trial, seed, course = self.now
+        return self._told(Case.at(broken, trial, seed, course), False)
 
     def trials(self, rules: Sequence[Rule]) -> list[Trial]:
         """Return the ways to play with some rules."""
@@ -153,7 +170,7 @@ class Examination:
             )
         except BadSpec as error:
             # The same game without the rules has been built.
-            if not rules or str(error).startswith(NAMED):
+            if not rules or error.blamed:
                 raise
             raise BadSpec(f"{self.what}: {error}") from error
 
@@ -168,12 +185,11 @@ class Examination:
 
         `plain` tells that no rule has to do with it.
         """
+        self.now = None
         try:
             return self.step(action)
         except BadSpec:
             raise
-        except Overdue as late:
-            broken = unended(late)
         except Exception as error:
             broken = broken_by(error)
         options = trial.options_record()
@@ -196,7 +212,7 @@ class Examination:
         With `only` other laws are not looked at. After `most` moves it is broken off.
         """
         course: Course | None = None
-        hung = False
+        self.now = (trial, seed, None)
         try:
             game = self.step(lambda: trial.game)
             if trial not in self._accounts:
@@ -205,16 +221,14 @@ class Examination:
             with accounts.open():
                 accounts.begin()
                 course = self.step(lambda: Course(game, seed))
+                self.now = (trial, seed, course)
                 accounts.watch(course.game)
                 self._go_through(trial, course, accounts, close, only, most)
-        except Overdue as late:
-            hung = True
-            broken = unended(late)
         except Exception as error:
             broken = broken_by(error)
         else:
             return len(course.moves)
-        return Case.at(broken, trial, seed, course, hung)
+        return Case.at(broken, trial, seed, course)
 
     def _go_through(
         self,
@@ -296,8 +310,7 @@ class Examination:
         left = SEARCH_GAMES
         # Of processor time, or the case would be larger on a machine with more to do; what
         # waits uses none.
-        seconds = 2 * self.extent.seconds if first.hung else SEARCH_SECONDS
-        until, at_last = process_time() + seconds, monotonic() + 4 * seconds
+        until, at_last = process_time() + SEARCH_SECONDS, monotonic() + 4 * SEARCH_SECONDS
         # What goes on for ever does so in other games too.
         while 0 < len(best.moves) < MOST_MOVES and left:
             if process_time() > until or monotonic() > at_last:
@@ -315,12 +328,16 @@ class Examination:
         trial = case.trial
         law = case.broken.law
         plain_too = False
-        if trial.rules and not case.hung:
+        if trial.rules:
             found = self.examine(trial.plain, case.seed, True, law)
             plain_too = isinstance(found, Case) and found.broken.law == law
+        return self._told(case, plain_too)
+
+    def _told(self, case: Case, plain_too: bool) -> LawBroken:
+        trial = case.trial
         return LawBroken(
             self.what,
-            law,
+            case.broken.law,
             case.broken.why,
             trial.ruleset.name,
             trial.options_record(),
@@ -330,6 +347,20 @@ class Examination:
             case.record,
             plain_too,
         )
+
+
+#: The examination whose step is being done.
+_at_work: list[Examination] = []
+
+
+def unended_now(what: str, late: Late) -> LawBroken:
+    """Return how what does not come back breaks the law, as much as is known of where.
+
+    `what` names the thing if none is being examined.
+    """
+    if _at_work:
+        return _at_work[0].unended(late)
+    return LawBroken(what, "ends", unended(late))
 
 
 def _record(course: Course, moves: Sequence[str]) -> str | None:

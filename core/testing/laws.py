@@ -9,7 +9,8 @@ from random import Random
 
 import msgspec
 
-from wonders.core.errors import BadPlugin, IllegalMove, fault_line, picture
+from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.guard.texts import exception_line, safe_repr
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.scoring import Result
@@ -214,7 +215,7 @@ def _imagined(course: Course, view: View, seat: int) -> State:
     except BadPlugin:
         raise
     except Exception as error:
-        raise Broken("imagines", f"seat {seat}: imagine fails: {fault_line(error)}") from error
+        raise Broken("imagines", f"seat {seat}: imagine fails: {exception_line(error)}") from error
 
 
 def check_shown(course: Course) -> None:
@@ -243,12 +244,12 @@ def _shown(state: State, view: View) -> Shown:
     try:
         shown = view.shown()
         if type(shown) is not game.Shown or not isinstance(shown, Shown):
-            raise Broken("shows", f"{where}: {picture(shown)} is not of the type the game names")
+            raise Broken("shows", f"{where}: {safe_repr(shown)} is not of the type the game names")
         back = msgspec.json.decode(msgspec.json.encode(shown), type=game.Shown)
     except (BadPlugin, Broken):
         raise
     except Exception as error:
-        raise Broken("shows", f"{where}: shown fails: {fault_line(error)}") from error
+        raise Broken("shows", f"{where}: shown fails: {exception_line(error)}") from error
     for name in shown.__struct_fields__:
         if getattr(shown, name) != getattr(back, name):
             raise Broken("shows", f"{where}: {name} is read back from JSON with other values")
@@ -346,13 +347,13 @@ def check_sums(course: Course) -> None:
 def _expect_result(state: State, result: Result) -> None:
     game = state.game
     if result.victory not in game.victories:
-        raise Broken("sums", f"the victory {picture(result.victory)} is none of the game's")
+        raise Broken("sums", f"the victory {safe_repr(result.victory)} is none of the game's")
     if result.scores != state.sheets():
         raise Broken("sums", "the result has other sheets than the state")
     seats = range(game.players + len(game.automata))
     winners = result.winners
     if winners != sorted(set(winners)) or any(seat not in seats for seat in winners):
-        raise Broken("sums", f"the winners are {picture(winners)}")
+        raise Broken("sums", f"the winners are {safe_repr(winners)}")
 
 
 #: What is looked at in one point of a game: the laws that may be found broken, and by what.

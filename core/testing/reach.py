@@ -19,7 +19,7 @@ from weakref import ReferenceType
 import msgspec
 
 from wonders.core.effect import Effect
-from wonders.core.errors import picture
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move
 from wonders.core.native import attributes_of
 from wonders.core.pieces import Back, Piece
@@ -168,7 +168,7 @@ def _step(thing: Any, part: object) -> str:
         items = enumerate(thing)
     for key, value in items:
         if value is part:
-            return f"[{picture(key)}]"
+            return f"[{safe_repr(key)}]"
     kind: Any = type(thing)
     for name in (*_names(kind), *getattr(thing, "__dict__", ())):
         if getattr(thing, name, None) is part:

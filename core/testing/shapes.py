@@ -10,7 +10,7 @@ import msgspec
 
 from wonders.core.city import City
 from wonders.core.effect import Effect
-from wonders.core.errors import picture
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move
 from wonders.core.native import attributes_of
 from wonders.core.pieces import Back, Piece
@@ -182,12 +182,12 @@ def difference(one: object, two: object, place: str = "") -> str | None:
 
 
 def _step(name: object) -> str:
-    return f".{name}" if isinstance(name, str) else f"[{picture(name)}]"
+    return f".{name}" if isinstance(name, str) else f"[{safe_repr(name)}]"
 
 
 def _told(found: object) -> str:
     if not isinstance(found, Node):
-        return picture(found)
+        return safe_repr(found)
     if not found.parts:
         return f"an empty {found.label}"
     inner = ", ".join(map(_told, found.parts[:4])) + (", …" if len(found.parts) > 4 else "")

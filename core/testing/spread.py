@@ -1,8 +1,6 @@
 """A kind of effect put onto many cards, so that it happens in every game."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -15,10 +13,8 @@ from wonders.core.errors import BadSpec
 from wonders.core.fields import item_of, kinds_of, values_of
 from wonders.core.hooks import House, hookimpl
 from wonders.core.ruleset import Game
-from wonders.core.specs import NoOptions, parse_options
-from wonders.core.testing.broken import ended
-from wonders.core.testing.course import Course, Trial
-from wonders.core.watchdog import Overdue, in_time, last_words
+from wonders.core.specs import parse_options
+from wonders.core.testing.examine import Examination
 
 __all__ = ["spread"]
 
@@ -29,7 +25,7 @@ WORDS = 40
 
 
 def spread(
-    game: Game, effect: type[Effect], values: Mapping[str, str], seconds: float
+    game: Game, effect: type[Effect], values: Mapping[str, str], examination: Examination
 ) -> type[House]:
     """Return a house rule that puts an effect of a kind onto every third card.
 
@@ -37,17 +33,8 @@ def spread(
     type; of texts the first with which a game can be played, out of those in the game's data.
     """
     rules = [_rule(made) for made in _effects(game, effect, values)]
-    what = f"effect kind {effect.__struct_config__.tag}"
-    with last_words(partial(ended, what)):
-        for rule in rules:
-            trial = Trial(type(game), game.options, [(rule, NoOptions())], game.more_effects)
-            with suppress(Exception):
-                with suppress(Overdue):
-                    in_time(seconds, lambda trial=trial: Course(trial.game, 0).play())
-                # One that does not come back will be found out.
-                return rule
     # With none of them can a game be played: the examination will tell why.
-    return rules[0]
+    return next((rule for rule in rules if examination.is_playable(rule)), rules[0])
 
 
 def _rule(effect: Effect) -> type[House]:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.bots import Bot, BotFault, Clock
-from wonders.core.errors import picture
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move
 from wonders.core.scoring import Result
 from wonders.core.view import View
@@ -58,7 +58,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("programs as bots need Linux or macOS")
         words = shlex.split(self.command)
         if not words or shutil.which(words[0]) is None:
-            raise ValueError(f"there is no program {picture(words[0] if words else '')} here")
+            raise ValueError(f"there is no program {safe_repr(words[0] if words else '')} here")
 
 
 class ExecBot(Bot):
@@ -114,7 +114,7 @@ class ExecBot(Bot):
                 raise BotFault(f"answered question {answer.id}, but was asked {self._asked}")
             move = by_text.get(answer.move)
             if move is None:
-                raise BotFault(f"answered {picture(answer.move)}, which is no legal move")
+                raise BotFault(f"answered {safe_repr(answer.move)}, which is no legal move")
         except BaseException as error:
             # Whatever it was, the program is in no known state any more.
             self._drop(error)

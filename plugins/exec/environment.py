@@ -3,7 +3,8 @@
 import os
 import re
 
-from wonders.core.errors import BadSpec, picture
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import safe_repr
 
 __all__ = ["VARIABLE", "environment"]
 
@@ -22,7 +23,7 @@ def environment() -> dict[str, str]:
     for name in named:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
             raise BadSpec(
-                f"{VARIABLE}: {picture(name)} is no name of a variable; it takes names alone,"
+                f"{VARIABLE}: {safe_repr(name)} is no name of a variable; it takes names alone,"
                 " with commas between them, like JAVA_HOME,TMPDIR"
             )
     return {name: os.environ[name] for name in (*USUAL, *named) if name in os.environ}

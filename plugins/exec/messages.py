@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from wonders.core.bots import BotFault, Clock
-from wonders.core.errors import one_line
+from wonders.core.guard.texts import one_line
 from wonders.core.scoring import Result
 
 __all__ = [

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from wonders.core.errors import BadCard, suggest
+from wonders.core.errors import BadCard
+from wonders.core.guard.texts import suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.classic.dealt import Hand
 from wonders.rulesets.classic.effects import Revive

@@ -8,7 +8,8 @@ from msgspec import structs
 from wonders.core.backs import Back
 from wonders.core.catalogue import Entry, Facts
 from wonders.core.effects import Science
-from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.errors import BadCard, BadSpec
+from wonders.core.guard.texts import suggest
 from wonders.core.resources import COLORS, Needs, Units
 from wonders.core.ruleset import Game
 from wonders.rulesets.classic.boards import boards_of

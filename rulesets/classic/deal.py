@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wonders.core.errors import BadRecord, one_line
+from wonders.core.errors import BadRecord
+from wonders.core.guard.texts import one_line
 from wonders.core.houses import record_house
 from wonders.rulesets.classic.dealt import BLANK, Dealt, Hand
 from wonders.rulesets.classic.pieces import Board, Card

@@ -30,7 +30,6 @@ class LegalState(BuildingState):
     """
 
     __slots__ = ("current", "hands", "pile")
-    absent = frozenset({"current"})
 
     game: "ClassicComponents"
     current: int | None
@@ -59,11 +58,13 @@ class LegalState(BuildingState):
             before = set(moves)
             call(self, moves)
             if not moves:
-                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
+                rule = f"house rule {call.__name__}"
+                raise BadPlugin(f"{rule}: on_list has left no legal move", blamed=rule)
             for move in moves:
                 why = "" if move in before else self._unfit(seat, move)
                 if why:
-                    raise BadPlugin(f"house rule {call.__name__}: on_list: «{move}» {why}")
+                    rule = f"house rule {call.__name__}"
+                    raise BadPlugin(f"{rule}: on_list: «{move}» {why}", blamed=rule)
 
     def _unfit(self, seat: int, move: Move) -> str:
         """Return why a move that a house rule has added cannot be played now, "" if it can."""

@@ -48,7 +48,6 @@ class State(LegalState):
         "then",
         "turn",
     )
-    absent = frozenset({"ended"})
 
     game: "ClassicComponents"
     cities: tuple[City, ...]

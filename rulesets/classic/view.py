@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.errors import BadSpec, picture
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import safe_repr
 from wonders.core.moves import Move
 from wonders.core.pieces import Piece
 from wonders.core.view import View as AnyView
@@ -48,7 +49,7 @@ class View(AnyView):
         """Return what a seat may know of a state; raise `BadSpec` for a seat there is not."""
         players = state.game.players
         if seat not in range(players):
-            raise BadSpec(f"there is no seat {picture(seat)}; there are 0 to {players - 1}")
+            raise BadSpec(f"there is no seat {safe_repr(seat)}; there are 0 to {players - 1}")
         view = cls.__new__(cls)
         view.game = game = state.game
         view.seat = seat

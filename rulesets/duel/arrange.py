@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.effect import Effect
-from wonders.core.errors import BadCard, suggest
+from wonders.core.errors import BadCard
+from wonders.core.guard.texts import suggest
 from wonders.core.pieces import Piece
 from wonders.rulesets.duel.dealt import Dealt
 from wonders.rulesets.duel.leader import DecisionCard

@@ -26,7 +26,6 @@ class BuildingState(PricedState):
     """
 
     __slots__ = ("board", "box", "choices", "drafted", "drawn", "loot", "pawn", "pile")
-    absent = frozenset({"drawn"})
 
     board: tuple[Piece, ...]
     box: tuple[Piece, ...]

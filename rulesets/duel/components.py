@@ -3,7 +3,8 @@
 from wonders.core.binding import happening
 from wonders.core.catalogue import Facts
 from wonders.core.effects import Science
-from wonders.core.errors import BadCard, BadSpec, suggest
+from wonders.core.errors import BadCard, BadSpec
+from wonders.core.guard.texts import suggest
 from wonders.core.pieces import Back, Piece
 from wonders.core.resources import COLORS
 from wonders.core.ruleset import Game

@@ -102,7 +102,7 @@ class Duel(DuelComponents):
         """Return the same game against one leader."""
         if leader not in self._against:
             options = msgspec.structs.replace(self.options, solo=leader)
-            self._against[leader] = type(self)(options, self.houses.rules, self.more_effects)
+            self._against[leader] = type(self)(options, self.houses.anew(), self.more_effects)
         return self._against[leader]
 
     def deal(self, seed: int) -> State:

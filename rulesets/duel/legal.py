@@ -82,7 +82,8 @@ class LegalState(BuildingState):
                 break
             call(self, moves)
             if not moves:
-                raise BadPlugin(f"house rule {call.__name__}: on_list has left no legal move")
+                rule = f"house rule {call.__name__}"
+                raise BadPlugin(f"{rule}: on_list has left no legal move", blamed=rule)
         self._legal = legal = tuple(moves)
         return legal
 

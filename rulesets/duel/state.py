@@ -55,7 +55,6 @@ class State(LegalState):
         "wonders_shown",
     )
     caches = frozenset({"_sheets"})
-    absent = frozenset({"_sheets", "victory"})
 
     game: "DuelComponents"
     cities: tuple[City, ...]

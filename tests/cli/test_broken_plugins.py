@@ -2,11 +2,11 @@
 
 import json
 import re
+import signal
 
 import pytest
 
 from wonders.core.hooks import HouseSpecs
-from wonders.core.plugins import installed
 
 #: What every plugin below begins with.
 HEAD = """
@@ -35,6 +35,7 @@ def houses():
 
 DUEL = ("match", "duel", "-p", "greedy", "-p", "random", "-n", 2, "--seed", 1)
 CLASSIC = ("match", "classic", "-p", "greedy", "-p", "random", "-p", "random", "-n", 3)
+PLAY = ("play", "duel", "-p", "greedy", "-p", "greedy", "--record", "game.jsonl")
 TABLE = ("watch", "duel", "--delay", 0, "--seed", 1)
 
 
@@ -506,7 +507,8 @@ def test_an_exception_in_an_event_is_named_with_it(line, event):
     if event == "on_hide":
         body += KEEP + "@hookimpl\ndef on_imagine(self):\n    return 3"
     said = line(rule(body), *EVENTS[event], "--house", "bad")
-    assert said == f"wonders: house rule bad: {event}: ValueError: lost\n"
+    assert said.startswith(f"wonders: house rule bad: {event}: ValueError: lost (FILE, line ")
+    assert said.endswith(f", in Bad.{event})\n")
 
 
 def test_every_event_is_tried():
@@ -611,7 +613,8 @@ def test_a_rule_that_goes_wrong_at_a_record_is_named(process, plugin):
     bad = plugin(rule(KEEP + "@hookimpl\ndef on_read(self, chance):\n    1 / 0"))
     status, _, err = process("--plugin", bad, "replay", "games.jsonl", "--check")
     assert status == 2
-    assert err == "wonders: house rule bad: on_read: ZeroDivisionError: division by zero\n"
+    assert err.startswith("wonders: house rule bad: on_read: ZeroDivisionError: division by zero (")
+    assert err.count("\n") == 1
 
 
 EFFECT = (
@@ -778,41 +781,63 @@ def test_a_name_that_a_broken_package_may_have_brought_is_one_line(refused, pack
     assert where in said
 
 
+# -- half a coin -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", [DUEL, CLASSIC, TABLE])
+def test_half_a_coin_comes_into_no_record_and_the_rule_is_named(line, verb):
+    said = line(hook("on_age", "state", "state.pay_in(0, 0.5)"), *verb, "--house", "bad")
+    assert "house rule bad" in said
+
+
+HALF = hook("on_end", "state", "state.pay_in(0, 0.5)")
+
+
+def test_a_game_with_half_a_coin_is_not_written(line, folder):
+    line(HALF, *DUEL, "--house", "bad", "-o", "games.jsonl")
+    assert not (folder / "games.jsonl").exists()
+    assert (folder / "games.jsonl.run").exists()
+
+
+def test_a_game_at_the_table_with_half_a_coin_is_written_up_to_its_last_move(line, folder):
+    line(HALF, *PLAY, "--house", "bad")
+    assert json.loads((folder / "game.jsonl").read_text())["result"] is None
+
+
 # -- endless code ------------------------------------------------------------------------------
 
 ENDLESS = hook("on_build", "state", "while True: pass")
-PLAY = ("play", "duel", "-p", "greedy", "-p", "greedy", "--record", "game.jsonl")
-PARTING = ("house rule bad: on_build: does not come back within 0.3 s", "in Bad.on_build")
 
 
-@pytest.fixture
-def soon(monkeypatch):
-    """Wait for plugins a shorter time than in play."""
-    monkeypatch.setattr("wonders.core.answers.SECONDS", 0.3)
+def test_an_endless_rule_stops_a_run_with_one_line(line):
+    said = line(ENDLESS, *DUEL, "--house", "bad", "--clock", 0.5)
+    assert (
+        "house rule bad: on_build: does not come back within 2 s (FILE, line 14, in Bad.on_build)"
+        in said
+    )
 
 
-@pytest.mark.parametrize("verb", [DUEL, CLASSIC, TABLE, PLAY])
-@pytest.mark.usefixtures("soon")
-def test_an_endless_rule_stops_whatever_is_played_with_one_line(line, verb):
-    said = line(ENDLESS, *verb, "--house", "bad")
-    for each in PARTING:
-        assert each in said
+ENDED = {
+    "a table": (ENDLESS, (*TABLE, "--house", "bad")),
+    "a game with its record": (ENDLESS, (*PLAY, "--house", "bad")),
+    "a run without workers": (ENDLESS, (*DUEL, "-j", 0, "--house", "bad")),
+    "letting in": ("import time\nwhile True: time.sleep(0.1)", ("games",)),
+}
 
 
-@pytest.mark.usefixtures("soon")
-def test_a_record_with_an_endless_rule_is_refused_with_one_line(wonders, plugin):
-    calm = plugin(hook("on_build", "state", "pass"))
-    args = ("-p", "random", "-p", "random", "-n", "2", "--seed", "1", "-o", "two.jsonl")
-    assert wonders("--plugin", calm, "match", "duel", *args, "--house", "bad").status == 0
-    installed.cache_clear()
-    done = wonders("--plugin", plugin(ENDLESS), "replay", "two.jsonl", "--check")
-    assert done.status in (1, 2)
-    assert "Traceback" not in done.err
-    for each in PARTING:
-        assert each in done.err
-
-
-def test_an_endless_plugin_is_not_let_in(line, monkeypatch):
-    monkeypatch.setattr("wonders.core.plugins.LOADING", 0.3)
-    said = line("while True: pass", "games")
-    assert "plugin PLUGIN (FILE): does not come back within 0.3 s (FILE, line 1" in said
+@pytest.mark.parametrize("what", ENDED)
+def test_endless_code_at_a_table_ends_with_ctrl_c_and_one_line(started, plugin, what):
+    text, verb = ENDED[what]
+    begun = "import sys; print('begun', file=sys.stderr, flush=True); "
+    text = text.replace("while True", begun + "while True") if "time" not in text else text
+    text = text.replace("import time\n", "import time\n" + begun.strip("; ") + "\n")
+    text = text.replace(begun + "while True: pass", begun + "exec('while True: pass')")
+    process = started("--plugin", str(plugin(text)), *map(str, verb))
+    while b"begun" not in process.stderr.readline():
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    (last,) = err.decode().splitlines()[-1:]
+    assert last.startswith("wonders: interrupted")
+    assert b"Traceback" not in err

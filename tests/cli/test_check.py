@@ -129,8 +129,8 @@ def test_a_bot_and_a_ruleset(wonders):
     assert out.startswith("ruleset duel in duel: all laws hold (1 games, ")
 
 
-def test_all_that_a_plugin_file_brings(wonders, plugin):
-    status, out, err = wonders("check", plugin(GOOD), "-n", 1)
+def test_all_that_a_plugin_file_brings(process, plugin):
+    status, out, err = process("check", plugin(GOOD), "-n", 1)
     assert status == 0
     assert [line.partition(": ")[0] for line in out.splitlines()] == [
         "house rule same-name in duel",
@@ -322,13 +322,36 @@ def test_endless_code_is_stopped_and_named(wonders, plugin, text, where):
     assert f"{where} does not come back" in first
 
 
-def test_code_that_cannot_even_be_interrupted_ends_the_process_with_one_line(process, plugin):
+def test_code_that_swallows_everything_is_ended_too(wonders, plugin):
     file = plugin(EFFECT.format(body=SWALLOW))
-    status, out, err = process("check", file, "--game", "duel", "--seconds", 0.7)
-    assert (status, out) == (1, ""), err
-    assert err.count("\n") == 1
-    assert "effect kind loop breaks the law «every game ends» (ends): " in err
-    assert "in Loop.on_build" in err
+    status, out, err = wonders("check", file, "--game", "duel", "--seconds", 0.7)
+    assert (status, err) == (1, "")
+    assert out.startswith("effect kind loop in duel breaks the law «every game ends» (ends): ")
+    assert "in Loop.on_build does not come back" in out
+
+
+def test_what_hangs_is_shown_with_its_case_and_how_to_see_it_again(wonders, plugin):
+    file = odd(plugin, "on_discard(self)", SPIN)
+    args = ("check", file, "--game", "duel", "--seconds", 0.7, "--json")
+    (row,) = json.loads(wonders(*args).out)
+    assert (row["breaks"], row["houses"]) == ("ends", ["odd:n=1"])
+    assert json.loads(row["record"])["moves"] == row["moves"]
+    assert f"--seed {row['seed']} -n 1 --seconds 0.7" in row["again"]
+
+
+def test_after_what_hangs_or_dies_the_next_thing_is_checked(wonders, plugin):
+    hangs = odd(plugin, "on_discard(self)", SPIN)
+    dies = plugin(RULE.format(hook="on_discard(self)", body="__import__('os')._exit(3)"))
+    dies.write_text(dies.read_text().replace('"odd"', '"dies"'))
+    args = ("--game", "duel", "-n", 1, "--seconds", 0.7)
+    status, out, _ = wonders("check", hangs, dies, "random", *args)
+    assert status == 1
+    assert [line.partition(" in duel")[0] for line in out.splitlines() if " in duel" in line] == [
+        "house rule odd:n=1",
+        "house rule dies",
+        "bot random",
+    ]
+    assert "(runs): its process ended with status 3" in out
 
 
 def test_endless_recursion_names_the_kind(wonders, plugin):

@@ -10,9 +10,10 @@ import pytest
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.choices import Choice
 from wonders.core.effects import Effect
-from wonders.core.plugins import Plugins
+from wonders.core.plugins import Plugins, label_of
 from wonders.core.specs import NoOptions
 from wonders.core.testing import table
+from wonders.core.testing.course import Course
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 NUMBERS = count()
@@ -70,7 +71,7 @@ def fault(call):
     with pytest.raises(BadPlugin) as caught:
         call()
     assert "\n" not in str(caught.value)
-    return str(caught.value)
+    return caught.value.why
 
 
 def ruled(*rules):
@@ -289,23 +290,87 @@ def test_a_rule_keeps_its_own_word_for_why_it_does_not_fit():
 
 
 class Doubtful(Choice):
+    """Has moves, and goes wrong when one is taken."""
+
     def options(self, state):
-        return state.game.wonders
+        return list(state.game.table)[:2]
 
     def take(self, state, move):
         raise KeyError("gone")
 
 
+class Blank(Choice):
+    """Goes wrong when it is asked for its moves."""
+
+    def options(self, state):
+        raise LookupError("blank")
+
+
+class Asking(House):
+    name = "asking"
+    kind = Doubtful
+
+    @hookimpl
+    def on_deal(self, state):
+        state.queue(self.kind(0))
+
+
+class AskingBlank(Asking):
+    kind = Blank
+
+
 @pytest.mark.parametrize(
-    ("ask", "why"),
-    [(lambda choice: choice.take(None, None), "take: KeyError: 'gone'"),
-     (lambda choice: choice.options(None), "options: AttributeError")],
-)  # fmt: skip
-def test_what_a_choice_of_a_rule_raises_names_the_choice(ask, why):
-    with pytest.raises(BadPlugin, match="house rule's choice Doubtful") as caught:
-        ask(Doubtful(0))
-    assert why in str(caught.value)
-    assert "\n" not in str(caught.value)
+    ("rule", "why"),
+    [
+        (Asking, "choice Doubtful (plugin {}): take: KeyError: 'gone'"),
+        (AskingBlank, "choice Blank (plugin {}): options: LookupError: blank"),
+    ],
+)
+def test_what_a_choice_of_a_rule_raises_names_the_choice(rule, why):
+    def ask():
+        Course(ruled(rule()), 1).play()
+
+    assert fault(ask) == f"house rule's {why.format(__name__)}"
+
+
+CHOOSY = """
+from wonders.core import House, hookimpl
+from wonders.core.choices import Choice
+from wonders.rulesets.duel import Duel
+
+class Own(Choice):
+    def options(self, state):
+        return list(state.game.table)[:2]
+    def take(self, state, move):
+        raise KeyError("gone")
+
+class Mine(Duel):
+    name = "mine"
+    def draw(self, chance):
+        state = super().draw(chance)
+        state.queue(Own(0))
+        return state
+
+@hookimpl
+def rulesets():
+    return [Mine]
+
+class Calm(House):
+    name = "calm"
+
+@hookimpl
+def houses():
+    return [Calm]
+"""
+
+
+@pytest.mark.parametrize("house", [(), ("calm",)])
+def test_a_choice_of_a_ruleset_is_not_blamed_on_a_house_rule(module, house):
+    """Nor on a rule that stands in the same module."""
+    plugins = Plugins()
+    plugins.use(module(CHOOSY))
+    with pytest.raises(KeyError, match="gone"):
+        Course(load("mine", house, plugins=plugins), 1).play()
 
 
 def test_two_rules_may_each_add_to_one_list():
@@ -340,3 +405,30 @@ def test_a_number_that_cannot_be_is_refused(number, value):
 
     with pytest.raises((BadPlugin, BadCard)):
         Duel(DuelOptions(), [(Odd(), NoOptions())])
+
+
+# -- bots --------------------------------------------------------------------------------------
+
+BOT = """
+from wonders.core import hookimpl
+from wonders.core.bots import Bot
+
+class B(Bot):
+    name = "b"
+    @classmethod
+    def label(cls, options):
+        return {answer}
+
+@hookimpl
+def bots():
+    return [B]
+"""
+
+
+@pytest.mark.parametrize("answer", ["''", "3", "'a\\nb'", "'x' * 201", "1 / 0", "__import__('os')"])
+def test_the_name_a_bot_gives_itself_is_a_line_of_text(module, answer):
+    plugins = Plugins([])
+    plugins.use(module(BOT.format(answer=answer)))
+    why = fault(lambda: label_of(plugins.bots.things["b"], NoOptions()))
+    assert why.startswith("bot b: label: ")
+    assert len(why) < 300

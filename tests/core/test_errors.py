@@ -1,58 +1,16 @@
-"""The errors: one tree, one line, the nearest name."""
+"""The errors: one tree, one line."""
+
+import pickle
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from wonders.core import errors
-from wonders.core.answers import foreign
-from wonders.core.errors import (
-    BadPlugin,
-    BadRecord,
-    WondersError,
-    one_line,
-    suggest,
-    system_line,
-)
+from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
 
 
 @pytest.mark.parametrize("name", ["IllegalMove", "BadSpec", "BadCard", "BadRecord", "BadPlugin"])
 def test_every_error_is_a_wonders_error(name):
     assert issubclass(getattr(errors, name), WondersError)
-
-
-def test_suggest_names_the_nearest():
-    assert suggest("grene", ["green", "grey", "red"]) == " - did you mean 'green'?"
-
-
-def test_suggest_lists_what_there_is_when_nothing_is_near():
-    assert suggest("zzz", ["red", "green"]) == " - there is green, red"
-
-
-def test_suggest_lists_no_more_than_twelve():
-    known = [f"name-{n:02}" for n in range(13)]
-    assert suggest("?", known) == " - there is " + ", ".join(known[:12]) + ", …"
-    assert "…" not in suggest("?", known[:12])
-
-
-def test_suggest_is_silent_when_there_is_nothing():
-    assert suggest("anything", []) == ""
-
-
-def test_one_line_folds_white_space_and_control_characters():
-    assert one_line(" a\n\tb\x07\u2028 c\ud800 ") == "a b c"
-
-
-def test_one_line_shortens_to_the_limit():
-    assert one_line("x" * 11, 10) == "x" * 9 + "…"
-    assert one_line("x" * 10, 10) == "x" * 10
-
-
-@given(st.text(), st.integers(1, 40))
-def test_one_line_is_printable_and_short(text, limit):
-    line = one_line(text, limit)
-    assert line.isprintable()
-    assert len(line) <= limit
 
 
 def test_bad_record_names_its_step():
@@ -69,20 +27,20 @@ def test_step_zero_is_a_step():
     assert str(BadRecord("no", 0)) == "step 0: no"
 
 
-@pytest.mark.parametrize("deep", range(8))
-def test_a_recursion_says_so_however_little_room_there_is(deep):
-    def again():
-        return foreign("house rule odd: on_list", again)
-
-    def below(levels):
-        return again() if levels == 0 else below(levels - 1)
-
-    with pytest.raises(BadPlugin, match="odd: on_list: RecursionError: maximum recursion depth"):
-        below(deep)
+def test_who_is_blamed_is_told_apart_from_the_text():
+    assert (BadSpec("lost").blamed, BadSpec("bees: lost", blamed="bees").blamed) == ("", "bees")
 
 
-def test_the_system_is_quoted_without_the_number_of_its_error():
-    with pytest.raises(FileNotFoundError) as raised:
-        open("not there", encoding="utf-8")  # noqa: SIM115 - it is not there
-    assert system_line(raised.value) == "No such file or directory"
-    assert system_line(ValueError("embedded null byte")) == "embedded null byte"
+def test_a_bad_plugin_shows_the_line_of_its_code():
+    error = BadPlugin("rule odd: lost", blamed="rule odd", place="odd.py, line 3, in f")
+    assert str(error) == "rule odd: lost (odd.py, line 3, in f)"
+    assert error.why == "rule odd: lost"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [BadPlugin("a: b", blamed="a", place="c"), BadRecord("no", 3), BadSpec("a: b", blamed="a")],
+)
+def test_an_error_is_the_same_after_it_has_come_from_another_process(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

@@ -1,12 +1,12 @@
 """What the tests of the arena share: bots that do as they are told, a report to look at."""
 
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from wonders.core.arena.ratings import Ratings
 from wonders.core.arena.report import report_of
+from wonders.core.arena.retry import Retry
 from wonders.core.arena.tally import Tally
 from wonders.core.bots import Bot
 from wonders.core.record import FORMAT, Record
@@ -75,17 +75,11 @@ def reported():
     return make
 
 
-class _Note(NamedTuple):
-    seat: int
-    step: int
-    reason: str
-
-
 def _add(tally, ratings, totals, seating, number, reason):
     sheets = [{"military": -1, "civilian": total + 1, "total": total} for total in totals]
     result = Result("points", [totals.index(max(totals))], sheets)
     moves = [f"{seat} build {'baths' if seat else 'altar'}" for seat in range(len(totals))]
     record = Record(FORMAT, "any", 1, {}, [], [], None, {}, moves, result)
-    notes = [_Note(seating.index(0), 0, reason)] if number == 3 else []
-    tally.add(record, seating, notes, number // 3)
+    retries = [Retry(number, seating.index(0), 0, reason)] if number == 3 else []
+    tally.add(record, seating, retries, number // 3)
     ratings.add(record, seating)

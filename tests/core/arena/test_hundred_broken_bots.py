@@ -30,8 +30,8 @@ class Kept(Output):
         super().__init__()
         self.kept = []
 
-    def append(self, lines, remarks):
-        super().append(lines, remarks)
+    def append(self, lines, retries):
+        super().append(lines, retries)
         self.kept += [json.loads(line) for line in lines]
 
 

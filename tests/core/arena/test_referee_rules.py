@@ -5,22 +5,26 @@ import re
 import signal
 import subprocess
 import sys
-import textwrap
-import threading
-import time
 from pathlib import Path
 
 import pytest
 
 from wonders.core import load
 from wonders.core.arena import referee
+from wonders.core.arena.isolation import play_alone
+from wonders.core.arena.plan import Plan, brought
 from wonders.core.arena.referee import make_bots, play_game, start_bots
-from wonders.core.bots import Bot, BotFault, Clock
-from wonders.core.record import check
+from wonders.core.arena.series import Series
+from wonders.core.bots import BotFault, Clock
+from wonders.core.guard import limits
+from wonders.core.guard.limits import limited
+from wonders.core.plugins import installed
+from wonders.core.record import check, read_line
 
 DOCS = Path(__file__).parents[3] / "docs" / "referee.md"
 SEED = 5
 NAMES = ["ann", "bob"]
+STRANGERS = str(Path(__file__).with_name("strangers.py"))
 QUICK = Clock(None, 0.3)
 RULES = {}
 
@@ -33,11 +37,6 @@ def rule(row):
         return test
 
     return mark
-
-
-def spin():
-    while True:
-        pass
 
 
 def fail(error=None):
@@ -65,39 +64,51 @@ def forgiven(duel, puppet, mischief, clock=QUICK):
     outcome = played(duel, puppet, nth({3}, mischief), clock)
     check(duel, outcome.record)
     assert outcome.record.result.victory != "forfeit"
-    (note,) = outcome.notes
+    (note,) = outcome.retries
     assert note.seat == 0
     assert outcome.record.moves[note.step].startswith("0 ")
     assert [move[0] for move in outcome.record.moves[: note.step]].count("0") == 2
     return note.reason
 
 
-def script(code):
-    """Run a script of its own; return what it has written and its status."""
-    head = """
-        import os, sys, threading, time
-        from wonders.core import load
-        from wonders.core.arena.referee import play_game
-        from wonders.core.bots import Bot, Clock
-        from wonders.core.plugins import make_bot
-        from wonders.core.watchdog import end_if_held
+SPLITS = """
+import os
+from wonders.core import load
+from wonders.core.arena.referee import play_game
+from wonders.core.bots import Bot
+from wonders.core.plugins import make_bot
 
-        class Odd(Bot):
-            def choose(self, view, moves, clock):
-                return mischief(moves)
+class Splits(Bot):
+    def choose(self, view, moves, clock):
+        if pid := os.fork():
+            os.waitpid(pid, 0)
+        return moves[0]
 
-        def play():
-            bots = [Odd(None, 1), make_bot("random", 1)]
-            played = play_game(load("duel"), 5, bots, ["a", "b"], clock=Clock(None, 0.3))
-            print(played.record.result.victory)
-        """
-    return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(head) + textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+bots = [Splits(None, 1), make_bot("random", 1)]
+print(play_game(load("duel"), 5, bots, ["a", "b"]).record.result.victory)
+"""
+
+
+@pytest.fixture(scope="module")
+def strangers():
+    """Return what brings broken bots; they are forgotten afterwards."""
+    installed.cache_clear()
+    installed().use(STRANGERS)
+    yield brought([STRANGERS])
+    installed.cache_clear()
+
+
+@pytest.fixture
+def alone(strangers):
+    """Return a function that plays with a broken bot at seat 0, in a process of its own."""
+
+    def play(name):
+        bots = (name, "random")
+        series = Series(Plan("duel", bots, 1, plugins=strangers, clock=QUICK))
+        chunk = play_alone(series, 0, 1)
+        return read_line(chunk.lines[0]).result, chunk.retries
+
+    return play
 
 
 # -- when it has to decide -------------------------------------------------------------------
@@ -138,34 +149,44 @@ def test_a_late_answer_is_forgiven_once(duel, puppet, monkeypatch):
 
     late = played(duel, puppet, think([6.9, 7.1]), Clock(2.0, 60.0))
     assert late.record.result.victory != "forfeit"
-    assert [note.reason for note in late.notes] == ["took more than its 2 s"]
+    assert [note.reason for note in late.retries] == ["took more than its 2 s"]
 
 
-@rule("it does not answer within the limit (`clock.limit`)")
-def test_a_bot_that_hangs_is_interrupted_and_forgiven_once(duel, puppet):
-    outcome = played(duel, puppet, nth({3}, spin))
-    assert outcome.record.result.victory != "forfeit"
-    (note,) = outcome.notes
-    assert note.reason == "no answer after 0.3 s"
-    assert note.where.startswith(__file__)
-    assert note.where.endswith("in spin")
+@rule("its answer comes after the limit (`clock.limit`), in a run")
+def test_an_answer_after_the_limit_is_forgiven_once(duel, puppet, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(referee, "perf_counter", lambda: now[0])
+
+    def late():
+        now[0] += 60.1
+
+    with limited(None):
+        assert forgiven(duel, puppet, late, Clock(None, 60.0)) == "no answer after 60 s"
 
 
-@rule("it answers after all when it is interrupted")
-def test_an_answer_after_the_interruption_counts_for_nothing(duel, puppet):
-    calls = []
+@rule("it does not answer at all, in a run")
+def test_a_bot_that_hangs_forfeits_alone_and_its_place_is_told(alone, caplog):
+    result, (retry,) = alone("thinks-for-ever")
+    assert (result.victory, result.winners) == ("forfeit", [1])
+    assert (result.forfeit.seat, result.forfeit.reason) == (0, "no answer after 0.3 s")
+    assert (retry.seat, retry.reason, retry.where) == (0, "no answer after 0.3 s", "")
+    assert re.search(
+        r"game 0: bot thinks-for-ever does not come back within 0.3 s"
+        r" \(.*strangers.py, line \d+, in thinks_for_ever\)",
+        caplog.text,
+    )
+
+
+@rule("it does not answer at a table, or in a run with `-j 0`")
+def test_without_limits_a_bot_is_waited_for(duel, puppet, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(referee, "perf_counter", lambda: now[0])
 
     def choose(view, moves, move):
-        calls.append(move)
-        try:
-            if len(calls) == 3:
-                spin()
-        except BaseException:
-            return move
+        now[0] += 3600
         return move
 
-    outcome = played(duel, puppet, choose)
-    assert [note.reason for note in outcome.notes] == ["no answer after 0.3 s"]
+    assert played(duel, puppet, choose).retries == []
 
 
 @rule("it is asked once more")
@@ -189,7 +210,7 @@ def test_the_second_question_has_a_fresh_view_the_same_moves_and_a_note(duel, pu
     assert again == listed
     assert (before.note, after.note) == ("", "answered None, which is no legal move")
     assert asked[2][2].note == ""
-    assert [note.reason for note in outcome.notes] == [after.note]
+    assert [note.reason for note in outcome.retries] == [after.note]
 
 
 @rule("it commits a second fault at the same decision")
@@ -202,23 +223,23 @@ def test_a_second_fault_at_the_same_decision_is_a_forfeit(duel, puppet):
     assert (result.forfeit.seat, result.forfeit.reason) == (0, "ValueError: lost")
     at = [number for number, move in enumerate(whole.moves) if move[0] == "0"][2]
     assert broken.record.moves == whole.moves[:at]
-    assert [(note.seat, note.step) for note in broken.notes] == [(0, at)]
+    assert [(note.seat, note.step) for note in broken.retries] == [(0, at)]
 
 
 @rule("it commits a fault at another decision")
 def test_faults_at_different_decisions_are_all_forgiven(duel, puppet):
     outcome = played(duel, puppet, nth({3, 5, 9}, fail))
     assert outcome.record.result.victory != "forfeit"
-    assert len(outcome.notes) == 3
+    assert len(outcome.retries) == 3
 
 
 # -- before and after ------------------------------------------------------------------------
 
 
-@rule("it cannot be made, or fails in `start` (or not within the limit)")
-@pytest.mark.parametrize("how", ["made", "fails", "hangs"])
+@rule("it cannot be made, or fails in `start`")
+@pytest.mark.parametrize("how", ["made", "fails"])
 def test_a_bot_that_fails_to_start_is_made_anew(duel, puppet, how):
-    mischief = {"fails": lambda *_: fail(), "hangs": lambda *_: spin(), "made": None}[how]
+    mischief = {"fails": lambda *_: fail(), "made": None}[how]
     (never,) = make_bots([lambda seed: fail()], [1])
     broken = never if how == "made" else puppet(start=mischief)
     made = []
@@ -230,9 +251,9 @@ def test_a_bot_that_fails_to_start_is_made_anew(duel, puppet, how):
     outcome = play_game(duel, SEED, [puppet(), broken], NAMES, clock=QUICK, again=again)
     assert outcome.record.result.victory != "forfeit"
     assert made == [1]
-    (note,) = outcome.notes
+    (note,) = outcome.retries
     assert (note.seat, note.step) == (1, 0)
-    assert note.reason == ("no answer after 0.3 s" if how == "hangs" else "ValueError: lost")
+    assert note.reason == "ValueError: lost"
 
 
 @rule("it fails in `start` a second time")
@@ -248,14 +269,25 @@ def test_a_bot_that_fails_to_start_twice_forfeits_when_it_has_to_decide(duel, pu
     assert [move[0] for move in record.moves] == [str(1 - second)]
 
 
-@rule("it fails in `end`, or takes longer than 10 s")
-@pytest.mark.parametrize("mischief", [fail, spin])
-def test_what_goes_wrong_at_the_end_changes_nothing(duel, puppet, monkeypatch, mischief):
-    assert referee.AT_END == 10.0
-    monkeypatch.setattr(referee, "AT_END", 0.3)
+@rule("it does not come back from `start`, in a run")
+def test_a_bot_that_hangs_when_it_starts_forfeits_when_it_has_to_decide(alone):
+    result, _ = alone("will-not-start")
+    assert result.forfeit.reason == "no answer after 0.3 s"
+
+
+@rule("it fails in `end`")
+def test_what_goes_wrong_at_the_end_changes_nothing(duel, puppet):
     quiet = play_game(duel, SEED, [puppet(), puppet()], NAMES)
-    loud = puppet(end=lambda result: mischief())
+    loud = puppet(end=lambda result: fail())
     assert play_game(duel, SEED, [loud, puppet()], NAMES) == quiet
+
+
+@rule("it does not come back from `end` within 10 s, or within the limit, in a run")
+def test_what_hangs_at_the_end_changes_nothing(alone):
+    assert referee.AT_END == 10.0
+    result, retries = alone("cannot-tell-the-end")
+    assert result.forfeit.reason == "answered None, which is no legal move"
+    assert len(retries) == 1
 
 
 @rule("it changes the view or the result that it is given")
@@ -283,21 +315,14 @@ def test_what_a_bot_prints_goes_to_standard_error(duel, puppet, capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == "hello\nthinking\nbye\n"
-    assert len(played.notes) == 1
+    assert len(played.retries) == 1
 
 
 @rule("it splits the process (`os.fork`)")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_the_other_half_of_a_split_process_plays_no_game():
-    done = script(
-        """
-        def mischief(moves):
-            if pid := os.fork():
-                os.waitpid(pid, 0)
-            return moves[0]
-
-        play()
-        """
+    done = subprocess.run(
+        [sys.executable, "-c", SPLITS], capture_output=True, text=True, timeout=100, check=False
     )
     assert done.returncode == 0
     assert done.stdout.count("\n") == 1
@@ -340,10 +365,10 @@ def test_games_do_not_hang_on_the_common_chance(duel, puppet):
 
 
 class Shy:
-    """Does not come back when it is to be shown, nor when it is asked for its text."""
+    """Fails when it is to be shown, and when it is asked for its text."""
 
     def __repr__(self):
-        spin()
+        raise RuntimeError("no picture")
 
     __str__ = __repr__
 
@@ -352,7 +377,7 @@ class ShyError(Shy, ValueError):
     """Is an error of that kind."""
 
 
-@rule("it has an answer or an error that fails, or takes long, when it is to be shown")
+@rule("it has an answer or an error that fails when it is to be shown")
 @pytest.mark.parametrize(
     ("mischief", "reason"),
     [
@@ -361,53 +386,22 @@ class ShyError(Shy, ValueError):
         (lambda: "x" * 50_000_000, None),
     ],
 )
-def test_what_cannot_be_shown_is_named_by_its_kind(duel, puppet, monkeypatch, mischief, reason):
-    monkeypatch.setattr("wonders.core.errors.SECONDS", 0.2)
+def test_what_cannot_be_shown_is_named_by_its_kind(duel, puppet, mischief, reason):
     given = forgiven(duel, puppet, mischief)
     assert reason is None or given == reason
     assert len(given) < 100
 
 
-@rule("it goes on regardless when it has been interrupted three times")
-def test_a_bot_that_cannot_be_interrupted_ends_the_process():
-    done = script(
-        """
-        def mischief(moves):
-            while True:
-                try:
-                    time.sleep(0.01)
-                except BaseException:
-                    pass
-
-        play()
-        """
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "in mischief does not come back and cannot be interrupted" in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
-@rule("it waits for something in C for ever")
-@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
-def test_a_bot_that_waits_is_woken(duel, puppet):
-    assert forgiven(duel, puppet, lambda: time.sleep(600)) == "no answer after 0.3 s"
-    assert forgiven(duel, puppet, threading.Event().wait) == "no answer after 0.3 s"
+@rule("it goes on whatever is raised in it, or waits in C for ever")
+@pytest.mark.parametrize("name", ["will-not-be-stopped", "sleeps-for-ever"])
+def test_no_bot_can_hold_up_a_run(alone, name):
+    assert alone(name)[0].forfeit.reason == "no answer after 0.3 s"
 
 
 @rule("it holds the interpreter in C and lets nothing else run")
-@pytest.mark.skipif(os.name == "nt", reason="there is no such timer")
-def test_a_bot_that_holds_the_interpreter_ends_the_process():
-    done = script(
-        """
-        def mischief(moves):
-            return sum(range(10**13))
-
-        end_if_held(1.0)
-        play()
-        """
-    )
-    assert done.returncode == -signal.SIGPROF
-    assert "in mischief" in done.stderr
+def test_a_bot_that_holds_the_interpreter_is_ended_in_the_end():
+    """How, `tests/core/guard/test_limits.py` looks at; here is only how long it takes."""
+    assert limits.HELD == 150.0
 
 
 def test_every_row_has_a_test():
@@ -430,14 +424,4 @@ def test_the_two_rulesets_are_judged_alike(puppet):
     outcome = play_game(game, SEED, bots, ["a", "b", "c"])
     check(game, outcome.record)
     assert outcome.record.result.winners == [1, 2]
-    assert len(outcome.notes) == 1
-
-
-def test_a_bot_is_made_within_the_limit():
-    class Slow(Bot):
-        def __init__(self, options, seed):
-            spin()
-
-    (fault,) = make_bots([lambda seed: Slow(None, seed)], [1], 0.3)
-    assert str(fault) == "no answer after 0.3 s"
-    assert fault.where.endswith("Slow.__init__") or fault.where.endswith("in spin")
+    assert len(outcome.retries) == 1

@@ -1,5 +1,6 @@
 """Runs: broken off anywhere they go on from what is on disk, to the same files byte for byte."""
 
+import contextlib
 import gzip
 import json
 import os
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from wonders.core import BadSpec
 from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
+from wonders.core.arena.retry import Retry
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile, seed_of_run
-from wonders.core.arena.series import Remark, Series
+from wonders.core.arena.series import Series
 from wonders.core.arena.stopping import parse_until
 from wonders.core.arena.workers import Workers
 from wonders.core.bots import Clock
@@ -31,7 +33,7 @@ def go(path, games=GAMES, resume=False, its=None, **more):
     its = its or series()
     run = Run(its, RunFile(str(path), its, resume), games=games, **more)
     with run.output:
-        run.play(Workers(its))
+        run.play(Workers(its, 0))
     return run
 
 
@@ -147,13 +149,28 @@ def test_the_seed_can_be_read_from_the_run_file(whole, tmp_path):
 def test_what_was_forgiven_is_kept_for_later(tmp_path):
     its = series()
     with RunFile(str(tmp_path / "games.jsonl"), its, resume=False) as file:
-        remark = Remark(1, 0, 7, "too late")
-        file.append(its.play_chunk(0, 4).lines, [remark, Remark(3, 1, 9, "crashed")])
+        retry = Retry(1, 0, 7, "too late")
+        file.append(its.play_chunk(0, 4).lines, [retry, Retry(3, 1, 9, "crashed")])
     text = (tmp_path / "games.jsonl").read_text()
     (tmp_path / "games.jsonl").write_text("".join(text.splitlines(keepends=True)[:3]))
+    lines = (tmp_path / "games.jsonl.run").read_text().splitlines()[1:]
+    assert lines[0] == '{"game":1,"seat":0,"step":7,"reason":"too late"}'
     # The fourth game is gone, and so is what was forgiven in it.
     with RunFile(str(tmp_path / "games.jsonl"), its, resume=True) as file:
-        assert (file.games, file.remarks) == (3, [remark])
+        assert (file.games, file.retries) == (3, [retry])
+
+
+def test_what_was_finished_before_its_turn_is_kept_with_what_was_forgiven(tmp_path):
+    its = series()
+    retry = Retry(2, 0, 7, "too late")
+    chunk = its.play_chunk(2, 2)
+    chunk.retries.append(retry)
+    path = str(tmp_path / "games.jsonl")
+    with contextlib.suppress(ValueError), RunFile(path, its, resume=False) as file:
+        file.put_aside(chunk)
+        raise ValueError
+    line = json.loads((tmp_path / "games.jsonl.ahead").read_text())
+    assert line["remarks"] == [{"game": 2, "seat": 0, "step": 7, "reason": "too late"}]
 
 
 # -- refused ------------------------------------------------------------------------------------
@@ -394,7 +411,7 @@ def test_fewer_games_than_there_are_is_refused(tmp_path):
 
 def test_a_rule_stops_at_the_same_game_whoever_plays(tmp_path):
     ends = []
-    for count, name in ((1, "one"), (2, "two")):
+    for count, name in ((0, "one"), (2, "two")):
         its = series(("greedy", "random"))
         path = tmp_path / name
         run = Run(its, RunFile(str(path), its, resume=False), until=parse_until("0.15"))
@@ -410,7 +427,7 @@ def test_a_rule_stops_at_the_same_game_whoever_plays(tmp_path):
 def test_after_its_time_no_further_game_is_begun():
     its = series()
     run = Run(its, Output(), seconds=0.2)
-    run.play(Workers(its))
+    run.play(Workers(its, 0))
     assert run.done > 0
     assert run.done % 2 == 0
 

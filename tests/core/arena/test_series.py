@@ -57,7 +57,7 @@ def test_any_game_can_be_played_alone():
 def test_a_chunk_counted_anew_from_its_lines_is_the_same():
     its = series()
     played = its.play_chunk(4, 6)
-    again = its.chunk_of(4, played.lines, played.remarks)
+    again = its.chunk_of(4, played.lines, played.retries)
     assert again.lines == played.lines
     assert figures(again.tally, its.names) == figures(played.tally, its.names)
 

@@ -1,0 +1,159 @@
+"""Limits on time in a process that plays for another one: what does not come back ends it.
+
+Nothing is raised into running code. `limited` starts a thread that looks after one other; when
+that takes too long, what it was doing is told and the process ends. Code in C that keeps even
+the looking thread from its work is ended by `faulthandler`, which needs no interpreter.
+
+In a process without limits (a notebook, a table, a debugger) `current` returns None.
+"""
+
+import faulthandler
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import IO, NamedTuple
+
+from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.places import frames_of, plugin_line
+
+__all__ = ["Late", "Limit", "current", "dumped_place", "limited"]
+
+CORE = str(Path(__file__).parents[1]) + os.sep
+LIBRARY = str(Path(os.__file__).parent) + os.sep
+#: How often the looking thread looks.
+TICK = 0.05
+#: What is a little late may still come back by itself, so that the slip can be forgiven: a
+#: process is ended after its limit, and so much of the limit, and so many seconds.
+SHARE, MORE = 0.25, 0.5
+#: How many seconds longer code in C may hold the interpreter, and how often that is set anew.
+HELD = 150.0
+ANEW = 5.0
+
+
+class Late(NamedTuple):
+    """What did not come back: whose code it was, if that is known, where it was, its limit."""
+
+    whose: str
+    place: str
+    seconds: float
+
+    def __str__(self) -> str:
+        whose = f"{self.whose}: " if self.whose else ""
+        return f"{whose}does not come back within {self.seconds:g} s ({self.place})"
+
+
+class Limit:
+    """The limit on what one thread does now; `usual` is that on all that is not begun with one."""
+
+    def __init__(self, usual: float | None, tell: Callable[[Late], object], dump: IO[str]) -> None:
+        self._usual = self._seconds = usual
+        self._tell = tell
+        self._dump = dump
+        self._thread = threading.get_ident()
+        self._turn = 0
+        self._longest = usual or 0.0
+        self._over = False
+        self._lock = threading.Lock()
+
+    def begin(self, seconds: float) -> None:
+        """Begin something that may take so many seconds."""
+        self._seconds = seconds
+        self._turn += 1
+        self._longest = max(self._longest, seconds)
+
+    def end(self) -> None:
+        """Go on with what has the usual limit."""
+        self._seconds = self._usual
+        self._turn += 1
+
+    def start(self) -> None:
+        """Look from now on."""
+        threading.Thread(target=self._look, name="limit", daemon=True).start()
+
+    def stop(self) -> None:
+        """Look no longer."""
+        with self._lock:
+            self._over = True
+            faulthandler.cancel_dump_traceback_later()
+
+    def _look(self) -> None:
+        before = monotonic()
+        turn = -1
+        used = anew = 0.0
+        while True:
+            with self._lock:
+                if self._over:
+                    return
+                if before >= anew:
+                    seconds = HELD + self._longest
+                    faulthandler.dump_traceback_later(seconds, exit=True, file=self._dump)
+                    anew = before + ANEW
+            sleep(TICK)
+            now = monotonic()
+            if turn != self._turn:
+                turn, used = self._turn, 0.0
+            else:
+                # A process that was halted for an hour has not been slow.
+                used += min(now - before, 4 * TICK)
+            before = now
+            limit = self._seconds
+            if limit is not None and used > limit * (1 + SHARE) + MORE and turn == self._turn:
+                self._end(limit)
+
+    def _end(self, seconds: float) -> None:
+        try:
+            self._tell(self._late(seconds))
+        finally:
+            os._exit(1)
+
+    def _late(self, seconds: float) -> Late:
+        frames = frames_of(sys._current_frames().get(self._thread))
+        calls = [frame for frame, _ in frames if frame.f_code is call_plugin.__code__]
+        whose = str(calls[-1].f_locals["where"]) if calls else ""
+        return Late(whose, plugin_line(frames) or "in the engine", seconds)
+
+
+_here = threading.local()
+
+
+def current() -> Limit | None:
+    """Return the limit on this thread, None where there is none."""
+    limit: Limit | None = getattr(_here, "limit", None)
+    return limit
+
+
+@contextmanager
+def limited(
+    usual: float | None,
+    tell: Callable[[Late], object] = lambda _: None,
+    dump: "IO[str] | None" = None,
+) -> Iterator[Limit]:
+    """End this process when what this thread does meanwhile does not come back in time.
+
+    Before that `tell` is called, by another thread; `faulthandler` writes to `dump` when even
+    that thread cannot work. `usual` is the limit on what has none of its own, if there is one.
+    """
+    with ExitStack() as files:
+        if dump is None:
+            dump = files.enter_context(open(os.devnull, "w", encoding="utf-8"))
+        limit = _here.limit = Limit(usual, tell, dump)
+        limit.start()
+        try:
+            yield limit
+        finally:
+            del _here.limit
+            limit.stop()
+
+
+def dumped_place(text: str) -> str:
+    """Return the innermost line in a dump of `faulthandler` that is not the engine's, if any."""
+    for file, line, name in re.findall(r'File "(.*)", line (\d+) in (.*)', text):
+        library = file.startswith(LIBRARY) and "-packages" not in file
+        if not file.startswith(CORE) and not library:
+            return f"{file}, line {line}, in {name}"
+    return ""

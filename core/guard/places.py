@@ -1,0 +1,65 @@
+"""Where in a plugin's code something happened: file, line and function."""
+
+import sys
+from collections.abc import Iterable
+from types import FrameType, TracebackType
+
+__all__ = ["error_line", "frames_of", "plugin_line"]
+
+#: A frame and the line it is at.
+At = tuple[FrameType, int]
+#: What runs between the engine and a plugin, besides Python's own library.
+LIBRARIES = sys.stdlib_module_names | {"pluggy", "msgspec"}
+
+
+def plugin_line(frames: Iterable[At]) -> str:
+    """Return the line of a plugin that was at work, given what had called what; nothing if none.
+
+    It is looked for in the file that the engine called last, not in what that file calls.
+    """
+    last: list[At] = []
+    entered = False
+    for frame, line in frames:
+        if _is_engine(frame):
+            entered = False
+            continue
+        if not entered:
+            last = []
+            entered = True
+        last.append((frame, line))
+    if not last:
+        return ""
+    file = last[0][0].f_code.co_filename
+    code, line = [(f.f_code, line) for f, line in last if f.f_code.co_filename == file][-1]
+    return f"{file}, line {line}, in {code.co_qualname}"
+
+
+def error_line(error: BaseException) -> str:
+    """Return the line of a plugin where an error, or what has caused it, was raised."""
+    each: BaseException | None = error
+    while each is not None:
+        if place := plugin_line(frames_of(each.__traceback__)):
+            return place
+        each = each.__cause__
+    return ""
+
+
+def frames_of(found: TracebackType | FrameType | None) -> list[At]:
+    """Return the frames of a traceback, or those that lead to a frame, the outermost first."""
+    frames: list[At] = []
+    if isinstance(found, FrameType):
+        each: FrameType | None = found
+        while each is not None:
+            frames.append((each, each.f_lineno))
+            each = each.f_back
+        return frames[::-1]
+    while found is not None:
+        frames.append((found.tb_frame, found.tb_lineno))
+        found = found.tb_next
+    return frames
+
+
+def _is_engine(frame: FrameType) -> bool:
+    """Return whether code belongs to the core, or to a library that it uses."""
+    module = frame.f_globals.get("__name__") or ""
+    return module.partition(".")[0] in LIBRARIES or module.startswith("wonders.core.")
