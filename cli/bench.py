@@ -48,7 +48,7 @@ def bench(
     Whole random games in one process: deal, list moves, play, result with full sheets.
     The digest hashes the records of the first 100 games from seed 0.
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     if not 0 < seconds <= LONGEST:
         raise BadSpec(f"--seconds is more than 0 and at most {LONGEST:.0f}")
     built = load_game(game, options, houses)

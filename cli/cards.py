@@ -8,11 +8,11 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, load_game, option_of_house, print_json
 from wonders.cli.words import AGES, cost_text, effects_text, name_of, word
-from wonders.core.catalogue import Catalogue, Entry, Facts
-from wonders.core.effects import Produce
+from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
+from wonders.core.game.effects import Produce
+from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
-from wonders.core.ruleset import Game
 
 __all__ = ["cards", "line_of"]
 
@@ -38,7 +38,7 @@ def cards(
 
     QUERY is a part of an id or of a name, a colour, or an age (1, 2, 3 or guild).
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     built = load_game(game, houses=houses)
     found = [
         entry

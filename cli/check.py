@@ -14,14 +14,14 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, at_least, option_of_game, option_values, print_json
-from wonders.core.arena.settling import Ended, Send, early_context, watched
+from wonders.core.arena.workers.process import Ended, Send, early_context, watched
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
+from wonders.core.game.game import Game
+from wonders.core.game.seeds import check_seed
 from wonders.core.guard.limits import Late, Limit, limited
 from wonders.core.guard.texts import exception_line, suggest
-from wonders.core.plugins import Origin, Plugins, Registry, installed
-from wonders.core.ruleset import Game
-from wonders.core.seeds import check_seed
-from wonders.core.specs import plain
+from wonders.core.options.specs import plain
+from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
 from wonders.core.testing.bots import check_bot
 from wonders.core.testing.broken import LawBroken
 from wonders.core.testing.checks import (
@@ -33,7 +33,7 @@ from wonders.core.testing.checks import (
     rulesets_for,
     rulesets_of,
 )
-from wonders.core.testing.examine import unended_now
+from wonders.core.testing.examination import unended_now
 
 __all__ = ["check"]
 
@@ -285,7 +285,7 @@ def _lacking(game: type[Game] | None, asked: Asked) -> list[str]:
 
 def _find(settings: Settings, target: str) -> list[Thing]:
     """Return the things that a target names; raise `LawBroken` if it cannot be loaded."""
-    settings.let_in_plugins()
+    settings.load_plugins()
     found = installed()
     found.load_all()
     return _things(found, target)

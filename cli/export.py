@@ -9,8 +9,9 @@ from wonders.cli.options import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
 from wonders.core.guard.texts import one_line
-from wonders.core.plugins import load
-from wonders.core.record import Games, check, read_records
+from wonders.core.plugins.loading import load
+from wonders.core.record.format import read_records
+from wonders.core.record.replay import Games, check
 
 __all__ = ["export"]
 
@@ -48,7 +49,7 @@ def export(
 
     - is standard input, .gz is unpacked. A bad line stops it and nothing is written.
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     if output == "-":
         raise BadSpec("-o - does not go: the tables are several files")
     games = Games(load) if check_ else None

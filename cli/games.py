@@ -7,8 +7,8 @@ import click
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.cli.parameters import parameter_line, parameters
-from wonders.core.plugins import installed
-from wonders.core.ruleset import Game
+from wonders.core.game.game import Game
+from wonders.core.plugins.discovery import installed
 
 __all__ = ["games"]
 
@@ -18,7 +18,7 @@ __all__ = ["games"]
 @click.pass_obj
 def games(settings: Settings, json_: bool) -> None:
     """List the games, their seats and options."""
-    settings.let_in_plugins()
+    settings.load_plugins()
     plugins = installed()
     broken = plugins.load_all()
     found = sorted(plugins.rulesets.things.values(), key=lambda game: game.name)

@@ -8,9 +8,9 @@ import click
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.cli.parameters import parameter_line, parameters
-from wonders.core.hooks import House
-from wonders.core.plugins import Plugins, Registry, installed
-from wonders.core.themes import Theme
+from wonders.core.house.hooks import House
+from wonders.core.plugins.discovery import Plugins, Registry, installed
+from wonders.core.plugins.themes import Theme
 
 __all__ = ["bots", "houses", "plugins", "themes"]
 
@@ -77,7 +77,7 @@ def plugins(settings: Settings, json_: bool) -> None:
 
 
 def _load(settings: Settings) -> Plugins:
-    settings.let_in_plugins()
+    settings.load_plugins()
     found = installed()
     found.load_all()
     return found

@@ -14,8 +14,8 @@ from click.shell_completion import CompletionItem
 
 from wonders.cli.languages import LANGUAGES
 from wonders.core.errors import WondersError
+from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.texts import exception_line, one_line, suggest, system_line
-from wonders.core.interrupts import ToldToEnd, heed_endings
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -56,7 +56,7 @@ class Settings:
         self._lang = lang
         self._theme = theme
 
-    def let_in_plugins(self) -> None:
+    def load_plugins(self) -> None:
         """Let in the plugins named on the command line, and put the theme in force.
 
         Raises `BadPlugin` for a broken one. A language that was not asked for is the theme's.
@@ -64,7 +64,7 @@ class Settings:
         from wonders.cli.theming import put_in_force
 
         if self.plugins:
-            from wonders.core.plugins import use
+            from wonders.core.plugins.discovery import use
 
             use(self.plugins)
         theme = put_in_force(self._theme)

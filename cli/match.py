@@ -13,12 +13,12 @@ from wonders.cli.options import (
     option_values,
     print_json,
 )
-from wonders.cli.running import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.core.arena.plan import Plan, brought
+from wonders.cli.run_options import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import seed_of_run
 from wonders.core.arena.series import Series
-from wonders.core.arena.stopping import parse_until
+from wonders.core.arena.statistics.stopping import parse_until
 from wonders.core.errors import BadSpec
 
 __all__ = ["match"]
@@ -92,7 +92,7 @@ def match(
     The records are the same for any number of workers. Ctrl-C keeps the finished games, and
     after anything worse --resume goes on with what is on disk.
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if output == "-" and json_:
         raise BadSpec("-o - and --json both want standard output")
@@ -108,7 +108,7 @@ def match(
             seed=new_seed(seed),
             options=values,
             houses=houses,
-            plugins=brought(settings.plugins),
+            plugins=shipped(settings.plugins),
             rotate=rotate,
             clock=clock_of(clock),
         )

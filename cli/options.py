@@ -7,10 +7,11 @@ import click
 import msgspec
 
 from wonders.core.errors import BadSpec
-from wonders.core.plugins import installed, load
-from wonders.core.ruleset import Game
-from wonders.core.seeds import SEED_LIMIT, check_seed
-from wonders.core.specs import read_pairs
+from wonders.core.game.game import Game
+from wonders.core.game.seeds import SEED_LIMIT, check_seed
+from wonders.core.options.specs import read_pairs
+from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.loading import load
 
 __all__ = [
     "as_json",

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.fields import item_of, kinds_of, metas_of, values_of
-from wonders.core.specs import plain
+from wonders.core.options.fields import item_of, kinds_of, metas_of, values_of
+from wonders.core.options.specs import plain
 
 __all__ = ["parameter_line", "parameters"]
 

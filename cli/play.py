@@ -11,9 +11,9 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import for_players, game_options, load_game, new_seed
+from wonders.cli.resume import expect_file, is_same, other_games, take_up
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session, file_mark
-from wonders.cli.taking_up import expect_file, is_same, other_games, take_up
 from wonders.core.errors import BadSpec
 from wonders.core.files import Taken, locked
 from wonders.core.guard.texts import one_line
@@ -62,7 +62,7 @@ def play(
     At the table, ? tells what is possible. A record that is loaded starts no program and opens
     no file: for such bots -p says again who plays.
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     if path == "-":
         raise BadSpec("--record takes a file; standard output is the table")
     if loaded is not None:

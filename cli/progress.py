@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
-from wonders.core.arena.figures import standings
+from wonders.core.arena.statistics.figures import standings
 
 if TYPE_CHECKING:
     from wonders.core.arena.run import Run

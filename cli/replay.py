@@ -11,20 +11,12 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.game.scoring import Result
 from wonders.core.guard.texts import one_line
-from wonders.core.plugins import load
-from wonders.core.record import (
-    Games,
-    NotRecords,
-    Record,
-    check,
-    read_records,
-    trace_line,
-)
-from wonders.core.record import (
-    replay as play_through,
-)
-from wonders.core.scoring import Result
+from wonders.core.plugins.loading import load
+from wonders.core.record.format import NotRecords, Record, read_records
+from wonders.core.record.replay import Games, check, trace_line
+from wonders.core.record.replay import replay as play_through
 
 __all__ = ["replay"]
 
@@ -47,7 +39,7 @@ def replay(
 
     FILE:N takes the game on line N, counted from 0. - is standard input, .gz is unpacked.
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     if step and (check_ or trace or json_):
         raise BadSpec("--step goes with none of --check, --trace and --json")
     path, only = _split(file)
@@ -118,9 +110,9 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.draw import draw, tell_automata
     from wonders.cli.screen.log import move_text
     from wonders.cli.screen.sheets import result_text, sheets_table
-    from wonders.cli.screen.tables import draw, tell_automata
 
     console = console_for(plain=False)
     for number, record in _records(path, only):

@@ -14,7 +14,7 @@ __all__ = ["rules"]
 @click.pass_obj
 def rules(settings: Settings, game: str) -> None:
     """Read the rules of GAME in short, with the rulings and their numbers."""
-    settings.let_in_plugins()
+    settings.load_plugins()
     try:
         page = ruleset_class(game).page("rules.md")
     except OSError:

@@ -7,11 +7,11 @@ from functools import partial
 from wonders.cli.trust import doubt
 from wonders.cli.words import name_of
 from wonders.core.arena.referee import bot_seed, make_bots
-from wonders.core.bots import Bot, BotFault
 from wonders.core.errors import BadPlugin, BadSpec
-from wonders.core.plugins import find_bot, label_of
-from wonders.core.ruleset import Game
-from wonders.core.specs import format_spec
+from wonders.core.game.bots import Bot, BotFault
+from wonders.core.game.game import Game
+from wonders.core.options.specs import format_spec
+from wonders.core.plugins.loading import find_bot, label_of
 
 __all__ = ["HUMAN", "Seat", "automata_names", "number_of_players", "take_seats"]
 

@@ -12,17 +12,17 @@ from wonders.cli.seats import Seat
 from wonders.cli.words import name_of
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.arena.retry import Retry
-from wonders.core.bots import Bot, BotFault
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held, put_in_place
-from wonders.core.finished import blaming_rules, check_finished
+from wonders.core.game.bots import Bot, BotFault
+from wonders.core.game.finished import blaming_rules, check_finished
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.scoring import Result
+from wonders.core.game.state import State
 from wonders.core.guard.texts import one_line
-from wonders.core.moves import Move
-from wonders.core.pieces import Piece
-from wonders.core.record import Record, forfeited, record_of, write_line
-from wonders.core.ruleset import Game
-from wonders.core.scoring import Result
-from wonders.core.state import State
+from wonders.core.record.format import Record, forfeited, record_of, write_line
 
 __all__ = ["Session", "file_mark"]
 

@@ -8,8 +8,8 @@ from wonders.cli.theme import PLAIN, theme_in_force
 from wonders.cli.words import VERBS, WORDS
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.texts import safe_repr, suggest
-from wonders.core.plugins import installed
-from wonders.core.themes import Theme
+from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.themes import Theme
 
 __all__ = ["put_in_force"]
 

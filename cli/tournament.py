@@ -13,21 +13,21 @@ import msgspec
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, game_options, new_seed, option_values, print_json
-from wonders.cli.running import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.cli.run_options import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.trust import reach
-from wonders.core.arena.plan import Brought, Plan, brought
-from wonders.core.arena.ratings import Ratings
-from wonders.core.arena.report import csv_table
+from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
+from wonders.core.arena.report.summary import csv_table
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import seed_of_run
 from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.series import Series
-from wonders.core.arena.tournament import GameOf, Tournament, read_tournament
+from wonders.core.arena.statistics.ratings import Ratings
+from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
 from wonders.core.guard.texts import one_line, system_line
-from wonders.core.plugins import use
-from wonders.core.record import dump
+from wonders.core.plugins.discovery import use
+from wonders.core.record.format import dump
 
 __all__ = ["tournament"]
 
@@ -90,7 +90,7 @@ def tournament(
     A FILE.toml names the bots and one game or more; what is typed besides counts instead. It may
     name plugins and programs: those are told and asked about before anything of them runs.
     """
-    settings.let_in_plugins()
+    settings.load_plugins()
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if game.endswith(".toml"):
         if bots or options or houses:
@@ -111,7 +111,7 @@ def tournament(
     if plan.seed is None and resume and folder is not None:
         plan = msgspec.structs.replace(plan, seed=seed_of_run(str(folder / f"{names[0]}.jsonl")))
     plan = msgspec.structs.replace(plan, seed=new_seed(plan.seed))
-    plugins = brought((*settings.plugins, *plan.plugins))
+    plugins = shipped((*settings.plugins, *plan.plugins))
     # All of them first, so that a slip in the last one is told before the first is played.
     series = [_series(plan, of, plugins) for of in plan.games]
     missing = [name for name in EXTRA if find_spec(name) is None]
@@ -196,7 +196,7 @@ def _checked(plan: Tournament, given: dict[str, Any]) -> Tournament:
     return Tournament(**{**values, **given})
 
 
-def _series(plan: Tournament, of: GameOf, plugins: tuple[Brought, ...]) -> Series:
+def _series(plan: Tournament, of: GameOf, plugins: tuple[ShippedPlugin, ...]) -> Series:
     """Return one game of the tournament, ready to be played."""
     assert plan.seed is not None
     return Series(
@@ -245,7 +245,7 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
-        from wonders.core.arena.page import html_page
+        from wonders.core.arena.report.page import html_page
 
         put_in_place(str(folder / "report.html"), html_page(*reports).encode())
 

@@ -5,12 +5,13 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from wonders.core.bots import Bot
 from wonders.core.errors import BadSpec
-from wonders.core.fields import kinds_of
+from wonders.core.game.bots import Bot
 from wonders.core.guard.texts import one_line
-from wonders.core.plugins import find_bot, installed
-from wonders.core.specs import parse_spec, plain, split_spec
+from wonders.core.options.fields import kinds_of
+from wonders.core.options.specs import parse_spec, plain, split_spec
+from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.loading import find_bot
 
 __all__ = ["Doubt", "doubt", "is_plain", "reach"]
 

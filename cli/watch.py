@@ -47,13 +47,13 @@ def watch(
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.draw import draw, tell_automata
     from wonders.cli.screen.log import move_text
     from wonders.cli.screen.sheets import result_text, sheets_table
     from wonders.cli.screen.styles import style
-    from wonders.cli.screen.tables import draw, tell_automata
     from wonders.cli.table import asked_again
 
-    settings.let_in_plugins()
+    settings.load_plugins()
     if not 0 <= delay <= 3600:
         raise BadSpec("--delay is from 0 to 3600 seconds")
     if HUMAN in specs:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import msgspec
 
 from wonders.cli.theme import in_force
-from wonders.core.catalogue import Catalogue, Facts, Kind
-from wonders.core.effect import Effect
-from wonders.core.resources import COLORS
+from wonders.core.cards.catalogue import Catalogue, Facts, Kind
+from wonders.core.cards.effect import Effect
+from wonders.core.cards.resources import COLORS
 
 __all__ = [
     "AGES",

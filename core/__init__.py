@@ -1,14 +1,25 @@
-"""The core: what card-drafting city games have in common. It knows no game.
+"""The authors' door: everything a plugin, a ruleset or a script needs, from one module.
 
-Start with `load`: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
-The names below are imported when they are first used, so that a program which needs one of
-them (the command line's help, say) does not wait for all.
+    from wonders.core import House, State, hookimpl, load
+
+`load` is where to start: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
+`wonders.core.testing` has the tools for tests. Names are imported when they are first used, so
+that a program which needs one of them does not wait for all.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from wonders.core import renamed as _renamed
+
 if TYPE_CHECKING:
+    from wonders.core.arena.bench import bench
+    from wonders.core.arena.plan import Plan
+    from wonders.core.arena.series import Series
+    from wonders.core.cards.catalogue import Facts, Name, read_toml
+    from wonders.core.cards.effect import Effect, Step
+    from wonders.core.cards.pieces import Back, Piece, pieces_in
+    from wonders.core.cards.resources import COLORS, RESOURCES
     from wonders.core.errors import (
         BadCard,
         BadPlugin,
@@ -17,49 +28,146 @@ if TYPE_CHECKING:
         IllegalMove,
         WondersError,
     )
-    from wonders.core.hooks import House, hookimpl
-    from wonders.core.moves import Move
-    from wonders.core.plugins import load, make_bot
-    from wonders.core.ruleset import Game
-    from wonders.core.scoring import Result
-    from wonders.core.state import State
-    from wonders.core.view import View
+    from wonders.core.game.bots import Bot, BotFault, Clock
+    from wonders.core.game.chance import Chance
+    from wonders.core.game.choices import Choice
+    from wonders.core.game.city import City
+    from wonders.core.game.construct import construct
+    from wonders.core.game.effects import CORE_EFFECTS
+    from wonders.core.game.explain import Explanation, Line
+    from wonders.core.game.game import Game
+    from wonders.core.game.moves import Move
+    from wonders.core.game.scoring import Result, Sheet
+    from wonders.core.game.seeds import shuffled
+    from wonders.core.game.shown import Shown, choice_data, common_fields, nonzero
+    from wonders.core.game.state import State
+    from wonders.core.game.view import View
+    from wonders.core.house.hooks import House, hookimpl, hookspec
+    from wonders.core.house.rules import record_house
+    from wonders.core.options.specs import Amount, Count, NoOptions
+    from wonders.core.plugins.discovery import use
+    from wonders.core.plugins.loading import load, make_bot
+    from wonders.core.plugins.questions import Questions
+    from wonders.core.plugins.themes import Theme
 
 __all__ = [
+    "COLORS",
+    "CORE_EFFECTS",
+    "RESOURCES",
+    "Amount",
+    "Back",
     "BadCard",
     "BadPlugin",
     "BadRecord",
     "BadSpec",
+    "Bot",
+    "BotFault",
+    "Chance",
+    "Choice",
+    "City",
+    "Clock",
+    "Count",
+    "Effect",
+    "Explanation",
+    "Facts",
     "Game",
     "House",
     "IllegalMove",
+    "Line",
     "Move",
+    "Name",
+    "NoOptions",
+    "Piece",
+    "Plan",
+    "Questions",
     "Result",
+    "Series",
+    "Sheet",
+    "Shown",
     "State",
+    "Step",
+    "Theme",
     "View",
     "WondersError",
+    "bench",
+    "choice_data",
+    "common_fields",
+    "construct",
     "hookimpl",
+    "hookspec",
     "load",
     "make_bot",
+    "nonzero",
+    "pieces_in",
+    "read_toml",
+    "record_house",
+    "shuffled",
+    "use",
 ]
 
+#: Where each name lives, below `wonders.core`.
 _HOMES = {
-    "Game": "ruleset",
-    "House": "hooks",
-    "Move": "moves",
-    "Result": "scoring",
-    "State": "state",
-    "View": "view",
-    "hookimpl": "hooks",
-    "load": "plugins",
-    "make_bot": "plugins",
+    "Amount": "options.specs",
+    "Back": "cards.pieces",
+    "BadCard": "errors",
+    "BadPlugin": "errors",
+    "BadRecord": "errors",
+    "BadSpec": "errors",
+    "Bot": "game.bots",
+    "BotFault": "game.bots",
+    "COLORS": "cards.resources",
+    "CORE_EFFECTS": "game.effects",
+    "Chance": "game.chance",
+    "Choice": "game.choices",
+    "City": "game.city",
+    "Clock": "game.bots",
+    "Count": "options.specs",
+    "Effect": "cards.effect",
+    "Explanation": "game.explain",
+    "Facts": "cards.catalogue",
+    "Game": "game.game",
+    "House": "house.hooks",
+    "IllegalMove": "errors",
+    "Line": "game.explain",
+    "Move": "game.moves",
+    "Name": "cards.catalogue",
+    "NoOptions": "options.specs",
+    "Piece": "cards.pieces",
+    "Plan": "arena.plan",
+    "Questions": "plugins.questions",
+    "RESOURCES": "cards.resources",
+    "Result": "game.scoring",
+    "Series": "arena.series",
+    "Sheet": "game.scoring",
+    "Shown": "game.shown",
+    "State": "game.state",
+    "Step": "cards.effect",
+    "Theme": "plugins.themes",
+    "View": "game.view",
+    "WondersError": "errors",
+    "bench": "arena.bench",
+    "choice_data": "game.shown",
+    "common_fields": "game.shown",
+    "construct": "game.construct",
+    "hookimpl": "house.hooks",
+    "hookspec": "house.hooks",
+    "load": "plugins.loading",
+    "make_bot": "plugins.loading",
+    "nonzero": "game.shown",
+    "pieces_in": "cards.pieces",
+    "read_toml": "cards.catalogue",
+    "record_house": "house.rules",
+    "shuffled": "game.seeds",
+    "use": "plugins.discovery",
 }
+
+_renamed.install()
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'errors')}"), name)
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 

@@ -13,8 +13,8 @@ from types import FrameType
 from typing import IO, cast
 
 from wonders.core.errors import BadSpec
+from wonders.core.guard.interrupts import ENDINGS
 from wonders.core.guard.texts import one_line, system_line
-from wonders.core.interrupts import ENDINGS
 
 if sys.platform != "win32":
     import fcntl

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 __all__ = ["attributes_of", "build_name", "compiled", "i64", "mypyc_attr"]
 
 #: One of the hot modules; either all of them are compiled or none is.
-HOT = "wonders.core.moves"
+HOT = "wonders.core.game.moves"
 
 if TYPE_CHECKING:
     from mypy_extensions import i64, mypyc_attr

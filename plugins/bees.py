@@ -6,12 +6,12 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from wonders.core import BadRecord, Game, House, Move, State, View, hookimpl
-from wonders.core.catalogue import Facts, Name, read_toml
-from wonders.core.effects import Effect, Step
-from wonders.core.pieces import Piece
-from wonders.core.resources import COLORS
-from wonders.core.scoring import Sheet
-from wonders.core.seeds import shuffled
+from wonders.core.cards.catalogue import Facts, Name, read_toml
+from wonders.core.cards.pieces import Piece
+from wonders.core.cards.resources import COLORS
+from wonders.core.game.effects import Effect, Step
+from wonders.core.game.scoring import Sheet
+from wonders.core.game.seeds import shuffled
 from wonders.rulesets.duel.state import State as DuelState
 
 __all__ = ["Bees", "Bouquet", "Honey", "effects", "houses"]

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from wonders.core.hooks import House, hookimpl
+from wonders.core.house.hooks import House, hookimpl
 
 __all__ = ["CalmAge", "houses"]
 

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from wonders.core.choices import Choice
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.game.choices import Choice
+from wonders.core.game.moves import Move
+from wonders.core.game.seeds import shuffled
 from wonders.core.guard.texts import one_line
-from wonders.core.hooks import House, hookimpl
-from wonders.core.moves import Move
-from wonders.core.seeds import shuffled
+from wonders.core.house.hooks import House, hookimpl
 from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.game import Classic
 from wonders.rulesets.classic.pieces import Board
+from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.state import State
-from wonders.rulesets.classic.view import View
 
 __all__ = ["ChooseBoard", "PickBoard", "houses"]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from wonders.core.errors import BadSpec
-from wonders.core.hooks import House, hookimpl
+from wonders.core.house.hooks import House, hookimpl
 from wonders.rulesets.duel.game import Duel
 
 __all__ = ["DealtWonders", "houses"]

@@ -7,9 +7,9 @@ turns, the beginner first, at putting one of their choice on the board.
 from collections.abc import Sequence
 from typing import Any
 
-from wonders.core.choices import Choice
-from wonders.core.hooks import House, hookimpl
-from wonders.core.moves import Move
+from wonders.core.game.choices import Choice
+from wonders.core.game.moves import Move
+from wonders.core.house.hooks import House, hookimpl
 from wonders.rulesets.duel.game import Duel
 from wonders.rulesets.duel.state import State
 

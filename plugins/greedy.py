@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from wonders.core.bots import Bot, Clock
-from wonders.core.effects import (
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.effects import (
     Coins,
     CoinsPer,
     Effect,
@@ -14,11 +15,10 @@ from wonders.core.effects import (
     Science,
     Shields,
 )
-from wonders.core.hooks import hookimpl
-from wonders.core.moves import Move
-from wonders.core.pieces import Piece
-from wonders.core.state import State
-from wonders.core.view import View
+from wonders.core.game.moves import Move
+from wonders.core.game.state import State
+from wonders.core.game.view import View
+from wonders.core.house.hooks import hookimpl
 
 __all__ = ["GreedyBot", "bots"]
 

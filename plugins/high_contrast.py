@@ -1,7 +1,7 @@
 """The theme for people who see badly, or cannot tell some colours apart."""
 
-from wonders.core.hooks import hookimpl
-from wonders.core.themes import Theme
+from wonders.core.house.hooks import hookimpl
+from wonders.core.plugins.themes import Theme
 
 __all__ = ["themes"]
 

@@ -26,9 +26,9 @@ from typing import Annotated
 import msgspec
 
 from wonders.core import Move, State, View, hookimpl
-from wonders.core.bots import Bot, Clock
+from wonders.core.game.bots import Bot, Clock
 from wonders.plugins.playouts import RECORD_LIMITS, Budget, Effort, Playouts
-from wonders.plugins.worths import worths
+from wonders.plugins.printed_value import printed_value
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
@@ -145,9 +145,9 @@ class Search(Playouts):
             tree = self.trees[seat]
             node = at[tree]
             moves = world.moves()
-            worth = worths(world.game, world.age)
+            worth = printed_value(world.game, world.age)
             if node is None:
-                world.play(self.haste(moves, worth))
+                world.play(self.quick_move(moves, worth))
                 continue
             move, child = node.choose(moves, worth, self.exploration)
             path.append((seat, child))

@@ -8,15 +8,15 @@ from typing import Annotated
 import msgspec
 
 from wonders.core import Game, Move, Result, State, View
-from wonders.core.bots import Clock
-from wonders.core.specs import Count
-from wonders.plugins.worths import worths
+from wonders.core.game.bots import Clock
+from wonders.core.options.specs import Count
+from wonders.plugins.printed_value import printed_value
 
 __all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "values"]
 
 #: How often anything is played in haste, be it bad, in place of what looks best: else all
 #: playouts would be much the same, and wrong in the same way.
-WHIM = 0.2
+RANDOM_SHARE = 0.2
 #: How much of a value is the lead in points, the rest being the victory itself; and the lead
 #: that counts in full. Among several players a victory alone tells too little of a move.
 LEAD = 0.5
@@ -73,12 +73,12 @@ class Playouts:
         """Return a world that agrees with the view."""
         return self.view.imagine(self.rng)
 
-    def haste(self, moves: Sequence[Move], worth: Mapping[Move, float]) -> Move:
+    def quick_move(self, moves: Sequence[Move], worth: Mapping[Move, float]) -> Move:
         """Return the move that looks best, or now and then any."""
         if len(moves) == 1:
             return moves[0]
         draw = self.rng.random
-        if draw() < WHIM:
+        if draw() < RANDOM_SHARE:
             return moves[int(draw() * len(moves))]
         return max(moves, key=worth.__getitem__)
 
@@ -89,8 +89,8 @@ class Playouts:
         while state.seat is not None:
             if state.age != age:
                 age = state.age
-                worth = worths(state.game, age)
-            state.play(self.haste(state.moves(), worth))
+                worth = printed_value(state.game, age)
+            state.play(self.quick_move(state.moves(), worth))
         result = state.result()
         assert result is not None
         return values(state.game, result)

@@ -12,15 +12,15 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from wonders.core import BadSpec, Move, State, View, hookimpl
-from wonders.core.bots import Bot, Clock
-from wonders.core.catalogue import Kind
-from wonders.core.effects import Effect, Produce, ProduceChoice
+from wonders.core.cards.catalogue import Kind
+from wonders.core.cards.pieces import Piece
+from wonders.core.cards.resources import COLORS, RESOURCES
 from wonders.core.errors import BadData
+from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.effects import Effect, Produce, ProduceChoice
+from wonders.core.guard.reading import read_toml
 from wonders.core.guard.texts import one_line, suggest, system_line
-from wonders.core.pieces import Piece
-from wonders.core.plugins import installed
-from wonders.core.reading import read_toml
-from wonders.core.resources import COLORS, RESOURCES
+from wonders.core.plugins.discovery import installed
 
 __all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]
 

@@ -5,10 +5,10 @@ from random import Random
 
 import msgspec
 
-from wonders.core.bots import Bot, Clock
-from wonders.core.hooks import hookimpl
-from wonders.core.moves import Move
-from wonders.core.view import View
+from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.moves import Move
+from wonders.core.game.view import View
+from wonders.core.house.hooks import hookimpl
 
 __all__ = ["RandomBot", "bots"]
 

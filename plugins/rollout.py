@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 
 from wonders.core import Move, View, hookimpl
-from wonders.core.bots import Bot, Clock
+from wonders.core.game.bots import Bot, Clock
 from wonders.plugins.playouts import RECORD_LIMITS, Budget, Effort, Playouts
 
 __all__ = ["RolloutBot", "bots"]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core.hooks import House, hookimpl
+from wonders.core.house.hooks import House, hookimpl
 from wonders.rulesets.duel.state import State
 
 __all__ = ["SecondCoin", "houses"]

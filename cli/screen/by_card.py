@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.screen.styles import style
-from wonders.core.moves import Move
-from wonders.core.pieces import Piece
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.moves import Move
 
 __all__ = ["draw_by_card"]
 

@@ -16,13 +16,13 @@ from wonders.cli.words import (
     verb_text,
     word,
 )
-from wonders.core.moves import Move
-from wonders.core.pieces import Piece, pieces_in
-from wonders.core.resources import COLORS
-from wonders.core.view import View as AnyView
+from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.cards.resources import COLORS
+from wonders.core.game.moves import Move
+from wonders.core.game.view import View as AnyView
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.log import Hidden, Turn
-from wonders.rulesets.classic.view import View
+from wonders.rulesets.classic.history import Hidden, Turn
+from wonders.rulesets.classic.sight.view import View
 
 __all__ = ["about", "draw", "draw_cities", "draw_options", "news"]
 

@@ -18,14 +18,14 @@ from wonders.cli.words import (
     verb_text,
     word,
 )
-from wonders.core.moves import Move
-from wonders.core.pieces import Back, Piece, pieces_in
-from wonders.core.resources import COLORS
-from wonders.core.view import View as AnyView
+from wonders.core.cards.pieces import Back, Piece, pieces_in
+from wonders.core.cards.resources import COLORS
+from wonders.core.game.moves import Move
+from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import PickWonder, Start
 from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.leader import LEADER
-from wonders.rulesets.duel.solo_view import SoloView
+from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.view import View
 
 __all__ = ["about", "automata", "draw", "draw_cities", "draw_options", "news"]
@@ -105,7 +105,7 @@ def _draw_display(console: Console, view: View, lang: str) -> None:
     """Draw the cards as they lie, two lines each: name, then what it needs and its price."""
     table = view.table
     plan = view.game.displays[table.age]
-    free = plan.uncover(table.left | table.taken)
+    free = plan.free_slots(table.left | table.taken)
     halves = max(plan.x) - min(plan.x) + 2
     width = next((width for width in WIDTHS if halves * width // 2 <= console.width), 0)
     if not width:
@@ -165,7 +165,7 @@ def _cell(
 def _list_display(console: Console, view: View, lang: str) -> None:
     """List the rows of a display on a screen too narrow to draw it."""
     plan = view.game.displays[view.table.age]
-    free = plan.uncover(view.table.left | view.table.taken)
+    free = plan.free_slots(view.table.left | view.table.taken)
     for row in range(max(plan.rows) + 1):
         names = []
         for place, card in enumerate(view.display):

@@ -1,7 +1,7 @@
 """Moves in words."""
 
 from wonders.cli.words import name_of, verb_text, word
-from wonders.core.moves import Move
+from wonders.core.game.moves import Move
 
 __all__ = ["move_text"]
 

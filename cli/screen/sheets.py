@@ -7,8 +7,8 @@ from rich.text import Text
 
 from wonders.cli.screen.styles import style
 from wonders.cli.words import word
+from wonders.core.game.scoring import Result
 from wonders.core.guard.texts import one_line
-from wonders.core.scoring import Result
 
 __all__ = ["result_text", "sheets_table"]
 

@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from wonders.core.arena.report import crosstable
+from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.texts import one_line
 
 __all__ = ["crosstable_table", "standings_table"]

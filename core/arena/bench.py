@@ -10,11 +10,11 @@ import msgspec
 
 from wonders.core.arena.random_play import Draw, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
-from wonders.core.finished import check_finished
+from wonders.core.game.finished import check_finished
+from wonders.core.game.game import Game
+from wonders.core.game.state import State
 from wonders.core.native import compiled
-from wonders.core.record import record_of, write_line
-from wonders.core.ruleset import Game
-from wonders.core.state import State
+from wonders.core.record.format import record_of, write_line
 
 __all__ = ["DIGEST_GAMES", "Bench", "bench"]
 

@@ -8,15 +8,15 @@ import msgspec
 
 from wonders.core.arena.referee import PATIENT
 from wonders.core.arena.schedule import Pairing
-from wonders.core.bots import Clock
 from wonders.core.errors import BadPlugin, BadSpec
+from wonders.core.game.bots import Clock
 from wonders.core.guard.texts import one_line
-from wonders.core.plugins import Plugins
+from wonders.core.plugins.discovery import Plugins
 
-__all__ = ["Brought", "Plan", "brought"]
+__all__ = ["Plan", "ShippedPlugin", "shipped"]
 
 
-class Brought(msgspec.Struct, frozen=True):
+class ShippedPlugin(msgspec.Struct, frozen=True):
     """Is a plugin that was named on the command line, as it travels.
 
     A file comes as its source, so that it need not be where the games are played; a module
@@ -33,19 +33,19 @@ class Brought(msgspec.Struct, frozen=True):
         return self.target if self.source is None else Path(self.target).name
 
 
-def brought(targets: Sequence[str]) -> tuple[Brought, ...]:
+def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
     """Return plugins named by file or module as they travel; raise `BadPlugin` for no file."""
     found = []
     for target in targets:
         if not (target.endswith(".py") or Path(target).exists()):
-            found.append(Brought(target))
+            found.append(ShippedPlugin(target))
             continue
         try:
             source = Path(target).read_bytes()
             text = source.decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise BadPlugin(f"plugin {Path(target).stem} ({target}): {one_line(error)}") from None
-        found.append(Brought(target, text, hashlib.sha256(source).hexdigest()))
+        found.append(ShippedPlugin(target, text, hashlib.sha256(source).hexdigest()))
     return tuple(found)
 
 
@@ -60,7 +60,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     options: dict[str, str] = {}
     houses: tuple[str, ...] = ()
-    plugins: tuple[Brought, ...] = ()
+    plugins: tuple[ShippedPlugin, ...] = ()
     pairing: Pairing = "match"
     rotate: bool = True
     clock: Clock = PATIENT
@@ -80,7 +80,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                     " every worker needs the same version"
                 )
 
-    def let_in(self, plugins: Plugins) -> None:
+    def load_plugins(self, plugins: Plugins) -> None:
         """Let the plan's plugins in; raise `BadPlugin` for one that is broken or another."""
         for each in self.plugins:
             if each.source is None:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wonders.core.ruleset import Game
-    from wonders.core.state import State
+    from wonders.core.game.game import Game
+    from wonders.core.game.state import State
 
 __all__ = ["Draw", "play_random"]
 

@@ -19,18 +19,18 @@ import msgspec
 from msgspec import structs
 
 from wonders.core.arena.retry import Retry
-from wonders.core.bots import Bot, BotFault, Clock
 from wonders.core.errors import BadPlugin
-from wonders.core.finished import blaming_rules, check_finished
+from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.finished import blaming_rules, check_finished
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.scoring import Result
+from wonders.core.game.seeds import derive
+from wonders.core.game.state import State
+from wonders.core.guard.interrupts import ToldToEnd
 from wonders.core.guard.limits import current
 from wonders.core.guard.texts import exception_line, one_line, safe_repr
-from wonders.core.interrupts import ToldToEnd
-from wonders.core.moves import Move
-from wonders.core.record import Record, forfeited, record_of
-from wonders.core.ruleset import Game
-from wonders.core.scoring import Result
-from wonders.core.seeds import derive
-from wonders.core.state import State
+from wonders.core.record.format import Record, forfeited, record_of
 
 __all__ = [
     "GRACE",

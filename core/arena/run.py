@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wonders.core.arena.figures import figures
-from wonders.core.arena.report import report_of
+from wonders.core.arena.report.summary import report_of
 from wonders.core.arena.runfile import Output
 from wonders.core.arena.series import Chunk, Series
-from wonders.core.arena.stopping import Until
-from wonders.core.arena.workers import Stretch, Work, Workers, play_stretches
+from wonders.core.arena.statistics.figures import figures
+from wonders.core.arena.statistics.stopping import Until
+from wonders.core.arena.workers.pool import Stretch, Work, Workers, play_stretches
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held
-from wonders.core.record import read_line
-from wonders.core.scoring import Result
+from wonders.core.game.scoring import Result
+from wonders.core.record.format import read_line
 
 if TYPE_CHECKING:
-    from wonders.core.arena.ratings import Ratings
+    from wonders.core.arena.statistics.ratings import Ratings
 
 __all__ = ["Run"]
 

@@ -24,9 +24,9 @@ from wonders.core.arena.retry import Retry
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files import locked, put_in_place
+from wonders.core.guard.reading import read_json
 from wonders.core.guard.texts import one_line, system_line
-from wonders.core.reading import read_json
-from wonders.core.record import Record, dump, read_line
+from wonders.core.record.format import Record, dump, read_line
 
 __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 

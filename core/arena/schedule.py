@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from wonders.core.errors import BadSpec
-from wonders.core.seeds import derive, shuffled
+from wonders.core.game.seeds import derive, shuffled
 
 __all__ = ["Pairing", "Schedule", "Seating", "TournamentPairing", "schedule_of"]
 

@@ -12,13 +12,14 @@ from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.retry import Retry
 from wonders.core.arena.schedule import schedule_of
-from wonders.core.arena.tally import Tally
+from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadSpec
+from wonders.core.game.game import Game
+from wonders.core.game.seeds import check_seed
 from wonders.core.guard.calls import call_plugin
-from wonders.core.plugins import Origin, Plugins, find_bot, installed, label_of, load
-from wonders.core.record import Record, read_line, write_line
-from wonders.core.ruleset import Game
-from wonders.core.seeds import check_seed
+from wonders.core.plugins.discovery import Origin, Plugins, installed
+from wonders.core.plugins.loading import find_bot, label_of, load
+from wonders.core.record.format import Record, read_line, write_line
 
 __all__ = ["Chunk", "Series"]
 

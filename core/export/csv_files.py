@@ -5,7 +5,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from wonders.core.export.place import new_folder
+from wonders.core.export.destination import new_folder
 from wonders.core.export.tables import TABLES, Column, Table
 
 __all__ = ["open_aside", "safe_cell"]

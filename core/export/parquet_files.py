@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wonders.core.errors import BadSpec
-from wonders.core.export.place import new_folder
+from wonders.core.export.destination import new_folder
 from wonders.core.export.tables import TABLES, VERSION, Table
 from wonders.core.guard.texts import one_line
 

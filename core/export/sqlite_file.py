@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wonders.core.errors import BadSpec
-from wonders.core.export.place import new_file
+from wonders.core.export.destination import new_file
 from wonders.core.export.tables import TABLES, VERSION, Table
 from wonders.core.guard.texts import one_line
 

@@ -9,7 +9,7 @@ raise `LawBroken` with the law that does not hold and the smallest case that was
 from wonders.core.testing.bots import check_bot
 from wonders.core.testing.broken import LAWS, LawBroken
 from wonders.core.testing.checks import check_effect, check_house, check_houses, check_ruleset
-from wonders.core.testing.examine import Report
+from wonders.core.testing.examination import Report
 from wonders.core.testing.table import Table, table
 
 __all__ = [

@@ -5,19 +5,20 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.bots import Bot, Clock
-from wonders.core.effect import Effect
+from wonders.core.cards.effect import Effect
+from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.seeds import derive
 from wonders.core.guard.texts import safe_repr
-from wonders.core.moves import Move
-from wonders.core.plugins import Plugins, find_bot, installed
-from wonders.core.ruleset import Game
-from wonders.core.seeds import derive
-from wonders.core.specs import parse_options
+from wonders.core.options.specs import parse_options
+from wonders.core.plugins.discovery import Plugins, installed
+from wonders.core.plugins.loading import find_bot
 from wonders.core.testing.broken import Broken, broken_by
 from wonders.core.testing.checks import NOTHING, rulesets_for
-from wonders.core.testing.course import MOST_MOVES, Course, Trial
-from wonders.core.testing.examine import Case, Examination, Extent, Report
+from wonders.core.testing.examination import Case, Examination, Extent, Report
 from wonders.core.testing.games import expect_spec
+from wonders.core.testing.random_game import MOST_MOVES, Course, Trial
 from wonders.core.testing.shapes import difference, shape
 
 __all__ = ["check_bot"]

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wonders.core.effect import Effect
+from wonders.core.cards.effect import Effect
 from wonders.core.errors import BadPlugin, BadSpec
+from wonders.core.game.game import Game
 from wonders.core.guard.texts import safe_repr
-from wonders.core.hooks import House
-from wonders.core.plugins import Plugins, installed
-from wonders.core.ruleset import Game
-from wonders.core.specs import format_spec, parse_options, parse_spec
-from wonders.core.testing.course import Rule
+from wonders.core.house.hooks import House
+from wonders.core.options.specs import format_spec, parse_options, parse_spec
+from wonders.core.plugins.discovery import Plugins, installed
 from wonders.core.testing.data import check_data
-from wonders.core.testing.examine import Examination, Extent, Report
+from wonders.core.testing.examination import Examination, Extent, Report
+from wonders.core.testing.random_game import Rule
 from wonders.core.testing.spread import spread
 
 __all__ = [

@@ -3,12 +3,12 @@
 from importlib.resources import files
 from string import Formatter
 
-from wonders.core.catalogue import Facts
+from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import WondersError
-from wonders.core.ruleset import Game
-from wonders.core.specs import parse_options
+from wonders.core.game.game import Game
+from wonders.core.options.specs import parse_options
 from wonders.core.testing.broken import Broken
-from wonders.core.testing.course import Trial
+from wonders.core.testing.random_game import Trial
 
 __all__ = ["check_data"]
 

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 import msgspec
 
 from wonders.core.errors import BadRecord, WondersError
-from wonders.core.record import Games, check, read_line, record_of, replay, write_line
-from wonders.core.ruleset import Game
-from wonders.core.specs import format_spec, parse_options, parse_spec
-from wonders.core.state import State
+from wonders.core.game.game import Game
+from wonders.core.game.state import State
+from wonders.core.options.specs import format_spec, parse_options, parse_spec
+from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing.broken import Broken
-from wonders.core.testing.course import Course, Trial
+from wonders.core.testing.random_game import Course, Trial
 from wonders.core.testing.shapes import difference, shape
 from wonders.core.testing.silence import Silence
 

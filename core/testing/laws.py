@@ -9,18 +9,18 @@ from random import Random
 
 import msgspec
 
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.game.moves import Move
+from wonders.core.game.scoring import Result
+from wonders.core.game.shown import Shown
+from wonders.core.game.state import State
+from wonders.core.game.view import View
 from wonders.core.guard.texts import exception_line, safe_repr
-from wonders.core.moves import Move
-from wonders.core.pieces import Piece
-from wonders.core.scoring import Result
-from wonders.core.shown import Shown
-from wonders.core.state import State
 from wonders.core.testing.broken import Broken, broken_by
-from wonders.core.testing.course import Course, play_out
+from wonders.core.testing.random_game import Course, play_out
 from wonders.core.testing.reach import PRINTED, Reach, can_change
 from wonders.core.testing.shapes import Walk, difference, shape
-from wonders.core.view import View
 
 __all__ = ["SPOT_LAWS", "check_cards", "seats_to_look"]
 

@@ -18,13 +18,13 @@ from weakref import ReferenceType
 
 import msgspec
 
-from wonders.core.effect import Effect
+from wonders.core.cards.effect import Effect
+from wonders.core.cards.pieces import Back, Piece
+from wonders.core.game.constants import Shared
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
 from wonders.core.guard.texts import safe_repr
-from wonders.core.moves import Move
 from wonders.core.native import attributes_of
-from wonders.core.pieces import Back, Piece
-from wonders.core.ruleset import Game
-from wonders.core.terms import Shared
 
 __all__ = ["PRINTED", "Reach", "can_change", "changes", "likeness", "unlike"]
 

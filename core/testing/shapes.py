@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from wonders.core.city import City
-from wonders.core.effect import Effect
+from wonders.core.cards.effect import Effect
+from wonders.core.cards.pieces import Back, Piece
+from wonders.core.game.city import City
+from wonders.core.game.constants import Shared
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.state import State
+from wonders.core.game.view import View
 from wonders.core.guard.texts import safe_repr
-from wonders.core.moves import Move
 from wonders.core.native import attributes_of
-from wonders.core.pieces import Back, Piece
-from wonders.core.ruleset import Game
-from wonders.core.state import State
-from wonders.core.terms import Shared
-from wonders.core.view import View
 
 __all__ = ["Node", "Walk", "difference", "shape"]
 

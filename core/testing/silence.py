@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from wonders.core.hooks import AMENDMENTS, EVENTS, House, hookimpl
+from wonders.core.house.hooks import AMENDMENTS, EVENTS, House, hookimpl
 
 __all__ = ["Silence"]
 

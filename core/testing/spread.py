@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from wonders.core.catalogue import Facts
-from wonders.core.effect import Effect
+from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.effect import Effect
 from wonders.core.errors import BadSpec
-from wonders.core.fields import item_of, kinds_of, values_of
-from wonders.core.hooks import House, hookimpl
-from wonders.core.ruleset import Game
-from wonders.core.specs import parse_options
-from wonders.core.testing.examine import Examination
+from wonders.core.game.game import Game
+from wonders.core.house.hooks import House, hookimpl
+from wonders.core.options.fields import item_of, kinds_of, values_of
+from wonders.core.options.specs import parse_options
+from wonders.core.testing.examination import Examination
 
 __all__ = ["spread"]
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from wonders.core.city import City
-from wonders.core.explain import Explanation
-from wonders.core.plugins import load
-from wonders.core.ruleset import Game
-from wonders.core.scoring import Result, Sheet
-from wonders.core.state import State
+from wonders.core.game.city import City
+from wonders.core.game.explain import Explanation
+from wonders.core.game.game import Game
+from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.state import State
+from wonders.core.plugins.loading import load
 
 __all__ = ["Table", "table"]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.fields import kinds_of, values_of
-from wonders.core.ruleset import Game
+from wonders.core.game.game import Game
+from wonders.core.options.fields import kinds_of, values_of
 
 __all__ = ["variants_of"]
 

@@ -3,8 +3,8 @@
 `docs/exec-bots.md` tells an author what is said.
 """
 
-from wonders.core.bots import Bot
-from wonders.core.hooks import hookimpl
+from wonders.core.game.bots import Bot
+from wonders.core.house.hooks import hookimpl
 from wonders.plugins.exec.bot import ExecBot, Options
 
 __all__ = ["ExecBot", "Options", "bots"]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core.specs import Count, parse_options, read_pairs
+from wonders.core.options.specs import Count, parse_options, read_pairs
 
 __all__ = ["VARIABLE", "Limits", "limits"]
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from wonders.core.bots import BotFault, Clock
+from wonders.core.game.bots import BotFault, Clock
+from wonders.core.game.scoring import Result
 from wonders.core.guard.texts import one_line
-from wonders.core.scoring import Result
 
 __all__ = [
     "FROM_BOT",

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from wonders.core.bots import BotFault
+from wonders.core.game.bots import BotFault
 from wonders.plugins.exec.limits import Limits
 from wonders.plugins.exec.log import Log
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
 from wonders.core.guard.texts import suggest
-from wonders.core.pieces import Piece
-from wonders.rulesets.classic.dealt import Hand
+from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.effects import Revive
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.state import State, by_index

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from wonders.core.choices import Choice
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.choices import Choice
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
 from wonders.rulesets.classic.pieces import Board
-from wonders.rulesets.classic.prices import PricedState
+from wonders.rulesets.classic.trade.prices import PricedState
 
 __all__ = ["REVIVE", "SEVENTH", "BuildingState"]
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from wonders.core.city import City as AnyCity
+from wonders.core.cards.resources import Choices, Units
+from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.resources import Choices, Units
-from wonders.rulesets.classic.payment import Market, Pair, market
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side
-from wonders.rulesets.classic.ways import Row, helpers_of, rates_of, stock
+from wonders.rulesets.classic.trade.payment import Market, Pair, market
+from wonders.rulesets.classic.trade.ways import Row, helpers_of, rates_of, stock
 
 __all__ = ["City", "both_rates"]
 
@@ -27,7 +27,7 @@ class City(AnyCity):
     is free, and `free_left` how often still in this one (C14).
 
     The rest follows from what the city and its neighbours make, by resource, and is held in
-    numbers that `wonders.rulesets.classic.ways` knows: `makes` is the stock of what the city
+    numbers that `wonders.rulesets.classic.trade.ways` knows: `makes` is the stock of what the city
     makes, `sells` that of what neighbours may buy, `rates` are what both neighbours take, and
     `rows` what the city lacks for every need. `helpers` stands for its choice producers,
     `masks` has the bits of what each can give, and

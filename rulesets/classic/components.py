@@ -5,20 +5,20 @@ from typing import Any
 
 from msgspec import structs
 
-from wonders.core.backs import Back
-from wonders.core.catalogue import Entry, Facts
-from wonders.core.effects import Science
+from wonders.core.cards.backs import Back
+from wonders.core.cards.catalogue import Entry, Facts
+from wonders.core.cards.resources import COLORS, Needs, Units
 from wonders.core.errors import BadCard, BadSpec
+from wonders.core.game.effects import Science
+from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
-from wonders.core.resources import COLORS, Needs, Units
-from wonders.core.ruleset import Game
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.effects import TradePrice
-from wonders.rulesets.classic.payment import Pair, possible_pairs
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
-from wonders.rulesets.classic.ways import MOST, Row, row_of
+from wonders.rulesets.classic.trade.payment import Pair, possible_pairs
+from wonders.rulesets.classic.trade.ways import MOST, Row, row_of
 
 __all__ = ["ClassicComponents"]
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, cast
 
-from wonders.core.effect import Effect, Step
-from wonders.core.pieces import Piece
-from wonders.core.state import State as AnyState
+from wonders.core.cards.effect import Effect, Step
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.state import State as AnyState
 from wonders.rulesets.classic.setup import Side
 
 if TYPE_CHECKING:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.choices import Choice
-from wonders.core.explain import Explanation, Line, with_rules
-from wonders.core.moves import Move, check_move
-from wonders.core.pieces import Piece, pieces_in
+from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.game.choices import Choice
+from wonders.core.game.explain import Explanation, Line, with_rules
+from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal import WITH_CARD
-from wonders.rulesets.classic.payment import can_give, lacking
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.trade.payment import can_give, lacking
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State

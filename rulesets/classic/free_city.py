@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from wonders.core.moves import Move
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
 from wonders.rulesets.classic.building import SEVENTH
-from wonders.rulesets.classic.dealt import Hand
+from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State, by_index
 

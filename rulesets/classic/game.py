@@ -6,24 +6,24 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.chance import Chance
-from wonders.core.effects import CORE_EFFECTS
-from wonders.core.explain import Explanation
+from wonders.core.game.chance import Chance
+from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.explain import Explanation
 from wonders.rulesets.classic.arrange import arrange
 from wonders.rulesets.classic.components import ClassicComponents
-from wonders.rulesets.classic.deal import Deal as ClassicDeal
-from wonders.rulesets.classic.deal import read_deal, record_deal
-from wonders.rulesets.classic.dealt import Dealt, draw_deal
+from wonders.rulesets.classic.constants import Constants as ClassicConstants
+from wonders.rulesets.classic.deal import LiveDeal, draw_deal
+from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
+from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.imagine import imagine
 from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
-from wonders.rulesets.classic.shown import Shown as ClassicShown
-from wonders.rulesets.classic.shown import shown
+from wonders.rulesets.classic.sight.imagine import imagine
+from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
+from wonders.rulesets.classic.sight.shown import shown
+from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.state import State
-from wonders.rulesets.classic.terms import Terms as ClassicTerms
-from wonders.rulesets.classic.view import View
 
 __all__ = ["Classic", "ClassicOptions"]
 
@@ -38,9 +38,9 @@ class Classic(ClassicComponents):
     title = "7 Wonders"
     version = 1
     Options = ClassicOptions
-    Deal = ClassicDeal
+    Deal = ClassicDealRecord
     Shown = ClassicShown
-    Terms = ClassicTerms
+    Constants = ClassicConstants
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
@@ -59,7 +59,7 @@ class Classic(ClassicComponents):
     victories: tuple[str, ...] = ("points",)
     simultaneous = True
 
-    terms: ClassicTerms
+    terms: ClassicConstants
 
     def draw(self, chance: Chance) -> State:
         """Draw everything chance decides and return the state at the start."""
@@ -67,10 +67,10 @@ class Classic(ClassicComponents):
 
     def start(self, deal: msgspec.Struct) -> State:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
-        assert isinstance(deal, ClassicDeal)
+        assert isinstance(deal, ClassicDealRecord)
         return self._state(read_deal(self, deal))
 
-    def _state(self, dealt: Dealt) -> State:
+    def _state(self, dealt: LiveDeal) -> State:
         return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
@@ -79,7 +79,7 @@ class Classic(ClassicComponents):
 
     # -- what its states are seen and explained with ---------------------------------------
 
-    def record_deal(self, state: State) -> ClassicDeal:
+    def record_deal(self, state: State) -> ClassicDealRecord:
         """Return what chance decided for a state, as records hold it."""
         return record_deal(state.dealt)
 

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.choices import Choice
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadPlugin
-from wonders.core.moves import Move
+from wonders.core.game.choices import Choice
+from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece, pieces_in
 from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
-from wonders.rulesets.classic.dealt import Hand
-from wonders.rulesets.classic.payment import NOTHING, within
-from wonders.rulesets.classic.ways import ALONE, FIRST
+from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.trade.payment import NOTHING, within
+from wonders.rulesets.classic.trade.ways import ALONE, FIRST
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

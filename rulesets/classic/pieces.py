@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.core.catalogue import Facts
-from wonders.core.moves import Move
+from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
 from wonders.rulesets.classic.boards import BoardFacts, StageFacts
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.payment import Pair
+    from wonders.rulesets.classic.trade.payment import Pair
 
 __all__ = ["Board", "Card", "Stage"]
 

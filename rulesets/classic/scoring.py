@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from wonders.core.pieces import pieces_in
-from wonders.core.scoring import Sheet
+from wonders.core.cards.pieces import pieces_in
+from wonders.core.game.scoring import Sheet
 from wonders.rulesets.classic.effects import FreeSymbol
 
 if TYPE_CHECKING:

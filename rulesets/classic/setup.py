@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from wonders.core.specs import Amount, Count
+from wonders.core.options.specs import Amount, Count
 
 __all__ = ["Again", "ClassicOptions", "ClassicSetup", "Side"]
 

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.choices import Choice
-from wonders.core.construct import construct, take_effect
+from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import IllegalMove
-from wonders.core.moves import Move, check_move
+from wonders.core.game.choices import Choice
+from wonders.core.game.construct import construct, take_effect
+from wonders.core.game.moves import Move, check_move
+from wonders.core.game.scoring import Result, Sheet
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece, pieces_in, without
-from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.city import City
-from wonders.rulesets.classic.dealt import Dealt
+from wonders.rulesets.classic.deal import LiveDeal
+from wonders.rulesets.classic.history import Extra, Turn, is_sale
 from wonders.rulesets.classic.legal import LegalState
-from wonders.rulesets.classic.log import Extra, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
 
@@ -52,7 +52,7 @@ class State(LegalState):
     game: "ClassicComponents"
     cities: tuple[City, ...]
 
-    def __init__(self, game: "ClassicComponents", dealt: Dealt) -> None:
+    def __init__(self, game: "ClassicComponents", dealt: LiveDeal) -> None:
         self.game = game
         self.terms = game.terms
         self.dealt = dealt

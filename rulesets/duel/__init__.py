@@ -1,6 +1,6 @@
 """Duel: two players, one display. The plugin that brings the ruleset `duel`."""
 
-from wonders.core.hooks import hookimpl
+from wonders.core.house.hooks import hookimpl
 from wonders.rulesets.duel.game import Duel
 
 __all__ = ["Duel", "rulesets"]

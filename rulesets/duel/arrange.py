@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wonders.core.effect import Effect
+from wonders.core.cards.effect import Effect
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
 from wonders.core.guard.texts import suggest
-from wonders.core.pieces import Piece
-from wonders.rulesets.duel.dealt import Dealt
-from wonders.rulesets.duel.leader import DecisionCard
-from wonders.rulesets.duel.solo import SoloState
+from wonders.rulesets.duel.deal import LiveDeal
+from wonders.rulesets.duel.solo.leader import DecisionCard
+from wonders.rulesets.duel.solo.state import SoloState
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def arrange(
     state.age = age - 1
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
-    state.lay(plan.layout((1 << len(shown)) - 1) if last else plan.whole)
+    state.set_layout(plan.layout((1 << len(shown)) - 1) if last else plan.whole)
     free = state.free_places()
     if len(shown) > len(free) or (last and len(free) != len(shown)):
         raise BadCard(f"{len(shown)} cards cannot all be free in that display")
@@ -83,7 +83,7 @@ def arrange(
             ages.append(filled if number == state.age else dealt_cards)
     dealt = state.dealt
     stacked = _stack(game, decisions) if game.leader else ()
-    state.dealt = Dealt(
+    state.dealt = LiveDeal(
         game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages), dealt.house, stacked
     )
     for each, (cards, built, tokens) in enumerate(in_cities):

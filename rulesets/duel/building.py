@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from wonders.core.backs import Back
-from wonders.core.choices import Choice
-from wonders.core.construct import construct, take_effect, take_effects
+from wonders.core.cards.backs import Back
+from wonders.core.cards.pieces import Moment, Piece
+from wonders.core.game.choices import Choice
+from wonders.core.game.construct import construct, take_effect, take_effects
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Moment, Piece
 from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.prices import PricedState
 from wonders.rulesets.duel.setup import Loot

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wonders.core.choices import Choice
-from wonders.core.construct import construct
-from wonders.core.moves import Move
-from wonders.core.pieces import Piece, pieces_in
+from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.game.choices import Choice
+from wonders.core.game.construct import construct
+from wonders.core.game.moves import Move
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State

@@ -1,10 +1,10 @@
 """A city of Duel."""
 
-from wonders.core.backs import Back
-from wonders.core.city import City as AnyCity
+from wonders.core.cards.backs import Back
+from wonders.core.cards.pieces import Piece
+from wonders.core.cards.resources import Units
+from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
-from wonders.core.resources import Units
 from wonders.rulesets.duel.payment import Bill
 from wonders.rulesets.duel.pieces import Wonder
 

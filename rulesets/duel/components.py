@@ -1,18 +1,18 @@
 """What a game of Duel is played with: its pieces, displays and moves, made ready."""
 
-from wonders.core.binding import happening
-from wonders.core.catalogue import Facts
-from wonders.core.effects import Science
+from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.pieces import Back, Piece
+from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadSpec
+from wonders.core.game.binding import happening
+from wonders.core.game.effects import Science
+from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
-from wonders.core.pieces import Back, Piece
-from wonders.core.resources import COLORS
-from wonders.core.ruleset import Game
 from wonders.rulesets.duel.display import Display
-from wonders.rulesets.duel.leader import DecisionCard, Leader
 from wonders.rulesets.duel.payment import bill_places
 from wonders.rulesets.duel.pieces import Blank, Card, Wonder
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
+from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
 

@@ -1,135 +1,77 @@
-"""What chance decides in a game of Duel as records hold it, and reading it back."""
+"""A deal of Duel laid out for play, and drawing one."""
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from wonders.core.errors import BadRecord
-from wonders.core.guard.texts import one_line
-from wonders.core.houses import record_house
-from wonders.core.pieces import Piece
-from wonders.rulesets.duel.dealt import Dealt
-from wonders.rulesets.duel.leader import LEADER
-from wonders.rulesets.duel.pieces import BLANK
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.chance import Chance
+from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.solo.leader import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
-    from wonders.rulesets.duel.leader import DecisionCard
+    from wonders.rulesets.duel.pieces import Card
+    from wonders.rulesets.duel.solo.leader import DecisionCard
 
-__all__ = ["BLANK", "Deal", "Dealt", "read_deal", "record_deal"]
-
-P = TypeVar("P", bound=Piece)
-
-
-class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Is the `deal` of a record: ids in the order in which chance put them."""
-
-    first: int
-    wonders: list[str]
-    board_tokens: list[str]
-    box_tokens: list[str]
-    ages: list[list[str]]
-    #: None outside Solo: the field is not there at all.
-    decisions: list[str] | None = None
-    house: dict[str, Any] = {}
+__all__ = ["LiveDeal", "draw_deal"]
 
 
-def record_deal(dealt: Dealt) -> Deal:
-    """Return a deal as records hold it; raise `BadRecord` for one with blanks."""
-    if BLANK in dealt.wonders or BLANK in dealt.box or BLANK in dealt.decisions:
-        raise BadRecord("a view's deal has blanks; imagine a world to record")
-    return Deal(
-        dealt.first,
-        [piece.id for piece in dealt.wonders],
-        [piece.id for piece in dealt.board],
-        [piece.id for piece in dealt.box],
-        [[card.id for card in cards] for cards in dealt.ages],
-        [card.id for card in dealt.decisions] or None,
-        record_house(dealt.house),
-    )
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LiveDeal:
+    """Is a deal laid out for play; shared by all copies of a state, never changed.
+
+    `ages` are the three displays by place, `places` gives by a card's index its place in its
+    display; in a view there are none. `decisions` are the leader's decision cards
+    in the order in which they are turned up. It knows everything; views hold one in which
+    what is hidden is blank.
+    """
+
+    __slots__ = ("ages", "board", "box", "decisions", "first", "house", "places", "wonders")
+
+    def __init__(
+        self,
+        game: "DuelComponents",
+        first: int,
+        wonders: Sequence[Piece],
+        board: Sequence[Piece],
+        box: Sequence[Piece],
+        ages: "tuple[tuple[Card, ...], ...]",
+        house: Mapping[str, Any] = MappingProxyType({}),
+        decisions: "Sequence[DecisionCard]" = (),
+    ) -> None:
+        self.first = first
+        self.wonders = tuple(wonders)
+        self.board = tuple(board)
+        self.box = tuple(box)
+        self.ages = ages
+        places = [0] * len(game.cards)
+        for cards in ages:
+            for place, card in enumerate(cards):
+                places[card.index] = place
+        self.places: tuple[int, ...] = tuple(places)
+        self.decisions = tuple(decisions)
+        self.house = house
 
 
-def read_deal(game: "DuelComponents", deal: Deal) -> Dealt:
-    """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
-    if deal.first not in (0, 1):
-        raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
-    if game.leader is not None and deal.first != LEADER:
-        raise BadRecord("deal: first is 0; in solo the leader begins, and that is 1")
-    wonders = _look_up("wonders", deal.wonders, game.wonders)
-    _expect_all("wonders", wonders, game.wonders)
-    board = _look_up("board_tokens", deal.board_tokens, game.tokens)
-    box = _look_up("box_tokens", deal.box_tokens, game.tokens)
-    if game.leader is not None:
-        for token in (*board, *box):
-            if token not in game.dealt_tokens:
-                raise BadRecord(f"deal: {token.id} is the leader's from the start")
-    if len(board) != game.setup.tokens_on_board:
-        raise BadRecord(f"deal: {len(board)} board_tokens, not {game.setup.tokens_on_board}")
-    _expect_all("board_tokens and box_tokens", [*board, *box], game.dealt_tokens)
-    if len(deal.ages) != len(game.packs):
-        raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.packs)}")
+def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
+    """Draw a deal: every order in it is even and independent of the others."""
+    first = chance.below(2)
+    wonders = chance.shuffled(game.wonders)
+    tokens = chance.shuffled(game.dealt_tokens)
+    on_board = game.setup.tokens_on_board
+    sizes = game.ages_without_guilds
     ages = []
-    for number, ids in enumerate(deal.ages):
-        where = f"ages[{number}]"
-        cards = _look_up(where, ids, game.cards)
-        allowed = {*game.packs[number], *(game.guilds if game.guilds_in_age[number] else ())}
-        for card in cards:
-            if card not in allowed:
-                raise BadRecord(f"deal: {where}: {card.id} is a card of another age ({card.age})")
-        size = game.displays[number].size
-        guilds = sum(card in game.guilds for card in cards)
-        if len(cards) != size or guilds != game.guilds_in_age[number]:
-            raise BadRecord(
-                f"deal: {where} has {len(cards)} cards, {guilds} of them guilds; "
-                f"it takes {size} with {game.guilds_in_age[number]}"
-            )
+    for pack, size, guilds in zip(game.packs, sizes, game.guilds_in_age, strict=True):
+        cards = chance.shuffled(pack, size)
+        for guild in chance.shuffled(game.guilds, guilds):
+            # Each into any gap: as even as shuffling all again.
+            cards.insert(chance.below(len(cards) + 1), guild)
         ages.append(tuple(cards))
-    decisions = _read_decisions(game, deal.decisions)
-    house = game.houses.read(game, deal.house)
-    return Dealt(game, deal.first, wonders, board, box, tuple(ages), house, decisions)
-
-
-def _read_decisions(game: "DuelComponents", given: Sequence[str] | None) -> "list[DecisionCard]":
-    """Return the decision cards in order: shuffles of them all, one after the other."""
-    size = len(game.decisions)
-    if not size:
-        if given is not None:
-            raise BadRecord("deal: decisions are for solo, against a leader")
-        return []
-    ids = given or ()
-    if len(ids) != size * game.passes:
-        raise BadRecord(f"deal: {len(ids)} decisions, not {size * game.passes}")
-    known = {card.id: card for card in game.decisions}
-    for start in range(0, len(ids), size):
-        some = ids[start : start + size]
-        if sorted(some) != sorted(known):
-            odd = next((id for id in some if id not in known or some.count(id) > 1), "")
-            raise BadRecord(
-                f"deal: decisions {start} to {start + size - 1} must be all {size} cards, each"
-                f" once; {one_line(odd, 60)!r} is not, or not once"
-            )
-    return [known[id] for id in ids]
-
-
-def _look_up(where: str, ids: Sequence[str], pieces: Sequence[P]) -> list[P]:
-    known = {piece.id: piece for piece in pieces}
-    found = []
-    for id in ids:
-        if id not in known:
-            raise BadRecord(f"deal: {where}: unknown id {one_line(id, 60)!r}")
-        found.append(known[id])
-    twice = [piece.id for piece, times in Counter(found).items() if times > 1]
-    if twice:
-        raise BadRecord(f"deal: {where}: {twice[0]} stands there twice")
-    return found
-
-
-def _expect_all(where: str, found: Sequence[Piece], pieces: Sequence[Piece]) -> None:
-    if len(found) != len(pieces) or set(found) != set(pieces):
-        missing = [piece.id for piece in pieces if piece not in found]
-        raise BadRecord(
-            f"deal: {where} must be all {len(pieces)}, each once"
-            + (f"; {missing[0]} is missing" if missing else "")
-        )
+    board, box = tokens[:on_board], tokens[on_board:]
+    decisions: list[DecisionCard] = []
+    if game.decisions:
+        first = LEADER
+        decisions = [card for _ in range(game.passes) for card in chance.shuffled(game.decisions)]
+    house = game.houses.draw(game, chance)
+    return LiveDeal(game, first, wonders, board, box, tuple(ages), house, decisions)

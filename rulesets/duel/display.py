@@ -1,6 +1,6 @@
 """The displays: where cards lie, which cover which, which are face up."""
 
-from wonders.core.terms import Shared
+from wonders.core.game.constants import Shared
 from wonders.rulesets.duel.setup import DisplayPlan
 
 __all__ = ["Display", "Layout"]
@@ -77,7 +77,7 @@ class Display:
             layout = self._layouts[left] = Layout(self, left, free)
         return layout
 
-    def uncover(self, left: int) -> tuple[int, ...]:
+    def free_slots(self, left: int) -> tuple[int, ...]:
         """Return the places of the cards left on which no other lies."""
         return self.layout(left).free
 
@@ -85,7 +85,7 @@ class Display:
         """Return the places of the cards left that lie face down, all freed ones turned up."""
         places = self._face_down.get(left)
         if places is None:
-            free = self.uncover(left)
+            free = self.free_slots(left)
             places = tuple(
                 place
                 for place in range(self.size)

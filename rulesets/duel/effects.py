@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
-from wonders.core.effect import Effect, Step
-from wonders.core.pieces import Piece
+from wonders.core.cards.effect import Effect, Step
+from wonders.core.cards.pieces import Piece
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State

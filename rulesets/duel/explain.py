@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.explain import Explanation, Line, with_rules
-from wonders.core.moves import check_move
-from wonders.core.pieces import Piece, pieces_in
+from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.game.explain import Explanation, Line, with_rules
+from wonders.core.game.moves import check_move
 from wonders.rulesets.duel.payment import cheapest
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _not_free(state: "State", card: Piece) -> Line | None:
     # What lies face down is not given away: it answers like a card that is not there.
     if place < 0 or place in hidden or not state.left >> place & 1:
         return Line(f"{card.id} does not lie in the display")
-    if place in display.uncover(state.left):
+    if place in display.free_slots(state.left):
         return None
     on_it = [
         "a face-down card" if other in hidden else cards[other].id

@@ -6,27 +6,27 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.chance import Chance
-from wonders.core.effects import CORE_EFFECTS
 from wonders.core.errors import BadRecord
-from wonders.core.explain import Explanation
-from wonders.core.seeds import check_seed, derive
+from wonders.core.game.chance import Chance
+from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.explain import Explanation
+from wonders.core.game.seeds import check_seed, derive
 from wonders.rulesets.duel.arrange import arrange
 from wonders.rulesets.duel.components import DuelComponents
-from wonders.rulesets.duel.deal import Deal as DuelDeal
-from wonders.rulesets.duel.deal import read_deal, record_deal
-from wonders.rulesets.duel.dealt import Dealt, draw_deal
+from wonders.rulesets.duel.constants import Constants as DuelConstants
+from wonders.rulesets.duel.deal import LiveDeal, draw_deal
+from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
+from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
-from wonders.rulesets.duel.leader import LEADER_EFFECTS
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
-from wonders.rulesets.duel.solo import SoloState
-from wonders.rulesets.duel.solo_view import SoloView, imagine_solo
+from wonders.rulesets.duel.solo.leader import LEADER_EFFECTS
+from wonders.rulesets.duel.solo.state import SoloState
+from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.state import State
-from wonders.rulesets.duel.terms import Terms as DuelTerms
 from wonders.rulesets.duel.view import View, imagine
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
@@ -44,9 +44,9 @@ class Duel(DuelComponents):
     title = "7 Wonders Duel"
     version = 1
     Options = DuelOptions
-    Deal = DuelDeal
+    Deal = DuelDealRecord
     Shown = DuelShown
-    Terms = DuelTerms
+    Constants = DuelConstants
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = (
@@ -73,7 +73,7 @@ class Duel(DuelComponents):
     )
     victories: tuple[str, ...] = ("military", "science", "civilian")
 
-    terms: DuelTerms
+    terms: DuelConstants
 
     def prepare(self) -> None:
         """Bind the pieces and make every move there is."""
@@ -124,7 +124,7 @@ class Duel(DuelComponents):
 
     def start(self, deal: msgspec.Struct) -> State:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
-        assert isinstance(deal, DuelDeal)
+        assert isinstance(deal, DuelDealRecord)
         if self.options.solo == ANY:
             raise BadRecord("solo is any: a deal belongs to a game against one leader")
         return self._state(read_deal(self, deal))
@@ -132,7 +132,7 @@ class Duel(DuelComponents):
     def _any_leader(self, chance: Chance) -> str:
         return self.leaders[chance.below(len(self.leaders))].id
 
-    def _state(self, dealt: Dealt) -> State:
+    def _state(self, dealt: LiveDeal) -> State:
         return State(self, dealt) if self.leader is None else SoloState(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
@@ -141,7 +141,7 @@ class Duel(DuelComponents):
 
     # -- what its states are seen and explained with ---------------------------------------
 
-    def record_deal(self, state: State) -> DuelDeal:
+    def record_deal(self, state: State) -> DuelDealRecord:
         """Return what chance decided for a state, as records hold it."""
         return record_deal(state.dealt)
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.errors import BadPlugin
-from wonders.core.moves import Move
+from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import BuildingState
 from wonders.rulesets.duel.city import City
@@ -11,7 +11,7 @@ from wonders.rulesets.duel.display import Layout
 from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.dealt import Dealt
+    from wonders.rulesets.duel.deal import LiveDeal
 
 __all__ = ["LegalState"]
 
@@ -29,7 +29,7 @@ class LegalState(BuildingState):
     __slots__ = ("dealt", "layout", "left")
     caches = frozenset({"layout"})
 
-    dealt: "Dealt"
+    dealt: "LiveDeal"
     layout: Layout
     left: int
 
@@ -55,12 +55,12 @@ class LegalState(BuildingState):
             city = self.cities[seat]
             coins = city.coins
             bill = city.bill
-            ease = city.relief
+            relief = city.relief
             if city.least < 0:
                 self._bound_wonders(seat)
-            works = NOTHING
+            affordable = NOTHING
             if city.least <= coins:
-                works = self._affordable(city, seat)
+                affordable = self._affordable(city, seat)
             display = self.dealt.ages[self.age]
             for place in self.layout.free:
                 card = display[place]
@@ -70,11 +70,11 @@ class LegalState(BuildingState):
                 if (
                     price <= coins
                     or city.built & card.parents
-                    or (ease and price - ease <= coins and self.price(seat, card) <= coins)
+                    or (relief and price - relief <= coins and self.price(seat, card) <= coins)
                 ):
                     moves.append(card.build)
-                for work in works:
-                    moves.append(card.under[work])
+                for wonder_index in affordable:
+                    moves.append(card.under[wonder_index])
                 moves.append(card.discard)
         for call in self.terms.events.on_list:
             if not moves:
@@ -90,31 +90,31 @@ class LegalState(BuildingState):
     def _affordable(self, city: City, seat: int) -> list[int]:
         """Return the wonders that a city can pay for, by their index."""
         coins = city.coins
-        ease = city.relief
-        works = []
+        relief = city.relief
+        affordable = []
         wonders = city.wonders
         for at, bound in enumerate(city.bounds):
             if bound <= coins:
                 wonder = wonders[at]
-                if not ease or self.price(seat, wonder) <= coins:
-                    works.append(wonder.index)
-        return works
+                if not relief or self.price(seat, wonder) <= coins:
+                    affordable.append(wonder.index)
+        return affordable
 
     def _list_display(self, seat: int) -> list[Move]:
         """Return the same where house rules change prices: every price is asked for."""
         city = self.cities[seat]
-        works = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
+        affordable = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
         display = self.dealt.ages[self.age]
         moves = []
         for place in self.free_places():
             card = display[place]
             if city.built & card.parents or self.full_price(seat, card) <= city.coins:
                 moves.append(card.build)
-            moves += [card.under[work] for work in works]
+            moves += [card.under[wonder_index] for wonder_index in affordable]
             moves.append(card.discard)
         return moves
 
-    def lay(self, layout: Layout) -> None:
+    def set_layout(self, layout: Layout) -> None:
         """Let these cards of the display be left."""
         self.layout = layout
         self.left = layout.left

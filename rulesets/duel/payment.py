@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from wonders.core.resources import Choices, Needs, Units
+from wonders.core.cards.resources import Choices, Needs, Units
 
 __all__ = [
     "Bill",

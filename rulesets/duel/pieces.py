@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from wonders.core.backs import Back
-from wonders.core.moves import Move
+from wonders.core.cards.backs import Back
+from wonders.core.cards.pieces import Moment, Piece
+from wonders.core.cards.resources import Units
+from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Moment, Piece
-from wonders.core.resources import Units
 
 __all__ = ["BLANK", "Blank", "Buildable", "Card", "Wonder"]
 

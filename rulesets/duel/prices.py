@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING, Final
 
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.state import State as AnyState
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece
-from wonders.core.state import State as AnyState
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.payment import bill_at, least_price
 from wonders.rulesets.duel.payment import relief as relief_of
 from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.terms import Terms
+    from wonders.rulesets.duel.constants import Constants
 
 __all__ = ["PricedState"]
 
@@ -29,7 +29,7 @@ class PricedState(AnyState):
 
     __slots__ = ("terms",)
 
-    terms: "Terms"
+    terms: "Constants"
     cities: tuple[City, ...]
 
     def tell_built(self, seat: int, piece: Piece) -> None:

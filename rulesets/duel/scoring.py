@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.core.pieces import pieces_in
-from wonders.core.scoring import Sheet
-from wonders.rulesets.duel.leader import LEADER
+from wonders.core.cards.pieces import pieces_in
+from wonders.core.game.scoring import Sheet
+from wonders.rulesets.duel.solo.leader import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from wonders.core.pieces import Back, Piece, pieces_in
-from wonders.core.shown import Shown as AnyShown
-from wonders.core.shown import about, common, counted
-from wonders.rulesets.duel.leader import LeaderTurn as Turn
+from wonders.core.cards.pieces import Back, Piece, pieces_in
+from wonders.core.game.shown import Shown as AnyShown
+from wonders.core.game.shown import choice_data, common_fields, nonzero
 from wonders.rulesets.duel.pieces import BLANK
+from wonders.rulesets.duel.solo.leader import LeaderTurn as Turn
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City as RealCity
     from wonders.rulesets.duel.components import DuelComponents
-    from wonders.rulesets.duel.solo_view import SoloView
+    from wonders.rulesets.duel.solo.view import SoloView
     from wonders.rulesets.duel.view import View
 
 __all__ = [
@@ -154,8 +154,8 @@ def shown(view: "View", solo: Solo | None = None) -> Shown:
     dealt = table.dealt
     drawn = table.drawn
     return Shown(
-        **common(view),
-        waiting=tuple([about(choice) for choice in table.choices]),
+        **common_fields(view),
+        waiting=tuple([choice_data(choice) for choice in table.choices]),
         first=dealt.first,
         turn_of=table.next_seat if table.choices or table.seat is None else table.seat,
         again=table.again,
@@ -244,10 +244,10 @@ def _city(city: "RealCity", game: "DuelComponents") -> City:
             wonder.id: under.id if isinstance(under, Piece) else None for wonder, under in city.done
         },
         tokens=tuple([token.id for token in city.tokens]),
-        makes=counted(names, city.made),
+        makes=nonzero(names, city.made),
         choices=tuple([tuple([names[at] for at in each]) for each in sorted(city.choices)]),
         prices=dict(zip(names, city.rates, strict=True)),
-        symbols=counted(game.symbols, city.symbols),
+        symbols=nonzero(game.symbols, city.symbols),
         discounts=_by_target(city, city.discounts),
         extra_shields=_by_target(city, city.extra_shields),
         takes_trade=city.trade_income > 0,

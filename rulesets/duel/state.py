@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import IllegalMove
-from wonders.core.moves import Move, check_move
+from wonders.core.game.moves import Move, check_move
+from wonders.core.game.scoring import Result, Sheet
 from wonders.core.native import mypyc_attr
-from wonders.core.pieces import Piece, pieces_in, without
-from wonders.core.scoring import Result, Sheet
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
     DestroyCard,
@@ -23,7 +23,7 @@ from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
-    from wonders.rulesets.duel.dealt import Dealt
+    from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Card, Wonder
 
 __all__ = ["State"]
@@ -59,7 +59,7 @@ class State(LegalState):
     game: "DuelComponents"
     cities: tuple[City, ...]
 
-    def __init__(self, game: "DuelComponents", dealt: "Dealt") -> None:
+    def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
         first = dealt.first
         self.game = game
         self.terms = terms = game.terms
@@ -309,7 +309,7 @@ class State(LegalState):
             self._finish_by_points()
             return
         self.age += 1
-        self.lay(self.terms.displays[self.age].whole)
+        self.set_layout(self.terms.displays[self.age].whole)
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
         # What house rules let wait at the end of the age comes first.
         waiting = self.choices

@@ -5,14 +5,14 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.choices import Choice
+from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadSpec
-from wonders.core.moves import Move
-from wonders.core.pieces import Back, Piece
-from wonders.core.seeds import shuffled
-from wonders.core.view import View as AnyView
+from wonders.core.game.choices import Choice
+from wonders.core.game.moves import Move
+from wonders.core.game.seeds import shuffled
+from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
-from wonders.rulesets.duel.dealt import Dealt
+from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.state import State
 
@@ -125,7 +125,7 @@ class View(AnyView):
         return not state.offer
 
     @classmethod
-    def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> Dealt:
+    def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> LiveDeal:
         """Return the deal of a state with what the seat does not know left blank.
 
         `seen` are the tokens of the box that it knows the places of.
@@ -134,7 +134,7 @@ class View(AnyView):
         dealt = state.dealt
         age = state.age
         blank = game.blank
-        known = Dealt.__new__(Dealt)
+        known = LiveDeal.__new__(LiveDeal)
         known.first = dealt.first
         known.board = dealt.board
         known.places = ()
@@ -206,7 +206,7 @@ def imagine(view: View, rng: Random) -> State:
     world.house = game.houses.imagine(view, rng)
     house = game.houses.drawn(world.house)
     all_box = (*table.drafted, *box)
-    world.dealt = Dealt(game, known.first, wonders, known.board, all_box, ages, house)
+    world.dealt = LiveDeal(game, known.first, wonders, known.board, all_box, ages, house)
     world.box = tuple(token for token in box if token not in gone)
     if table.drawn and table.drawn[1][0] is BLANK:
         drawer, drawn = table.drawn

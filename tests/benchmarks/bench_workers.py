@@ -9,7 +9,7 @@ from wonders.core.arena.plan import Plan
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers import Workers
+from wonders.core.arena.workers.pool import Workers
 
 CPUS = os.cpu_count() or 1
 #: 1, 2, 4 … and as many as there are processors.

@@ -13,7 +13,7 @@ from wonders.core.arena import bench
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.random_play import Draw, play_random
 from wonders.core.arena.series import Series
-from wonders.core.ruleset import Game
+from wonders.core.game.game import Game
 
 ROUNDS = 7
 

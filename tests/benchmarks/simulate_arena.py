@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
-from wonders.core.arena.intervals import effective_games, wilson
-from wonders.core.arena.ratings import Ratings
-from wonders.core.arena.stopping import Narrow, parse_until, share_of
-from wonders.core.record import FORMAT, Record
-from wonders.core.scoring import Result
+from wonders.core.arena.statistics.intervals import effective_games, wilson
+from wonders.core.arena.statistics.ratings import Ratings
+from wonders.core.arena.statistics.stopping import Narrow, parse_until, share_of
+from wonders.core.game.scoring import Result
+from wonders.core.record.format import FORMAT, Record
 
 #: Makes the scores of a deal's games, of one whose true share is given.
 Play = Callable[[Random, float, int], list[float]]

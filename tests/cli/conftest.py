@@ -13,9 +13,10 @@ import pytest
 
 from wonders.cli.main import run
 from wonders.core import load, make_bot
-from wonders.core.bots import Clock
-from wonders.core.plugins import installed
-from wonders.core.record import check, read_line
+from wonders.core.game.bots import Clock
+from wonders.core.plugins.discovery import installed
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import check
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MAIN = "from wonders.cli import main; main()"

@@ -6,16 +6,16 @@ import signal
 
 import pytest
 
-from wonders.core.hooks import HouseSpecs
+from wonders.core.house.hooks import HouseSpecs
 
 #: What every plugin below begins with.
 HEAD = """
 import sys
 import msgspec
 from wonders.core import House, hookimpl
-from wonders.core.bots import Bot
-from wonders.core.catalogue import Facts, Name
-from wonders.core.effects import Coins, Effect
+from wonders.core.game.bots import Bot
+from wonders.core.cards.catalogue import Facts, Name
+from wonders.core.game.effects import Coins, Effect
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.
@@ -531,7 +531,7 @@ def on_list(self, state, moves):
 BUILDS_AGAIN = """
 @hookimpl
 def on_build(self, state, seat, piece):
-    from wonders.core.construct import construct
+    from wonders.core.game.construct import construct
     construct(state, seat, piece)
 """
 

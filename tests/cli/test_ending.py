@@ -15,7 +15,7 @@ import pytest
 
 from wonders.cli import session
 from wonders.core import BadSpec
-from wonders.core.record import read_line
+from wonders.core.record.format import read_line
 
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 BOTS = ("-p", "random", "-p", "greedy", "--seed", "4")

@@ -10,7 +10,8 @@ import time
 import pytest
 
 from wonders.core import load
-from wonders.core.record import check, read_line
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import check
 
 MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4")
 
@@ -161,7 +162,7 @@ def test_without_a_seed_one_is_drawn_and_told(wonders):
 FAULTY = """
 import os
 from wonders.core import hookimpl
-from wonders.core.bots import Bot
+from wonders.core.game.bots import Bot
 
 class Fool(Bot):
     '''Fails after a while.'''
@@ -341,7 +342,7 @@ import time
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
-        if name == "wonders.core.arena.workers" and "--multiprocessing-fork" in sys.orig_argv:
+        if name == "wonders.core.arena.workers.pool" and "--multiprocessing-fork" in sys.orig_argv:
             open("starting", "w").close()
             time.sleep(2)
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from wonders.cli.parameters import parameter_line, parameters
-from wonders.core.specs import parse_options
+from wonders.core.options.specs import parse_options
 
 Meta = msgspec.Meta
 

@@ -11,7 +11,7 @@ import pytest
 
 from wonders.cli.screen.log import move_text
 from wonders.core import load
-from wonders.core.record import read_line
+from wonders.core.record.format import read_line
 
 SEED = 11
 
@@ -137,7 +137,7 @@ def test_bots_alone_play_without_input(wonders, record_of, folder):
 def test_a_bot_that_fails_forfeits_and_the_table_says_so(wonders, plugin, record_of, folder):
     bad = plugin(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.bots import Bot\n"
+        "from wonders.core.game.bots import Bot\n"
         "class Fool(Bot):\n"
         '    """Fails."""\n'
         '    name = "fool"\n'

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from wonders.core.record import BAD_LINES
+from wonders.core.record.format import BAD_LINES
 
 GAMES = [
     "first-game-military",

@@ -8,10 +8,11 @@ import pytest
 
 from wonders.cli.screen.decisions import news
 from wonders.core import Move, load, make_bot
-from wonders.core.bots import Clock
-from wonders.core.record import read_line, replay
+from wonders.core.game.bots import Clock
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import replay
 from wonders.core.testing import table
-from wonders.rulesets.duel.leader import Given, LeaderTurn
+from wonders.rulesets.duel.solo.leader import Given, LeaderTurn
 
 LEADERS = ["caesar", "hammurabi", "cleopatra", "aristotle", "bilkis"]
 SEED = 7

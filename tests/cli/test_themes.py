@@ -11,7 +11,7 @@ from wonders.core import load
 
 DUTCH = """
 from wonders.core import hookimpl
-from wonders.core.themes import Theme
+from wonders.core.plugins.themes import Theme
 
 DUTCH = Theme(
     name="dutch",
@@ -32,7 +32,7 @@ def themes():
 
 HEAD = """
 from wonders.core import hookimpl
-from wonders.core.themes import Theme
+from wonders.core.plugins.themes import Theme
 
 @hookimpl
 def themes():
@@ -317,7 +317,7 @@ def test_a_theme_with_one_word_for_two_verbs_is_refused(refused, odd, words, bot
 
 
 def test_every_colour_of_a_card_has_a_style():
-    from wonders.core.resources import COLORS
+    from wonders.core.cards.resources import COLORS
 
     assert {*COLORS} <= {*STYLES}
     assert {*COLORS} <= {*GLYPHS}

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from wonders.cli.trust import is_plain
-from wonders.core.plugins import installed
-from wonders.core.record import read_line, record_of, write_line
-from wonders.core.specs import NoOptions
+from wonders.core.options.specs import NoOptions
+from wonders.core.plugins.discovery import installed
+from wonders.core.record.format import read_line, record_of, write_line
 
 OPENED = []
 
@@ -256,7 +256,7 @@ from typing import Annotated, Literal
 from enum import Enum
 import msgspec
 from wonders.core import hookimpl
-from wonders.core.bots import Bot
+from wonders.core.game.bots import Bot
 
 class Mood(Enum):
     CALM = "calm"
@@ -386,7 +386,7 @@ def test_no_parameter_of_our_rules_is_a_file(opened):
 EVIL = """
 open("gotcha", "w").close()
 from wonders.core import hookimpl
-from wonders.core.bots import Bot
+from wonders.core.game.bots import Bot
 class First(Bot):
     \"\"\"Takes the first move.\"\"\"
     name = "first-of-all"

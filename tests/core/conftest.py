@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from wonders.core import BadRecord, House, hookimpl, load
-from wonders.core.plugins import Origin, Plugins
-from wonders.core.record import Games, Record, check, read_line, record_of, write_line
+from wonders.core.plugins.discovery import Origin, Plugins
+from wonders.core.record.format import Record, read_line, record_of, write_line
+from wonders.core.record.replay import Games, check
 
 
 class SecondCoin(House):

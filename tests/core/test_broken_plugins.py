@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
-from wonders.core.choices import Choice
-from wonders.core.effects import Effect
-from wonders.core.plugins import Plugins, label_of
-from wonders.core.specs import NoOptions
+from wonders.core.game.choices import Choice
+from wonders.core.game.effects import Effect
+from wonders.core.options.specs import NoOptions
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.loading import label_of
 from wonders.core.testing import table
-from wonders.core.testing.course import Course
+from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 NUMBERS = count()
@@ -335,7 +336,7 @@ def test_what_a_choice_of_a_rule_raises_names_the_choice(rule, why):
 
 CHOOSY = """
 from wonders.core import House, hookimpl
-from wonders.core.choices import Choice
+from wonders.core.game.choices import Choice
 from wonders.rulesets.duel import Duel
 
 class Own(Choice):
@@ -411,7 +412,7 @@ def test_a_number_that_cannot_be_is_refused(number, value):
 
 BOT = """
 from wonders.core import hookimpl
-from wonders.core.bots import Bot
+from wonders.core.game.bots import Bot
 
 class B(Bot):
     name = "b"

@@ -16,16 +16,16 @@ import msgspec
 import pytest
 
 from wonders.core import House, IllegalMove, State, hookimpl, load
-from wonders.core.choices import Choice
-from wonders.core.construct import construct
-from wonders.core.effects import Coins, Effect, Points
-from wonders.core.moves import Move
+from wonders.core.game.choices import Choice
+from wonders.core.game.construct import construct
+from wonders.core.game.effects import Coins, Effect, Points
+from wonders.core.game.moves import Move
+from wonders.core.game.operations import GainCoins
 from wonders.core.native import compiled
-from wonders.core.operations import GainCoins
-from wonders.core.plugins import Plugins
-from wonders.core.specs import NoOptions
+from wonders.core.options.specs import NoOptions
+from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import table
-from wonders.core.testing.course import Course
+from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.game import ClassicOptions
 from wonders.rulesets.duel import Duel
@@ -69,22 +69,22 @@ def is_of(thing, name):
 #: The structs that are only made here and written, never read from a stranger or from data.
 #: `_Outcome` and `_Seed` read a part of what has been read in full, or is.
 MADE = {
-    "wonders.cli.running": {"Conduct"},
+    "wonders.cli.run_options": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
-    "wonders.core.arena.plan": {"Brought"},
-    "wonders.core.arena.plots": {"Bar", "Dot"},
+    "wonders.core.arena.plan": {"ShippedPlugin"},
+    "wonders.core.arena.report.plots": {"Bar", "Dot"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
     "wonders.core.arena.runfile": {"_Seed"},
     "wonders.core.arena.retry": {"Retry"},
     "wonders.core.arena.series": {"Chunk"},
-    "wonders.core.bots": {"Clock"},
-    "wonders.core.catalogue": {"Facts"},
-    "wonders.core.record": {"Step"},
-    "wonders.core.shown": {"Shown", "Waiting"},
+    "wonders.core.game.bots": {"Clock"},
+    "wonders.core.cards.catalogue": {"Facts"},
+    "wonders.core.record.replay": {"Step"},
+    "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
-    "wonders.rulesets.classic.shown": None,
+    "wonders.rulesets.classic.sight.shown": None,
     "wonders.rulesets.duel.shown": None,
 }
 #: Those that are filled step by step.
@@ -356,7 +356,7 @@ def test_a_move_of_a_plain_subclass_is_a_move():
         load("duel").deal(1).play(own)
 
 
-def brought(folder, name, monkeypatch):
+def shipped(folder, name, monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "examples" / folder))
     plugins = Plugins()
     plugins.use(name)
@@ -371,7 +371,7 @@ def brought(folder, name, monkeypatch):
     ],
 )
 def test_the_examples_play_on_this_build(folder, name, game, house, monkeypatch):
-    plugins = brought(folder, name, monkeypatch)
+    plugins = shipped(folder, name, monkeypatch)
     course = Course(load(game, house, plugins=plugins), 5)
     while course.state.seat is not None:
         course.step()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wonders.core import load
-from wonders.core.resources import RESOURCES
+from wonders.core.cards.resources import RESOURCES
 
 CORE = sorted((Path(__file__).parents[2] / "core").rglob("*.py"))
 IDS = {facts.id for name in ("duel", "classic") for facts in load(name).catalogue.facts}

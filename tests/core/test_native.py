@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from wonders.core import moves, native
+from wonders.core import native
+from wonders.core.game import moves
 
 
 def test_the_compiled_build_is_known_by_its_hot_modules():

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from wonders.core import BadRecord, load
-from wonders.core.record import forfeited, read_line, record_of, replay, trace_line, write_line
+from wonders.core.record.format import forfeited, read_line, record_of, write_line
+from wonders.core.record.replay import replay, trace_line
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 SEED = 2

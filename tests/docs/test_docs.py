@@ -11,8 +11,8 @@ import pytest
 from wonders.cli.main import VERBS, run
 from wonders.cli.screen.styles import GLYPHS, STYLES
 from wonders.core import BadPlugin, House, load
-from wonders.core.hooks import HouseSpecs
-from wonders.core.plugins import Plugins
+from wonders.core.house.hooks import HouseSpecs
+from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import check_house, table
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel

@@ -45,7 +45,10 @@ def main() -> int:
     names = args.targets or [*TARGETS]
     if args.again:
         for name in names:
-            print(name, "takes it" if TARGETS[name].let_in(args.again.read_bytes()) else "refuses")
+            print(
+                name,
+                "takes it" if TARGETS[name].let_in(args.again.read_bytes()) else "refuses",
+            )
         return 0
     seconds = 2 if args.short else args.seconds
     return max([in_process(name, seconds) for name in names])

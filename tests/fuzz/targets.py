@@ -22,15 +22,16 @@ from wonders.core import Game, load
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.runfile import RunFile, seed_of_run
 from wonders.core.arena.series import Remark, Series
-from wonders.core.arena.tournament import read_tournament
-from wonders.core.bots import BotFault, Clock
-from wonders.core.catalogue import Catalogue, facts_of
+from wonders.core.arena.tournament_file import read_tournament
+from wonders.core.cards.catalogue import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
 from wonders.core.export import rows_of
-from wonders.core.plugins import installed
-from wonders.core.reading import read_toml
-from wonders.core.record import About, Games, check, forfeited, read_line, record_of, write_line
-from wonders.core.specs import format_spec, parse_options, parse_spec
+from wonders.core.game.bots import BotFault, Clock
+from wonders.core.guard.reading import read_toml
+from wonders.core.options.specs import format_spec, parse_options, parse_spec
+from wonders.core.plugins.discovery import installed
+from wonders.core.record.format import About, forfeited, read_line, record_of, write_line
+from wonders.core.record.replay import Games, check
 from wonders.plugins.exec import messages
 from wonders.plugins.priority import read_list
 

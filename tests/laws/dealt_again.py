@@ -1,8 +1,8 @@
 """Dealing again: what a view imagines, dealt and played like the game that was seen."""
 
-from wonders.core.choices import Choice
 from wonders.core.errors import BadRecord, IllegalMove
-from wonders.rulesets.classic.log import Turn
+from wonders.core.game.choices import Choice
+from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.state import State as ClassicState
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from random_games import course_in, position_in, snapshot, tries
 
 from wonders.core import IllegalMove, load
-from wonders.core.pieces import pieces_in
-from wonders.core.record import record_of, write_line
+from wonders.core.cards.pieces import pieces_in
+from wonders.core.record.format import record_of, write_line
 from wonders.rulesets.classic.building import REVIVE
-from wonders.rulesets.classic.deal import BLANK
-from wonders.rulesets.classic.log import Extra, Hidden, Turn
-from wonders.rulesets.classic.payment import unbeaten
+from wonders.rulesets.classic.deal_record import BLANK
+from wonders.rulesets.classic.history import Extra, Hidden, Turn
+from wonders.rulesets.classic.trade.payment import unbeaten
 
 GAMES = {count: load("classic", options={"players": count}) for count in range(2, 8)}
 

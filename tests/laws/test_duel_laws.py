@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from random_games import LEADERS, course_in, position_in, snapshot, tries
 
 from wonders.core import Game, IllegalMove, Move, load
-from wonders.core.effects import Coins, CoinsPer
+from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.game.effects import Coins, CoinsPer
 from wonders.core.native import attributes_of
-from wonders.core.pieces import Piece, pieces_in
-from wonders.core.record import record_of, write_line
+from wonders.core.record.format import record_of, write_line
 from wonders.core.testing import table
-from wonders.rulesets.duel.deal import BLANK
-from wonders.rulesets.duel.leader import Given, LeaderTurn
+from wonders.rulesets.duel.deal_record import BLANK
+from wonders.rulesets.duel.solo.leader import Given, LeaderTurn
 
 GAMES = {draft: load("duel", options={"draft": draft}) for draft in ("standard", "first-game")}
 GAMES |= {leader: load("duel", options={"solo": leader}) for leader in LEADERS}
@@ -241,7 +241,7 @@ def test_what_can_be_paid_is_legal_and_nothing_dearer(state):
     if state.choices:
         return
     legal = state.moves()
-    for place in state.game.displays[state.age].uncover(state.left):
+    for place in state.game.displays[state.age].free_slots(state.left):
         card = state.dealt.ages[state.age][place]
         for move in (card.build, *card.under):
             if move.verb == "wonder" and move.piece not in state.cities[seat].wonders:

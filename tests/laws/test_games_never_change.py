@@ -5,9 +5,9 @@ from functools import lru_cache
 import pytest
 
 from wonders.core import load
-from wonders.core.hooks import House
-from wonders.core.plugins import Plugins
-from wonders.core.testing.course import Course
+from wonders.core.house.hooks import House
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.testing.random_game import Course
 from wonders.core.testing.reach import Reach, changes
 from wonders.rulesets.duel.display import Display, Layout
 from wonders.rulesets.duel.game import Duel
@@ -100,7 +100,7 @@ def test_what_displays_remember_follows_from_the_places_left(name):
         fresh = Display(plan)
         assert len(display._layouts) > 5
         for left, layout in display._layouts.items():
-            assert (layout.left, layout.free) == (left, fresh.uncover(left))
+            assert (layout.left, layout.free) == (left, fresh.free_slots(left))
             for place, after in enumerate(layout._after):
                 assert after is None or after is display._layouts[left ^ 1 << place]
         for left, places in display._face_down.items():

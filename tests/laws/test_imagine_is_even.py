@@ -17,13 +17,13 @@ from random_games import course_in
 
 from wonders.core import IllegalMove, load
 from wonders.core.errors import BadRecord
-from wonders.rulesets.classic import imagine as classic_imagine
 from wonders.rulesets.classic.building import REVIVE
-from wonders.rulesets.classic.knowledge import card_in
-from wonders.rulesets.classic.log import Extra, Hidden, Turn
+from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.duel import solo_view
+from wonders.rulesets.classic.sight import imagine as classic_imagine
+from wonders.rulesets.classic.sight.knowledge import card_in
 from wonders.rulesets.duel import view as duel_view
+from wonders.rulesets.duel.solo.state import view as solo_view
 
 
 def imagined(view, told, outcomes):

@@ -26,15 +26,15 @@ from money import check_coins
 from random_games import LEADERS, LONG, tries
 
 from wonders.core import BadSpec, IllegalMove, load
-from wonders.core.plugins import installed
-from wonders.core.specs import format_spec
+from wonders.core.options.specs import format_spec
+from wonders.core.plugins.discovery import installed
 from wonders.core.testing.broken import Broken
-from wonders.core.testing.course import Course
 from wonders.core.testing.games import check_record
 from wonders.core.testing.laws import check_cards, check_copies, check_sums, check_treasuries
+from wonders.core.testing.random_game import Course
 from wonders.core.testing.shapes import difference, shape
 from wonders.rulesets.classic import game as classic_game
-from wonders.rulesets.classic import imagine as classic_imagine
+from wonders.rulesets.classic.sight import imagine as classic_imagine
 from wonders.rulesets.classic.state import State as ClassicState
 from wonders.rulesets.duel import game as duel_game
 from wonders.rulesets.duel.state import State as DuelState

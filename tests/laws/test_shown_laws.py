@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from random_games import tries
 
 from wonders.core import load
-from wonders.core.plugins import Plugins
-from wonders.core.testing.course import Course
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.testing.random_game import Course
 
 TINY = Path(__file__).parents[2] / "examples" / "tiny-ruleset" / "tiny_market" / "__init__.py"
 

@@ -13,11 +13,11 @@ from types import MappingProxyType
 import pytest
 
 from wonders.core import IllegalMove, load
-from wonders.core.choices import Choice
+from wonders.core.game.choices import Choice
 from wonders.core.native import attributes_of
-from wonders.core.testing.course import Course
+from wonders.core.testing.random_game import Course
 from wonders.core.testing.reach import PRINTED, Reach, can_change, likeness, unlike
-from wonders.rulesets.classic.log import Turn
+from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.state import State as ClassicState
 from wonders.rulesets.duel.view import View as DuelView
 

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from wonders.core import Game, State, load
-from wonders.core.testing.course import Course
+from wonders.core.testing.random_game import Course
 
 HERE = Path(__file__).parent
 FILE = HERE / "positions.jsonl"

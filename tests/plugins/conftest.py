@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from wonders.core import BadRecord, load
-from wonders.core.plugins import Plugins
-from wonders.core.record import Games, check, read_line, record_of, write_line
-from wonders.core.specs import parse_spec
+from wonders.core.options.specs import parse_spec
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.replay import Games, check
 
 RULESETS = ("duel", "classic")
 

@@ -11,14 +11,15 @@ import pytest
 
 from wonders.cli.words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
-from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
-from wonders.core.chance import Chance
-from wonders.core.houses import hooks_of
-from wonders.core.plugins import Plugins
-from wonders.core.record import Games, check, read_line, record_of, replay, write_line
-from wonders.core.specs import NoOptions
+from wonders.core.arena.statistics.figures import figures
+from wonders.core.game.chance import Chance
+from wonders.core.house.rules import hooks_of
+from wonders.core.options.specs import NoOptions
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing import table
 from wonders.plugins.bees import FLOWERS, STORES, Bees, Store
 from wonders.rulesets.duel.game import Duel, DuelOptions
@@ -504,7 +505,7 @@ def test_solo_is_played_to_the_end_and_recorded():
 
 
 def test_wonders_dealt_before_anything_else_bring_their_honey_in_solo():
-    class Dealt(House):
+    class LiveDeal(House):
         name = "dealt"
 
         @hookimpl
@@ -512,7 +513,7 @@ def test_wonders_dealt_before_anything_else_bring_their_honey_in_solo():
             setup["deal_wonders"] = True
 
     plain = load("duel", ["bees"], {"solo": "caesar"})
-    rules = [*plain.houses.rules, (Dealt(), NoOptions())]
+    rules = [*plain.houses.rules, (LiveDeal(), NoOptions())]
     game = Duel(DuelOptions(solo="caesar"), rules, plain.more_effects)
     hives = [
         state.house[STORES][1].harvest

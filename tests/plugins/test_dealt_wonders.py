@@ -3,8 +3,8 @@
 import pytest
 
 from wonders.core import BadSpec, load
-from wonders.core.pieces import Piece
-from wonders.rulesets.duel.leader import LEADER
+from wonders.core.cards.pieces import Piece
+from wonders.rulesets.duel.solo.leader import LEADER
 
 DEALT = ["dealt-wonders"]
 

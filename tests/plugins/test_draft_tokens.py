@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from wonders.core import BadRecord, IllegalMove, load
-from wonders.core.pieces import Piece
-from wonders.core.record import Games, check
+from wonders.core.cards.pieces import Piece
+from wonders.core.record.replay import Games, check
 from wonders.core.testing import Table
-from wonders.rulesets.duel.leader import LEADER, Chosen
+from wonders.rulesets.duel.solo.leader import LEADER, Chosen
 
 SEATS = (0, 1)
 FIVE = ("law", "masonry", "economy", "theology", "urbanism")

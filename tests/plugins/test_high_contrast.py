@@ -4,7 +4,7 @@ import pytest
 from rich.style import Style
 
 from wonders.cli.screen.styles import STYLES
-from wonders.core.resources import COLORS
+from wonders.core.cards.resources import COLORS
 from wonders.plugins.high_contrast import HIGH_CONTRAST, themes
 
 

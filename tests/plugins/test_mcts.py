@@ -7,12 +7,12 @@ import pytest
 
 from wonders.core import BadSpec, Result, load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.bots import Clock
-from wonders.core.plugins import find_bot
+from wonders.core.game.bots import Clock
+from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.mcts import Node, Search
 from wonders.plugins.playouts import Budget, Effort, values
-from wonders.plugins.worths import worths
+from wonders.plugins.printed_value import printed_value
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
 GAMES = (
@@ -153,7 +153,7 @@ def test_the_leader_of_solo_is_a_rival_and_the_free_city_is_none():
 def test_every_move_has_a_worth_in_every_age(name):
     game = load(name)
     for age in range(3):
-        assert set(worths(game, age)) == set(game.table)
+        assert set(printed_value(game, age)) == set(game.table)
 
 
 # -- the trees -----------------------------------------------------------------------------------

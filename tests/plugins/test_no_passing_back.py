@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, House, hookimpl, load
-from wonders.core.record import Games, check
-from wonders.core.specs import NoOptions
+from wonders.core.options.specs import NoOptions
+from wonders.core.record.replay import Games, check
 from wonders.core.testing import table
 from wonders.plugins.no_passing_back import NoPassingBack
 from wonders.rulesets.classic import Classic

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import load
-from wonders.core.pieces import Back, Piece
+from wonders.core.cards.pieces import Back, Piece
 
 OPEN = ["open-display"]
 

@@ -9,8 +9,8 @@ from wonders.core import BadSpec, load, make_bot
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.series import Series
-from wonders.core.bots import Clock
-from wonders.core.plugins import find_bot
+from wonders.core.game.bots import Clock
+from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.priority import Preference
 

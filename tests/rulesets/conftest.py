@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from wonders.core.catalogue import Facts
-from wonders.core.hooks import House, hookimpl
-from wonders.core.ruleset import Game
-from wonders.core.specs import NoOptions
+from wonders.core.cards.catalogue import Facts
+from wonders.core.game.game import Game
+from wonders.core.house.hooks import House, hookimpl
+from wonders.core.options.specs import NoOptions
 
 
 class Reprint(House):

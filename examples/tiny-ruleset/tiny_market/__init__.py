@@ -11,16 +11,16 @@ from typing import Any, Self
 import msgspec
 
 from wonders.core import BadRecord, BadSpec, Game, IllegalMove, Move, Result, State, View, hookimpl
-from wonders.core.chance import Chance
-from wonders.core.city import City as AnyCity
-from wonders.core.construct import construct
-from wonders.core.effects import CORE_EFFECTS
-from wonders.core.explain import Explanation, Line
-from wonders.core.houses import record_house
-from wonders.core.pieces import Back, Piece, pieces_in
-from wonders.core.seeds import shuffled
-from wonders.core.shown import Shown, common
-from wonders.core.specs import Amount, Count, NoOptions
+from wonders.core.cards.pieces import Back, Piece, pieces_in
+from wonders.core.game.chance import Chance
+from wonders.core.game.city import City as AnyCity
+from wonders.core.game.construct import construct
+from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.explain import Explanation, Line
+from wonders.core.game.seeds import shuffled
+from wonders.core.game.shown import Shown, common_fields
+from wonders.core.house.rules import record_house
+from wonders.core.options.specs import Amount, Count, NoOptions
 
 #: Lies in a view where the seat does not know the card.
 HIDDEN = Back("unknown")
@@ -262,7 +262,7 @@ class MarketView(View):
             return tuple(card.id for card in pieces_in(mask, table.game.cards))
 
         return ShownMarket(
-            **common(self),
+            **common_fields(self),
             waiting=(),
             row=tuple(card.id for card in table.row),
             hidden=len(table.order) - len(table.row),

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from wonders.core.arena.ratings import Ratings
-from wonders.core.arena.report import report_of
+from wonders.core.arena.report.summary import report_of
 from wonders.core.arena.retry import Retry
-from wonders.core.arena.tally import Tally
-from wonders.core.bots import Bot
-from wonders.core.record import FORMAT, Record
-from wonders.core.scoring import Result
-from wonders.core.specs import NoOptions
+from wonders.core.arena.statistics.ratings import Ratings
+from wonders.core.arena.statistics.tally import Tally
+from wonders.core.game.bots import Bot
+from wonders.core.game.scoring import Result
+from wonders.core.options.specs import NoOptions
+from wonders.core.record.format import FORMAT, Record
 
 
 class Puppet(Bot):

@@ -6,13 +6,13 @@ from runpy import run_path
 
 import pytest
 
-from wonders.core.arena.plan import Plan, brought
+from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers import Workers
-from wonders.core.bots import Clock
-from wonders.core.plugins import installed
+from wonders.core.arena.workers.pool import Workers
+from wonders.core.game.bots import Clock
+from wonders.core.plugins.discovery import installed
 
 HERE = Path(__file__)
 STRANGERS = str(HERE.with_name("strangers.py"))
@@ -47,7 +47,7 @@ def broken_bots(tmp_path, monkeypatch):
         name for name, origin in installed().bots.origins.items() if origin.source == STRANGERS
     ]
     programs = [scope["write_bot"](each, tmp_path) for each in scope["BROKEN"]]
-    yield [*names, *programs][:100], brought([STRANGERS])
+    yield [*names, *programs][:100], shipped([STRANGERS])
     installed.cache_clear()
 
 

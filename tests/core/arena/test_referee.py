@@ -6,9 +6,9 @@ import pytest
 
 from wonders.core import load
 from wonders.core.arena.referee import bot_seed, deal_seed, play_game
-from wonders.core.bots import Clock
+from wonders.core.game.bots import Clock
 from wonders.core.native import attributes_of
-from wonders.core.record import check
+from wonders.core.record.replay import check
 
 SEED = 5
 NAMES = ["ann", "bob"]

@@ -11,15 +11,16 @@ import pytest
 
 from wonders.core import load
 from wonders.core.arena import referee
-from wonders.core.arena.isolation import play_alone
-from wonders.core.arena.plan import Plan, brought
+from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.series import Series
-from wonders.core.bots import BotFault, Clock
+from wonders.core.arena.workers.isolation import play_alone
+from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard import limits
 from wonders.core.guard.limits import limited
-from wonders.core.plugins import installed
-from wonders.core.record import check, read_line
+from wonders.core.plugins.discovery import installed
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import check
 
 DOCS = Path(__file__).parents[3] / "docs" / "referee.md"
 SEED = 5
@@ -75,8 +76,8 @@ SPLITS = """
 import os
 from wonders.core import load
 from wonders.core.arena.referee import play_game
-from wonders.core.bots import Bot
-from wonders.core.plugins import make_bot
+from wonders.core.game.bots import Bot
+from wonders.core.plugins.loading import make_bot
 
 class Splits(Bot):
     def choose(self, view, moves, clock):
@@ -94,7 +95,7 @@ def strangers():
     """Return what brings broken bots; they are forgotten afterwards."""
     installed.cache_clear()
     installed().use(STRANGERS)
-    yield brought([STRANGERS])
+    yield shipped([STRANGERS])
     installed.cache_clear()
 
 

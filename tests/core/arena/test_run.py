@@ -11,15 +11,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
-from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.retry import Retry
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile, seed_of_run
 from wonders.core.arena.series import Series
-from wonders.core.arena.stopping import parse_until
-from wonders.core.arena.workers import Workers
-from wonders.core.bots import Clock
+from wonders.core.arena.statistics.figures import figures
+from wonders.core.arena.statistics.stopping import parse_until
+from wonders.core.arena.workers.pool import Workers
+from wonders.core.game.bots import Clock
 
 GAMES = 10
 

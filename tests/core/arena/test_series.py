@@ -6,10 +6,11 @@ import tracemalloc
 import pytest
 
 from wonders.core import BadSpec, load
-from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
-from wonders.core.record import check, read_line
+from wonders.core.arena.statistics.figures import figures
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import check
 
 BOTS = ("greedy", "random")
 

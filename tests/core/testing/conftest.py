@@ -2,7 +2,8 @@
 
 import pytest
 
-from wonders.core.testing import LawBroken, examine
+from wonders.core.testing import LawBroken
+from wonders.core.testing import examination as examine
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ import pytest
 from wonders.core import BadSpec, House, IllegalMove
 from wonders.core.testing import check_house, check_ruleset
 from wonders.core.testing.broken import Broken
-from wonders.core.testing.course import Course
 from wonders.core.testing.laws import check_shown
+from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.view import View

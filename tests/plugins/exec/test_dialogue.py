@@ -9,9 +9,10 @@ import pytest
 from wonders.core import BadSpec, load, make_bot
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
-from wonders.core.bots import BotFault, Clock
-from wonders.core.plugins import find_bot
-from wonders.core.record import Games, check, read_line, write_line
+from wonders.core.game.bots import BotFault, Clock
+from wonders.core.plugins.loading import find_bot
+from wonders.core.record.format import read_line, write_line
+from wonders.core.record.replay import Games, check
 from wonders.plugins.exec.bot import end_kept
 
 #: Plays by chance from its seed and writes down all that it hears.

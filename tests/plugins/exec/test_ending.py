@@ -10,8 +10,8 @@ import warnings
 
 import pytest
 
-from wonders.core.bots import BotFault
-from wonders.core.scoring import Result
+from wonders.core.game.bots import BotFault
+from wonders.core.game.scoring import Result
 from wonders.plugins.exec import program as module
 
 #: Starts children that leave parent, group and session, and plays on.
@@ -104,7 +104,7 @@ def test_a_forked_copy_of_the_engine_ends_nothing(program, begun, left):
 GAME = """
 import sys
 from wonders.core import load, make_bot
-from wonders.core.bots import Clock
+from wonders.core.game.bots import Clock
 state = load("duel").deal(1)
 bot = make_bot(sys.argv[1], 1)
 view = state.view(state.seat)

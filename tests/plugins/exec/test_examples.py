@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.main import run
-from wonders.core.arena.figures import figures
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
+from wonders.core.arena.statistics.figures import figures
 
 BOTS = Path(__file__).parents[3] / "examples" / "bots"
 PYTHON = "exec:" + shlex.join([sys.executable, "-S", str(BOTS / "greedy_ish.py")])

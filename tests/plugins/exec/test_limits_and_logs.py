@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.bots import BotFault, Clock
+from wonders.core.game.bots import BotFault, Clock
 from wonders.plugins.exec.limits import Limits, limits
 
 CRASH = "play(choose=lambda m: sys.exit('out of wood'))"

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from wonders.core.plugins import load
-from wonders.core.ruleset import Game
+from wonders.core.game.game import Game
+from wonders.core.plugins.loading import load
 from wonders.core.testing import Table
 from wonders.rulesets.classic import Classic
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from wonders.core.pieces import Piece
-from wonders.core.ruleset import Game
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.game import Game
 from wonders.core.testing import Table, table
 
 #: Stone, papyrus; the Free City, seat 2, makes glass.

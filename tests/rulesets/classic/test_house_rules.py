@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, House, IllegalMove, hookimpl
-from wonders.core.choices import Choice
-from wonders.core.construct import construct
-from wonders.core.pieces import Piece
-from wonders.core.record import check, read_line, record_of, write_line
-from wonders.core.specs import NoOptions
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.choices import Choice
+from wonders.core.game.construct import construct
+from wonders.core.options.specs import NoOptions
+from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.replay import check
 from wonders.core.testing import Table, table
 from wonders.rulesets.classic import Classic
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
-from wonders.core.pieces import Piece
 from wonders.core.testing import Table, table
 
 BOARDS = ("giza:A", "ephesos:A", "halikarnassos:A", "alexandria:A")

@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from wonders.core.plugins import load
-from wonders.core.ruleset import Game
+from wonders.core.game.game import Game
+from wonders.core.plugins.loading import load
 from wonders.core.testing import Table
 from wonders.rulesets.duel import Duel
 

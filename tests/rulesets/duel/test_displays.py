@@ -48,7 +48,7 @@ def test_cards_lie_on_one_another_as_on_the_last_page_of_the_rulebook(duel, age)
 )
 def test_at_first_the_lowest_row_is_free(duel, age, free):
     display = duel.displays[age]
-    assert [place + 1 for place in display.uncover(display.full)] == free
+    assert [place + 1 for place in display.free_slots(display.full)] == free
 
 
 @pytest.mark.parametrize("age", [0, 1, 2])

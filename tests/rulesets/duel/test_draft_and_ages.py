@@ -2,8 +2,8 @@
 
 import pytest
 
+from wonders.core.cards.pieces import Back
 from wonders.core.errors import IllegalMove
-from wonders.core.pieces import Back
 from wonders.core.testing import table
 
 PLENTY = (100, 100)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from wonders.core import House, hookimpl
-from wonders.core.choices import Choice
-from wonders.core.specs import NoOptions
+from wonders.core.game.choices import Choice
+from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.game import DuelOptions

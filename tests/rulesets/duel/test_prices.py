@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core.ruleset import Game
+from wonders.core.game.game import Game
 from wonders.core.testing import Table, table
 
 

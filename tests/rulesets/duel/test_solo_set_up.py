@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadSpec
-from wonders.core.hooks import House, hookimpl
-from wonders.core.pieces import Piece, pieces_in
-from wonders.core.plugins import load
-from wonders.core.specs import NoOptions
+from wonders.core.house.hooks import House, hookimpl
+from wonders.core.options.specs import NoOptions
+from wonders.core.plugins.loading import load
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.leader import LeaderTurn
+from wonders.rulesets.duel.solo.leader import LeaderTurn
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 

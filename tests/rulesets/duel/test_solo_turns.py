@@ -2,9 +2,9 @@
 
 import pytest
 
-from wonders.core.pieces import Back
+from wonders.core.cards.pieces import Back
 from wonders.core.testing import Table, table
-from wonders.rulesets.duel.leader import LeaderTurn
+from wonders.rulesets.duel.solo.leader import LeaderTurn
 
 
 def turns(t: Table) -> list[LeaderTurn]:

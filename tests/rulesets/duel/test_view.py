@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from wonders.core.pieces import Back, Piece
+from wonders.core.cards.pieces import Back, Piece
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from wonders.core import Move, View, hookimpl
-from wonders.core.bots import Bot, Clock
+from wonders.core.game.bots import Bot, Clock
 
 
 class CollectorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,8 +1,8 @@
 """The effect of a picnic: coins for every city that has come."""
 
 from wonders.core import State
-from wonders.core.effects import Effect
-from wonders.core.pieces import Piece
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.effects import Effect
 
 
 class Treat(Effect, frozen=True, tag="picnic-treat"):

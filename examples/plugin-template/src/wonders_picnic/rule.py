@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 
 from wonders.core import Game, House, State, hookimpl
-from wonders.core.catalogue import Facts
-from wonders.core.effects import Effect
+from wonders.core.cards.catalogue import Facts
+from wonders.core.game.effects import Effect
 from wonders_picnic.effect import Treat
 
 #: As in the data files of a ruleset: one table a card.

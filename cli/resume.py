@@ -1,0 +1,122 @@
+"""Taking up an unfinished game from a file, and adding games to a file of records."""
+
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.session import Session, file_mark
+from wonders.cli.trust import doubt
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.game.game import Game
+from wonders.core.game.state import State
+from wonders.core.guard.texts import one_line
+from wonders.core.plugins.loading import load
+from wonders.core.record.format import Record, open_lines, read_line
+from wonders.core.record.replay import Games, Step, replay
+
+__all__ = ["expect_file", "is_same", "other_games", "take_up"]
+
+
+def other_games(path: str) -> bytes:
+    """Return the records that a file holds, if it is there; raise `BadSpec` if it holds else."""
+    if not os.path.exists(path):
+        return b""
+    lines = []
+    for number, line in open_lines(path):
+        try:
+            if isinstance(line, BadRecord):
+                raise line
+            read_line(line)
+        except BadRecord as error:
+            raise BadSpec(f"{path}:{number} is no record, so none is added: {error}") from None
+        lines.append(line)
+    return b"".join(lines)
+
+
+def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> Session:
+    """Take up the last record of a file where it broke off.
+
+    It is kept on in `path`, or else in the file itself. All of the file is read, and the game
+    played through, before a bot is made. Raises `BadSpec` if the file is not one of records,
+    if its last game is over, or if it names a bot that only the user can.
+    """
+    if path is None:
+        expect_file(file)
+    mark = file_mark(file)
+    lines: list[bytes] = []
+    for number, line in open_lines(file):
+        try:
+            if isinstance(line, BadRecord):
+                raise line
+            record = read_line(line)
+        except BadRecord as error:
+            raise BadSpec(f"{file}:{number}: {error}") from None
+        lines.append(line)
+    if not lines:
+        raise BadSpec(f"{file} holds no record")
+    where = f"{file}:{len(lines) - 1}"
+    try:
+        if record.game != name:
+            raise BadRecord(f"that is a game of {record.game}, not of {name}")
+        game = Games(load).of(record)
+        state, before = _played(game, record)
+    except BadRecord as error:
+        raise BadSpec(f"{where}: {error}") from None
+    if state.seat is None or record.result is not None:
+        raise BadSpec(f"{where}: that game is over (wonders replay {file})")
+    if not specs:
+        specs = tuple(record.seats[: game.players])
+        _expect_harmless(specs, where)
+    seats = take_seats(game, specs, record.seed or 0)
+    session = Session(state, seats, record.seed)
+    session.moves = [f"{step.seat} {step.move}" for _, step in before]
+    session.decisions = [
+        (earlier, step.number) for earlier, step in before if seats[step.decider].bot is None
+    ]
+    if path is None or is_same(path, file):
+        session.path, session.before, session.mark = file, b"".join(lines[:-1]), mark
+    else:
+        session.path, session.mark = path, file_mark(path)
+        session.before = other_games(path)
+    return session
+
+
+def is_same(path: str, other: str) -> bool:
+    """Return whether two paths lead to the same file."""
+    try:
+        return os.path.samefile(path, other)
+    except (OSError, ValueError):
+        return Path(path).absolute() == Path(other).absolute()
+
+
+def expect_file(path: str) -> None:
+    """Raise `BadSpec` for what no game can be kept in and reading might wait for: a pipe, say."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise BadSpec(f"cannot keep a game in {one_line(path, 200)}: it is no file")
+
+
+def _played(game: Game, record: Record) -> tuple[State, list[tuple[State, Step]]]:
+    """Return the state after all moves of a record, and the one before each."""
+    before = []
+    for state, step in replay(game, record):
+        if step is None:
+            break
+        before.append((state.copy(), step))
+    return state, before
+
+
+def _expect_harmless(seats: Sequence[str], where: str) -> None:
+    """Raise `BadSpec` for a seat that a record alone cannot fill, with what to type instead."""
+    doubts = [None if text == HUMAN else doubt(text) for text in seats]
+    for number, (text, found) in enumerate(zip(seats, doubts, strict=True)):
+        if found is not None:
+            typed = " ".join(
+                f"-p {shlex.quote(its.typed if its else seat)}"
+                for seat, its in zip(seats, doubts, strict=True)
+            )
+            raise BadSpec(
+                f"{where}: seat {number} is {one_line(text, 60)!r}, which {found.why};"
+                f" -p says who plays on: {typed}"
+            )

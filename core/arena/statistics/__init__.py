@@ -1,0 +1,1 @@
+"""What a run is counted into, and how sure each figure is."""

@@ -1,0 +1,23 @@
+"""Who came in before whom in a game."""
+
+from wonders.core.game.scoring import Result
+
+__all__ = ["ranks"]
+
+
+def ranks(result: Result, seats: int) -> list[int]:
+    """Return the place of each of the first seats, 0 the best; equal ones share theirs.
+
+    The winners come first, however they won; then the others by their points. Who forfeited
+    is last, since all others have won.
+
+    >>> sheets = [{"total": 40}, {"total": 52}, {"total": 40}, {"total": 61}]
+    >>> ranks(Result("science", [0], sheets), 4)
+    [0, 2, 3, 1]
+    """
+    worth = [
+        (0, 0) if seat in result.winners else (1, -result.scores[seat]["total"])
+        for seat in range(seats)
+    ]
+    order = sorted(worth)
+    return [order.index(each) for each in worth]

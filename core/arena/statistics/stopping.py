@@ -1,0 +1,224 @@
+"""When a series of games has told enough: rules that look at it deal by deal.
+
+Deals must come in the order of the games. Then a run stops at the same game however many
+workers play it.
+"""
+
+from collections.abc import Sequence
+from math import isfinite, log, log10
+from typing import Annotated, Any
+
+import msgspec
+
+from wonders.core.arena.statistics.intervals import effective_games, wilson
+from wonders.core.errors import BadSpec
+from wonders.core.guard.texts import one_line
+from wonders.core.options.specs import parse_options, parse_spec
+
+__all__ = ["Narrow", "Sprt", "SprtOptions", "Until", "elo_of", "parse_until", "share_of"]
+
+#: No rule decides on fewer deals: their variance, which decides how sure one may be, is not
+#: known well enough yet.
+LEAST_DEALS = 30
+#: So many deals whose games all come out alike, the worst case, are mixed into the variance
+#: that an SPRT sees, or a series without any surprise would look like certainty.
+PRIOR_DEALS = 4
+Risk = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
+
+
+class Until:
+    """Is a rule that says when the first entrant of a run has been measured well enough."""
+
+    def __init__(self) -> None:
+        #: What was found, or None as long as the run should go on.
+        self.decided: str | None = None
+        self.deals = 0
+        self.games = 0
+        self.wins = 0.0
+
+    def add(self, scores: Sequence[float]) -> None:
+        """Look at the first entrant's scores in all games of the next deal.
+
+        A score is 1 for a victory, 0 for a defeat, its share of a victory that was shared.
+        What comes after the decision is not looked at.
+        """
+        if self.decided is not None or not scores:
+            return
+        self.deals += 1
+        self.games += len(scores)
+        self.wins += sum(scores)
+        self._look(scores)
+
+    def _look(self, scores: Sequence[float]) -> None:
+        """Take the scores of a deal into account and set `decided` if that is enough."""
+        raise NotImplementedError
+
+    def report(self) -> dict[str, Any]:
+        """Return the rule, what it has seen and what it found, ready for JSON."""
+        raise NotImplementedError
+
+    def _seen(self) -> dict[str, Any]:
+        share = round(self.wins / self.games, 4) if self.games else None
+        return {
+            "decided": self.decided,
+            "deals": self.deals,
+            "games": self.games,
+            "share": share,
+        }
+
+
+class Narrow(Until):
+    """Stops when the 95 % interval of the win share is narrower than asked.
+
+    It is the interval over deals: Wilson's, for the number of independent games that tell as
+    much as these did.
+    """
+
+    def __init__(self, width: float) -> None:
+        super().__init__()
+        self.width = width
+        # The sums that the spread over deals is made of: wins², wins x games, games².
+        self._squares = [0.0, 0.0, 0.0]
+
+    def _look(self, scores: Sequence[float]) -> None:
+        wins, games = sum(scores), len(scores)
+        for place, square in enumerate((wins * wins, wins * games, games * games)):
+            self._squares[place] += square
+        low, high = self.interval()
+        if self.deals >= LEAST_DEALS and high - low < self.width:
+            self.decided = "narrow enough"
+
+    def interval(self) -> tuple[float, float]:
+        """Return the interval as it is now."""
+        if not self.games:
+            return wilson(0, 0)
+        share = self.wins / self.games
+        wins, both, games = self._squares
+        spread = max(0.0, wins - 2 * share * both + share * share * games)
+        number = effective_games(self.deals, self.games, self.wins, spread)
+        return wilson(share * number, number)
+
+    def report(self) -> dict[str, Any]:
+        """Return the width asked for and the interval reached."""
+        low, high = self.interval()
+        return {
+            "rule": "width",
+            "width": self.width,
+            **self._seen(),
+            "interval": [round(low, 4), round(high, 4)],
+        }
+
+
+class SprtOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Says what an SPRT decides between, and how often it may be wrong.
+
+    H0: the first entrant is `elo0` better than the others; H1: it is `elo1` better. `alpha`
+    is the risk of H1 when H0 is true, `beta` that of H0 when H1 is true.
+    """
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: Risk = 0.05
+    beta: Risk = 0.05
+
+
+class Sprt(Until):
+    """Tests sequentially whether the first entrant is `elo1` better or only `elo0`.
+
+    It is the generalised sequential probability ratio test with the deal as its unit, in the
+    normal approximation that testers of chess engines use: the log-likelihood ratio follows
+    from the mean and the variance of what the deals came to.
+    """
+
+    def __init__(self, options: SprtOptions, seats: int = 2) -> None:
+        super().__init__()
+        self.options = options
+        self.seats = seats
+        self._shares = share_of(options.elo0, seats), share_of(options.elo1, seats)
+        #: The ratio at which H0 and H1 are taken (Wald's bounds).
+        self.bounds = (
+            log(options.beta / (1 - options.alpha)),
+            log((1 - options.beta) / options.alpha),
+        )
+        self.ratio = 0.0
+        self._sum = self._square = 0.0
+
+    def _look(self, scores: Sequence[float]) -> None:
+        score = sum(scores) / len(scores)
+        self._sum += score
+        self._square += score * score
+        low, high = self._shares
+        mean = self._sum / self.deals
+        middle = (low + high) / 2
+        spread = max(0.0, self._square - mean * self._sum)
+        alike = middle * (1 - middle)
+        variance = (spread + PRIOR_DEALS * alike) / (self.deals + PRIOR_DEALS)
+        self.ratio = self.deals * (high - low) * (mean - middle) / variance
+        if self.deals < LEAST_DEALS:
+            return
+        if self.ratio >= self.bounds[1]:
+            self.decided = "H1"
+        elif self.ratio <= self.bounds[0]:
+            self.decided = "H0"
+
+    def report(self) -> dict[str, Any]:
+        """Return the hypotheses, the ratio between its bounds, and the Elo that was seen."""
+        elo = elo_of(self.wins / self.games, self.seats) if self.games else None
+        return {
+            "rule": "sprt",
+            **msgspec.to_builtins(self.options),
+            **self._seen(),
+            "llr": round(self.ratio, 3),
+            "bounds": [round(bound, 3) for bound in self.bounds],
+            "elo": None if elo is None else round(elo, 1),
+        }
+
+
+def share_of(elo: float, seats: int = 2) -> float:
+    """Return the share of victories of one who is so much better than all others at a table.
+
+    At two seats it is the usual formula. At more, everybody wins as often as their strength
+    is of the strengths of all, and 400 points are ten times the strength; so 0 is the fair
+    share.
+
+    >>> round(share_of(100), 2), share_of(0, seats=4), round(share_of(100, seats=4), 2)
+    (0.64, 0.25, 0.37)
+    """
+    return float(1 / (1 + (seats - 1) * 10 ** (-elo / 400)))
+
+
+def elo_of(share: float, seats: int = 2) -> float | None:
+    """Return what `share_of` is the share of; None for nothing and for all, which are endless."""
+    if not 0 < share < 1:
+        return None
+    return 400 * log10((seats - 1) * share / (1 - share))
+
+
+def parse_until(text: str, seats: int = 2) -> Until:
+    """Read a rule for stopping: a width such as `0.04`, or `sprt:elo0=0,elo1=10`.
+
+    `seats` are those of a game, with all who sit there without a bot.
+    """
+    name, values = parse_spec(text)
+    if name == "sprt":
+        options = parse_options(SprtOptions, values, "sprt")
+        if not (isfinite(options.elo0) and isfinite(options.elo1)):
+            raise BadSpec("sprt: elo0 and elo1 are finite numbers")
+        if not -2000 <= options.elo0 < options.elo1 <= 2000:
+            raise BadSpec(
+                f"sprt: elo0 must be less than elo1, both from -2000 to 2000, "
+                f"not {options.elo0:g} and {options.elo1:g}"
+            )
+        if seats < 2:
+            raise BadSpec("sprt takes a game with somebody to be better than")
+        return Sprt(options, seats)
+    try:
+        width = float(text)
+    except ValueError:
+        width = 0.0
+    if not 0 < width < 1:
+        raise BadSpec(
+            f"--until {one_line(text, 60)!r}: it takes the width of an interval between 0 and 1, "
+            "such as 0.04, or sprt:elo0=0,elo1=10,alpha=0.05,beta=0.05"
+        )
+    return Narrow(width)

@@ -1,0 +1,225 @@
+"""Counting what a series of games came to, in numbers that add up in any order.
+
+What they say is worked out in `wonders.core.arena.statistics.figures`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+from wonders.core.arena.retry import Retry
+from wonders.core.arena.statistics.bounded import BoundedCounter
+from wonders.core.arena.statistics.ranks import ranks
+from wonders.core.guard.texts import one_line
+from wonders.core.record.format import Record
+
+__all__ = ["OPENINGS", "UNIT", "Account", "Tally"]
+
+#: What a victory counts where shares of it are summed; it can be shared by up to sixteen
+#: seats and every share is a whole number.
+UNIT = 720720
+#: Different texts that are counted, of openings and of reasons; none has more letters than that.
+OPENINGS = 1000
+REASONS = 200
+TEXT = 160
+
+
+class Account:
+    """Adds up the games of one entrant."""
+
+    def __init__(self) -> None:
+        #: By seat: games won alone (1) or shared with n - 1 others (n), and others (0).
+        self.seats: Counter[tuple[int, int]] = Counter()
+        #: Points by category, summed.
+        self.points: Counter[str] = Counter()
+        #: By kind of victory: the games it won so, and those that another won so.
+        self.victories: Counter[str] = Counter()
+        self.defeats: Counter[str] = Counter()
+        self.forfeits = 0
+        self.retries = 0
+        self.forfeit_reasons = BoundedCounter(REASONS)
+        self.retry_reasons = BoundedCounter(REASONS)
+        #: Its first decisions in a game, and how the game went: as in `seats`.
+        self.openings = BoundedCounter(OPENINGS)
+        #: Deals by (games, points ahead of the best of the others, summed).
+        self.gaps: Counter[tuple[int, int]] = Counter()
+        #: Deals by (games, wins in `UNIT`s).
+        self.scores: Counter[tuple[int, int]] = Counter()
+
+    @property
+    def games(self) -> int:
+        """Return how many games it sat in."""
+        return self.seats.total()
+
+    @property
+    def wins(self) -> Counter[int]:
+        """Return how often it won alone or shared with n - 1 others."""
+        wins: Counter[int] = Counter()
+        for (_, size), times in sorted(self.seats.items()):
+            if size:
+                wins[size] += times
+        return wins
+
+    def merge(self, other: "Account") -> None:
+        """Add the counts of another part of the same run."""
+        for name, value in vars(other).items():
+            mine = getattr(self, name)
+            if isinstance(mine, Counter):
+                mine.update(value)
+            elif isinstance(mine, BoundedCounter):
+                mine.merge(value)
+            else:
+                setattr(self, name, mine + value)
+
+
+#: Per entrant: its games on a deal, its points ahead and its wins in them, summed.
+_Deal = dict[int, tuple[int, int, int]]
+
+
+class Tally:
+    """Adds up games for the entrants of a run; its size does not grow with their number.
+
+    Everything is counted in whole numbers (shared victories by the size of the share), so
+    that tallies of parts of a run merge to the same whole in any order. `games_a_deal` says
+    how many games are played on each deal; those are not independent of each other, and
+    intervals over deals take them together.
+    """
+
+    def __init__(self, entrants: int, games_a_deal: int = 1) -> None:
+        self.games = 0
+        self.moves = 0
+        self.games_a_deal = games_a_deal
+        self.deals = 0
+        self.entrants = [Account() for _ in range(entrants)]
+        self.victories: Counter[str] = Counter()
+        #: Games by the number of seats that were counted.
+        self.tables: Counter[int] = Counter()
+        #: Shares of the seat that made the first decision.
+        self.first_wins: Counter[int] = Counter()
+        #: Per pair of entrants: games they both sat in, and half points of the first in them:
+        #: 2 for a place before the other, 1 for the same place.
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.above: Counter[tuple[int, int]] = Counter()
+        #: Deals of which not all games have been added: their number so far, and the sums.
+        self._open: dict[Hashable, tuple[int, _Deal]] = {}
+
+    def add(
+        self,
+        record: Record,
+        seating: Sequence[int],
+        retries: Sequence[Retry] = (),
+        deal: Hashable = None,
+    ) -> None:
+        """Add a finished game; `seating` tells which entrant sat at each seat.
+
+        `retries` are the faults that were forgiven. `deal` names the deal that the game shares
+        with others of the run; None is a deal of its own.
+        """
+        result = record.result
+        assert result is not None
+        self.games += 1
+        self.moves += len(record.moves)
+        self.victories[result.victory] += 1
+        self.tables[len(seating)] += 1
+        shared = len(result.winners)
+        totals = [sheet["total"] for sheet in result.scores[: len(seating)]]
+        openings = _openings(record, len(seating))
+        sums: _Deal = {}
+        for seat, entrant in enumerate(seating):
+            count = self.entrants[entrant]
+            won = shared if seat in result.winners else 0
+            count.seats[seat, won] += 1
+            (count.victories if won else count.defeats)[result.victory] += 1
+            count.points.update(result.scores[seat])
+            if seat in openings:
+                count.openings.add(one_line(openings[seat], TEXT), won)
+            best = max((each for other, each in enumerate(totals) if other != seat), default=0)
+            sums[entrant] = 1, totals[seat] - best, UNIT // won if won else 0
+        for retry in retries:
+            count = self.entrants[seating[retry.seat]]
+            count.retries += 1
+            count.retry_reasons.add(_kind(retry.reason))
+        if result.forfeit:
+            count = self.entrants[seating[result.forfeit.seat]]
+            count.forfeits += 1
+            count.forfeit_reasons.add(_kind(result.forfeit.reason))
+        if record.moves and int(record.moves[0].split()[0]) in result.winners:
+            self.first_wins[shared] += 1
+        self._meet(seating, ranks(result, len(seating)))
+        if deal is None or self.games_a_deal == 1:
+            self._close(sums)
+        else:
+            self._join(deal, 1, sums)
+
+    def merge(self, other: "Tally") -> None:
+        """Add the counts of another part of the same run."""
+        self.games += other.games
+        self.moves += other.moves
+        self.deals += other.deals
+        self.victories.update(other.victories)
+        self.tables.update(other.tables)
+        self.first_wins.update(other.first_wins)
+        self.met.update(other.met)
+        self.above.update(other.above)
+        for mine, count in zip(self.entrants, other.entrants, strict=True):
+            mine.merge(count)
+        for deal, (games, sums) in other._open.items():
+            self._join(deal, games, sums)
+
+    def of_deals(self, entrant: int) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+        """Return an entrant's `gaps` and `scores`, with the deals of which games are missing."""
+        count = self.entrants[entrant]
+        gaps, scores = count.gaps.copy(), count.scores.copy()
+        for _, sums in self._open.values():
+            if entrant in sums:
+                games, gap, score = sums[entrant]
+                gaps[games, gap] += 1
+                scores[games, score] += 1
+        return gaps, scores
+
+    def _meet(self, seating: Sequence[int], places: Sequence[int]) -> None:
+        for seat, entrant in enumerate(seating):
+            for other in range(seat):
+                rival = seating[other]
+                self.met[entrant, rival] += 1
+                self.met[rival, entrant] += 1
+                ahead = (places[seat] < places[other]) - (places[seat] > places[other])
+                self.above[entrant, rival] += 1 + ahead
+                self.above[rival, entrant] += 1 - ahead
+
+    def _join(self, deal: Hashable, games: int, sums: _Deal) -> None:
+        """Add games of a deal to those that are there already."""
+        before, known = self._open.pop(deal, (0, {}))
+        together = dict(known)
+        for entrant, added in sums.items():
+            mine = together.get(entrant, (0, 0, 0))
+            together[entrant] = (mine[0] + added[0], mine[1] + added[1], mine[2] + added[2])
+        if before + games < self.games_a_deal:
+            self._open[deal] = before + games, together
+        else:
+            self._close(together)
+
+    def _close(self, sums: _Deal) -> None:
+        """Account a deal all games of which have been added."""
+        self.deals += 1
+        for entrant, (games, gap, score) in sums.items():
+            self.entrants[entrant].gaps[games, gap] += 1
+            self.entrants[entrant].scores[games, score] += 1
+
+
+def _openings(record: Record, seats: int) -> dict[int, str]:
+    """Return the first decision of each seat that made one."""
+    found: dict[int, str] = {}
+    for text in record.moves:
+        seat, _, notation = text.partition(" ")
+        if int(seat) < seats and int(seat) not in found:
+            found[int(seat)] = notation
+            if len(found) == seats:
+                break
+    return found
+
+
+def _kind(reason: str) -> str:
+    """Return a reason without what differs from one time to the next: what it quotes, numbers."""
+    line = re.sub(r"(?<!\w)(['\"]).*?\1(?!\w)", "…", one_line(reason, TEXT))
+    return re.sub(r"\d+", "#", line)

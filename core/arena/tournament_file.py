@@ -1,0 +1,66 @@
+"""What a tournament file says: who plays which games, and how they are paired."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from wonders.core.arena.schedule import TournamentPairing
+from wonders.core.errors import BadData, BadSpec
+from wonders.core.guard.reading import TOML_LIMIT, read_toml
+from wonders.core.guard.texts import system_line
+from wonders.core.options.specs import Count, plain
+
+__all__ = ["GameOf", "Tournament", "read_tournament"]
+
+Spec = Annotated[str, msgspec.Meta(min_length=1, max_length=5000)]
+
+
+class GameOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Is one of the games of a tournament, with its options and house rules.
+
+    `rounds` are those of this game, if not as many as of the others.
+    """
+
+    name: str
+    options: dict[str, bool | int | str | list[str] | None] = {}
+    house: tuple[str, ...] = ()
+    rounds: Count | None = None
+
+    def option_texts(self) -> dict[str, str]:
+        """Return the options as they would be typed."""
+        return {key: plain(value) for key, value in self.options.items()}
+
+
+class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Says who plays which games, and how they are paired.
+
+    `clock` is the seconds a bot may think about a move; `plugins` are files, as seen from
+    the tournament file, or modules.
+    """
+
+    bots: tuple[Spec, ...]
+    games: tuple[GameOf, ...] = msgspec.field(name="game")
+    pairing: TournamentPairing = "round-robin"
+    rounds: Count = 10
+    seed: int | None = None
+    clock: float | None = None
+    plugins: tuple[str, ...] = ()
+
+
+def read_tournament(path: str) -> Tournament:
+    """Read a tournament file (TOML); raise `BadSpec` naming the file and what is wrong."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(TOML_LIMIT + 1)
+    except OSError as error:
+        raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
+    try:
+        found = read_toml(content, Tournament)
+    except BadData as error:
+        raise BadSpec(f"{path}: {error}") from None
+    if not found.games:
+        raise BadSpec(f"{path}: it names no game; write [[game]] and its name")
+    folder = Path(path).parent
+    plugins = tuple(str(folder / each) if each.endswith(".py") else each for each in found.plugins)
+    return msgspec.structs.replace(found, plugins=plugins)

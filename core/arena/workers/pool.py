@@ -1,0 +1,277 @@
+"""Who plays the games of a run: this process, processes beside it, or a cluster.
+
+All are a `concurrent.futures.Executor` that is given the plan and the numbers of some games.
+"""
+
+import logging
+import multiprocessing
+import re
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.series import Chunk, Series
+from wonders.core.arena.workers.isolation import RunBroken, play_alone
+from wonders.core.arena.workers.process import (
+    at_play,
+    early_context,
+    end,
+    keep_ready,
+    series_of,
+    settle,
+)
+from wonders.core.errors import BadSpec
+from wonders.core.files import interrupt_held
+from wonders.core.guard.texts import one_line
+from wonders.core.optional import import_optional
+
+__all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
+
+#: Seconds that the games of one chunk take, more or less: what is not reported when a run is
+#: killed has to be played again, and what is reported costs a message.
+CHUNK_SECONDS = 0.5
+CLUSTER_CHUNK_SECONDS = 5.0
+#: The most games of a chunk, so that memory stays flat.
+MOST_GAMES = 2048
+#: Chunks under way for each worker.
+AHEAD = 3
+#: What Dask raises where there is no scheduler any more.
+GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
+
+
+class Stretch(NamedTuple):
+    """Is a part of a run to be played at one go."""
+
+    first: int
+    games: int
+
+
+class Work:
+    """Hands out what is still to be played of a run, in order, in stretches of whole deals.
+
+    `there` are the stretches beyond `first` that have been played already.
+    """
+
+    def __init__(self, first: int, games: int | None, rotations: int, there: list[Stretch]) -> None:
+        self._next = first
+        self._end = games
+        self._rotations = rotations
+        self._there = sorted(there)
+
+    def share(self, parts: int) -> float:
+        """Return what is left divided by a number of parts; endless if there is no end."""
+        return float("inf") if self._end is None else (self._end - self._next) / parts
+
+    def take(self, size: float) -> Stretch | None:
+        """Return the next stretch of about so many games, None when there is no more to do."""
+        while self._there and self._there[0].first <= self._next:
+            stretch = self._there.pop(0)
+            self._next = max(self._next, stretch.first + stretch.games)
+        deals = max(1, int(min(size, MOST_GAMES) / self._rotations))
+        # A run that was broken off in the middle of a deal begins with the rest of it.
+        count = deals * self._rotations - self._next % self._rotations
+        for last in (self._end, self._there[0].first if self._there else None):
+            if last is not None:
+                count = min(count, last - self._next)
+        if count <= 0:
+            return None
+        self._next += count
+        return Stretch(self._next - count, count)
+
+
+class Workers:
+    """Opens and closes the executor of a run, and knows how much it can be given.
+
+    `count` 0 plays in this very process and without limits on time, for debuggers and
+    profilers.
+    """
+
+    def __init__(self, series: Series, count: int = 1, scheduler: str | None = None) -> None:
+        self._series = series
+        self._count = count
+        self._scheduler = scheduler
+        self._client: Any = None
+        self._executor: Executor | None = None
+        self.here = scheduler is None and count == 0
+        self.seconds = CHUNK_SECONDS if scheduler is None else CLUSTER_CHUNK_SECONDS
+
+    @property
+    def width(self) -> int:
+        """Return how many stretches can be played at the same time, now."""
+        if self._client is not None:
+            return max(1, int(sum(self._client.nthreads().values())))
+        return max(1, self._count)
+
+    def open(self) -> None:
+        """Start the processes of this machine; before files are open they are started fastest."""
+        if self._scheduler is None and not self.here and self._executor is None:
+            keep_ready(self._series.plan, self._series)
+            sys.stdout.flush()
+            with interrupt_held():
+                self._executor = ProcessPoolExecutor(
+                    max(1, self._count), early_context(), initializer=settle
+                )
+                self._executor.submit(int)
+
+    def submit(self, stretch: Stretch) -> "Future[Chunk]":
+        """Let a stretch be played."""
+        if self._executor is None:
+            self._executor = self._open()
+        if self.here:
+            return self._executor.submit(play_chunk, self._series.plan, *stretch)
+        # A process inherits that Ctrl-C is held back, until it has settled.
+        with interrupt_held():
+            return self._executor.submit(play_chunk, self._series.plan, *stretch)
+
+    @contextmanager
+    def reached(self) -> Iterator[None]:
+        """Raise `RunBroken` for what goes wrong because the scheduler of a cluster has gone."""
+        try:
+            yield
+        except BaseException as error:
+            if self._client is None or type(error).__name__ not in GONE:
+                raise
+            raise RunBroken(f"the Dask scheduler at {self._scheduler} has gone") from None
+
+    def renew(self) -> None:
+        """Put a new executor in the place of one that has broken."""
+        if self._executor is not None and self._client is None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
+
+    def close(self) -> None:
+        """End all that is under way; nobody waits for it any more."""
+        if self._executor is not None:
+            if isinstance(self._executor, ProcessPoolExecutor):
+                end(multiprocessing.active_children())
+                self._executor.shutdown(cancel_futures=True)
+            self._executor = None
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def _open(self) -> Executor:
+        if self._scheduler is not None:
+            return self._open_cluster(self._scheduler)
+        if self.here:
+            return _Here(self._series)
+        # What Python starts here beside us, to clean up in the end, must not end before.
+        with interrupt_held():
+            return ProcessPoolExecutor(
+                max(1, self._count), get_context("spawn"), initializer=settle
+            )
+
+    def _open_cluster(self, address: str) -> Executor:
+        """Return the executor of a Dask scheduler, from the extra `wonders[dask]`."""
+        distributed = import_optional("distributed", "dask", "--scheduler")
+        if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d+", address):
+            raise BadSpec(f"--scheduler is tcp://HOST:PORT, not {one_line(address, 60)!r}")
+        # A worker that goes away is its own affair; what it had is played elsewhere. When the
+        # scheduler goes we say so ourselves.
+        for name in [*logging.root.manager.loggerDict]:
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)
+        try:
+            self._client = distributed.Client(address, timeout=10, set_as_default=False)
+            executor: Executor = self._client.get_executor(pure=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise BadSpec(f"no Dask scheduler answers at {address}: {one_line(error)}") from None
+        return executor
+
+
+class _Here(Executor):
+    """Plays what it is given at once, in this process."""
+
+    def __init__(self, series: Series) -> None:
+        self._series = series
+
+    def submit(self, _fn: Any, /, *args: Any, **_kwargs: Any) -> "Future[Any]":
+        """Play a stretch; whatever goes wrong goes wrong here."""
+        _, first, count = args
+        future: Future[Any] = Future()
+        future.set_result(self._series.play_chunk(first, count))
+        return future
+
+
+def play_stretches(
+    workers: Workers, series: Series, work: Work, enough: Callable[[], bool]
+) -> Iterator[Chunk]:
+    """Let the workers play, and yield the chunks in the order in which they are finished.
+
+    When there is `enough`, what is under way is still finished. A stretch whose worker dies is
+    played again, watched, so that the bot to blame forfeits and nobody else.
+    """
+    waiting: dict[Future[Chunk], Stretch] = {}
+    size = 1.0
+    try:
+        while True:
+            with workers.reached():
+                room = 1 if workers.here else AHEAD * workers.width
+                while len(waiting) < room and not enough():
+                    # Towards the end in smaller ones, so that all workers end at the same time.
+                    stretch = work.take(min(size, work.share(2 * workers.width)))
+                    if stretch is None:
+                        break
+                    try:
+                        waiting[workers.submit(stretch)] = stretch
+                    except BrokenExecutor:
+                        workers.renew()
+                        waiting[workers.submit(stretch)] = stretch
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            suspects: list[Stretch] = []
+            for future in done:
+                stretch = waiting.pop(future)
+                try:
+                    with workers.reached():
+                        chunk = future.result()
+                except Exception as error:
+                    if not _lost(error):
+                        raise
+                    suspects.append(stretch)
+                    continue
+                size = _next_size(size, chunk, workers.seconds)
+                yield chunk
+            if suspects:
+                if any(isinstance(future.exception(), BrokenExecutor) for future in done):
+                    # It takes all with it that was under way.
+                    suspects += waiting.values()
+                    waiting.clear()
+                    workers.renew()
+                for stretch in sorted(suspects):
+                    yield play_alone(series, stretch.first, stretch.games)
+    finally:
+        workers.close()
+
+
+def _lost(error: Exception) -> bool:
+    """Return whether an error says that a worker has gone, again and again."""
+    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+
+
+def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
+    """Return how many games come next at one go; it grows no faster than by doubling."""
+    fits = seconds * len(chunk.lines) / max(chunk.seconds, 1e-6)
+    return max(1.0, min(fits, 2 * max(size, len(chunk.lines))))
+
+
+# -- in the workers -----------------------------------------------------------------------
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
+    """Play some games of a plan, which is made ready at the first call."""
+    series = series_of(plan)
+    with at_play(plan.clock.limit):
+        return series.play_chunk(first, count)

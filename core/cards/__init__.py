@@ -1,0 +1,1 @@
+"""What is printed: cards, wonders, tokens, and the effects that data name."""

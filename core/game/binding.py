@@ -1,0 +1,72 @@
+"""Making pieces ready for play: their needs and chains, and what happens at their moments.
+
+An effect is read from data, and a struct's fields are read slowly. So a kind of effect may
+define `operation`: what that returns is bound in the effect's place when a game is built.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from wonders.core.cards.effect import Effect
+from wonders.core.cards.pieces import Piece
+from wonders.core.cards.resources import needs_of
+from wonders.core.game.effects import Points
+
+__all__ = ["counting", "happening", "operation", "ready"]
+
+
+def ready(
+    pieces: Iterable[Piece],
+    cards: Mapping[str, Piece],
+    resources: tuple[str, ...],
+    traded_colors: Iterable[str],
+) -> None:
+    """Give pieces their needs, parents, trade and moments by the game's resources and cards."""
+    colors = set(traded_colors)
+    for piece in pieces:
+        piece.needs = needs_of(piece.facts.cost, resources)
+        piece.traded = piece.color in colors
+        _bind(piece, resources)
+        for parent in piece.facts.chain_from:
+            piece.parents |= cards[parent].bit
+
+
+def _bind(piece: Piece, resources: tuple[str, ...]) -> None:
+    """Bind the moments of a piece, step by step, and sum the points that never change."""
+    effects = piece.effects
+    piece.on_build = tuple(
+        [operation(each, resources).on_build for each in happening(effects, "on_build")]
+    )
+    piece.on_lose = tuple(
+        [operation(each, resources).on_lose for each in happening(effects, "on_lose")]
+    )
+    piece.fixed_points = sum(each.amount for each in effects if type(each) is Points)
+    piece.other_points = tuple([operation(each, resources).points for each in counting(effects)])
+
+
+def counting(effects: Sequence[Effect]) -> list[Effect]:
+    """Return the effects whose points have to be asked for."""
+    asked = [effect for effect in effects if type(effect).points is not Effect.points]
+    return [effect for effect in asked if type(effect) is not Points]
+
+
+def happening(effects: Sequence[Effect], moment: Literal["on_build", "on_lose"]) -> list[Effect]:
+    """Return the effects for which something happens at a moment, in the order of their steps."""
+    idle = getattr(Effect, moment)
+    by_step = sorted(effects, key=lambda effect: effect.step)
+    return [effect for effect in by_step if getattr(type(effect), moment) is not idle]
+
+
+def operation(effect: Effect, resources: tuple[str, ...]) -> Any:
+    """Return what is called at the moments of an effect: itself, or its operation.
+
+    Only the kind that defines `operation` has one, not those that are made of it.
+    """
+    kind: Any = type(effect)
+    if "operation" not in vars(kind):
+        return effect
+    try:
+        return kind.operation(effect, resources)
+    except ValueError:
+        # It names a resource that is not in the game: that shows when the piece is built.
+        return effect

@@ -1,0 +1,89 @@
+"""Chance that belongs to a seed: what deals are drawn from."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from random import Random
+from struct import Struct
+from typing import Final, TypeVar
+
+from wonders.core.game.seeds import derive
+
+__all__ = ["Chance"]
+
+T = TypeVar("T")
+
+#: The words of one hash, each a number of 32 bits.
+WORDS: Final = Struct("<16I")
+
+
+class Chance:
+    """Draws numbers and orders that belong to a seed, the same in every process.
+
+    Everything that is drawn is even, and independent of what was drawn before. Numbers are
+    what remains of words of 32 bits, one or two of each: in an order of a hundred things no
+    pair is likelier than another by more than 2 to the -18. The words are hashes of the seed;
+    to make those of a whole deal takes less time than to seed a generator of `random`.
+
+    >>> chance = Chance(7)
+    >>> [chance.below(6) for _ in range(8)]
+    [1, 1, 5, 1, 1, 2, 4, 5]
+    >>> chance.shuffled("abc")
+    ['a', 'b', 'c']
+    """
+
+    __slots__ = ("_key", "_rng", "_seed", "_taken", "_words")
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._key = b"%d/" % seed
+        self._words: tuple[int, ...] = ()
+        self._taken = 0
+        self._rng: Random | None = None
+
+    @property
+    def rng(self) -> Random:
+        """Return a generator that belongs to the same seed, always the same one.
+
+        It is for house rules, which know `random` and no other chance.
+        """
+        if self._rng is None:
+            self._rng = Random(derive(self._seed, "rng"))
+        return self._rng
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 up to, not including, `count`, which is a few hundred at most."""
+        return self._take(1)[0] % count
+
+    def shuffled(self, things: Sequence[T], count: int | None = None) -> list[T]:
+        """Return the things in a new order, or only the first `count` of that order."""
+        order = list(things)
+        left = len(order)
+        if count is None or count > left:
+            count = left
+        at = 0
+        # Two places for a word; the last thing has no choice.
+        for word in self._take((min(count, left - 1) + 1) // 2):
+            other = at + word % left
+            thing = order[at]
+            order[at] = order[other]
+            order[other] = thing
+            at += 1
+            other = at + word // left % (left - 1)
+            thing = order[at]
+            order[at] = order[other]
+            order[other] = thing
+            at += 1
+            left -= 2
+        if count < len(order):
+            del order[count:]
+        return order
+
+    def _take(self, count: int) -> tuple[int, ...]:
+        """Return the next words."""
+        upto = self._taken + count
+        while len(self._words) < upto:
+            text = self._key + str(len(self._words)).encode()
+            self._words += WORDS.unpack(blake2b(text).digest())
+        taken = self._words[self._taken : upto]
+        self._taken = upto
+        return taken

@@ -1,0 +1,30 @@
+"""Decisions outside the usual turn, each with its options: they wait in a queue."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from wonders.core.game.moves import Move
+
+__all__ = ["Choice"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision that waits for `seat`; lower `rank`s come first.
+
+    An immutable value that copies of a state share. A choice without options is passed over.
+    `ruling` is the number of the ruling that asks for it.
+    """
+
+    seat: int
+    rank: ClassVar[int] = 0
+    ruling: ClassVar[str] = ""
+
+    def options(self, state: Any) -> Sequence[Move]:
+        """Return the moves to choose from."""
+        raise NotImplementedError
+
+    def take(self, state: Any, move: Move) -> None:
+        """Do what was chosen."""
+        raise NotImplementedError

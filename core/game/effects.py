@@ -1,0 +1,162 @@
+"""The common kinds of effect, which any ruleset may use in its data.
+
+What one does stands in its operation (see `wonders.core.game.operations`), and only there: a game
+binds that when it is built, and the moments of the effect itself, which positions laid out by
+hand call, hand over to it.
+"""
+
+from typing import Any
+
+from wonders.core.cards.effect import Effect, Step, Whose
+from wonders.core.game.operations import (
+    AddShields,
+    AddSymbol,
+    CountPoints,
+    GainCoins,
+    GainCoinsPer,
+    MakeOneOf,
+    MakeUnits,
+)
+
+__all__ = [
+    "CORE_EFFECTS",
+    "Coins",
+    "CoinsPer",
+    "Effect",
+    "Points",
+    "PointsPer",
+    "Produce",
+    "ProduceChoice",
+    "Science",
+    "Shields",
+    "Step",
+    "Whose",
+]
+
+
+class AtOnce(Effect, frozen=True):
+    """An effect that happens when its piece is built, as its operation does it."""
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        """Return what does it in a game with these resources; it has the same moments."""
+        raise NotImplementedError
+
+    def on_build(self, state: Any, seat: int, piece: Any) -> None:
+        self.operation(state.game.resources).on_build(state, seat, piece)
+
+
+class Lasting(AtOnce, frozen=True):
+    """An effect that is over when its piece leaves the city."""
+
+    def on_lose(self, state: Any, seat: int, piece: Any) -> None:
+        self.operation(state.game.resources).on_lose(state, seat, piece)
+
+
+class Points(Effect, frozen=True, tag="points"):
+    """Victory points at the end of the game."""
+
+    amount: int
+    text = {"en": "{amount} points", "de": "{amount} Siegpunkte"}
+
+    def points(self, state: Any, seat: int) -> int:
+        return self.amount
+
+
+class PointsPer(Effect, frozen=True, tag="points-per"):
+    """Points at the end for each thing counted, `amount` for each."""
+
+    amount: int
+    per: tuple[str, ...]
+    whose: Whose = "own"
+    text = {
+        "en": "{amount} points for each {per}{whose}",
+        "de": "{amount} Siegpunkte je {per}{whose}",
+    }
+
+    def points(self, state: Any, seat: int) -> int:
+        return self.operation(state.game.resources).points(state, seat)
+
+    def operation(self, resources: tuple[str, ...]) -> CountPoints:
+        return CountPoints(self.amount, self.per, self.whose)
+
+
+class Coins(AtOnce, frozen=True, tag="coins"):
+    """Coins from the bank, once."""
+
+    amount: int
+    text = {"en": "{amount} coins", "de": "{amount} Münzen"}
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return GainCoins(self.amount)
+
+
+class CoinsPer(AtOnce, frozen=True, tag="coins-per"):
+    """Coins from the bank, once, for each thing counted, the new card included."""
+
+    amount: int
+    per: tuple[str, ...]
+    whose: Whose = "own"
+    text = {
+        "en": "{amount} coins for each {per}{whose}",
+        "de": "{amount} Münzen je {per}{whose}",
+    }
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return GainCoinsPer(self.amount, self.per, self.whose)
+
+
+class Produce(Lasting, frozen=True, tag="produce"):
+    """Units of one resource for every construction."""
+
+    resource: str
+    amount: int
+    step = Step.SUPPLY
+    text = {"en": "makes {amount} {resource}", "de": "erzeugt {amount} {resource}"}
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return MakeUnits(resources.index(self.resource), self.amount)
+
+
+class ProduceChoice(Lasting, frozen=True, tag="produce-choice"):
+    """One unit of one of several resources, chosen anew for every construction."""
+
+    options: tuple[str, ...]
+    step = Step.SUPPLY
+    text = {"en": "makes one of: {options}", "de": "erzeugt eines von: {options}"}
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return MakeOneOf(tuple(map(resources.index, self.options)))
+
+
+class Shields(AtOnce, frozen=True, tag="shields"):
+    """Military strength; what it moves or counts for is the ruleset's affair."""
+
+    amount: int
+    step = Step.SHIELDS
+    text = {"en": "{amount} shields", "de": "{amount} Schilde"}
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddShields(self.amount)
+
+
+class Science(Lasting, frozen=True, tag="science"):
+    """One scientific symbol."""
+
+    symbol: str
+    step = Step.SYMBOLS
+    text = {"en": "symbol: {symbol}", "de": "Symbol: {symbol}"}
+
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddSymbol(self.symbol)
+
+
+CORE_EFFECTS: tuple[type[Effect], ...] = (
+    Points,
+    PointsPer,
+    Coins,
+    CoinsPer,
+    Produce,
+    ProduceChoice,
+    Shields,
+    Science,
+)

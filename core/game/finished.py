@@ -1,0 +1,79 @@
+"""The check of a finished game, before anything of it is written."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from wonders.core.errors import BadPlugin, WondersError
+from wonders.core.game.game import Game
+from wonders.core.game.scoring import Result
+from wonders.core.game.state import State
+from wonders.core.guard.places import error_line
+from wonders.core.guard.texts import exception_line, safe_repr
+
+__all__ = ["blaming_rules", "check_finished"]
+
+
+def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
+    """Raise `BadPlugin` that names the house rules in force if a game is not fit for a record.
+
+    House rules and effects may have left anything in a state; plain Python goes on with half a
+    coin, say. `moves` are as records hold them; the game may have ended by a forfeit.
+    """
+    why = _fault_of_state(state) or _fault_of_result(state.game, result)
+    seats = {str(seat) for seat in range(len(state.cities))}
+    for seat in {move.partition(" ")[0] for move in moves} - seats:
+        why = why or f"a move was made by seat {seat}"
+    if why:
+        rules = _rules_of(state.game)
+        raise BadPlugin(f"{rules}: {why}", blamed=rules)
+
+
+@contextmanager
+def blaming_rules(game: Game) -> Iterator[None]:
+    """Name the house rules in force where the game fails.
+
+    They may have left it so, or the ruleset is at fault: nobody is blamed, the line is told.
+    """
+    try:
+        yield
+    except WondersError:
+        raise
+    except Exception as error:
+        if not game.houses:
+            raise
+        why = f"the game fails with {_rules_of(game)} in force: {exception_line(error)}"
+        raise BadPlugin(why, place=error_line(error)) from error
+
+
+def _rules_of(game: Game) -> str:
+    specs = game.houses.specs
+    if not specs:
+        return f"game {game.name}"
+    return f"house rule{'s' if len(specs) > 1 else ''} {', '.join(specs)}"
+
+
+def _fault_of_state(state: State) -> str:
+    for seat, city in enumerate(state.cities):
+        if type(city.coins) is not int:
+            return f"city {seat} holds {safe_repr(city.coins)} coins after the game"
+    if type(state.age) is not int:
+        return f"the age is {safe_repr(state.age)} after the game"
+    return ""
+
+
+def _fault_of_result(game: Game, result: Result) -> str:
+    forfeit = result.forfeit
+    if result.victory not in (game.victories if forfeit is None else ("forfeit",)):
+        return f"the victory {safe_repr(result.victory)} is not declared"
+    winners = result.winners
+    seats = range(game.players + len(game.automata))
+    known = all(type(seat) is int and seat in seats for seat in winners)
+    if not known or sorted(set(winners)) != winners or not (winners or forfeit):
+        return f"the winners are {safe_repr(winners)}, of the seats {[*seats]}"
+    for seat, sheet in enumerate(result.scores):
+        if {*sheet} != {*game.categories, "total"}:
+            return f"the sheet of city {seat} has the lines {safe_repr([*sheet], 200)}"
+        for line, points in sheet.items():
+            if type(points) is not int:
+                return f"{line} of city {seat} is {safe_repr(points)} points"
+    return ""

@@ -1,0 +1,129 @@
+"""Typed moves, made once when a game is built, and their notation both ways."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from wonders.core.cards.pieces import Piece
+from wonders.core.errors import IllegalMove
+from wonders.core.guard.texts import safe_repr, suggest
+from wonders.core.native import mypyc_attr
+
+__all__ = ["Act", "Move", "MoveTable", "check_move"]
+
+#: What a house rule's own move does: to which state, by whom, which move.
+Act = Callable[[Any, int, "Move"], None]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Move:
+    """Is one move of a game: a verb and the pieces it is about.
+
+    There is one object a move in a game, so moves are compared with `is`; `index` is its
+    place in the game's table, the same in every process; `str` gives the notation.
+    `piece` is what the verb is about, `under` the card that a wonder is built with, and
+    `number` what is neither (a seat). `left` and `right` are the coins paid to neighbours,
+    written `L2 R1`. `act` is what a house rule's own move does.
+    """
+
+    __slots__ = ("act", "index", "left", "number", "piece", "right", "text", "under", "verb")
+
+    def __init__(
+        self,
+        index: int,
+        verb: str,
+        piece: Piece | None = None,
+        under: Piece | None = None,
+        number: int | None = None,
+        left: int = 0,
+        right: int = 0,
+    ) -> None:
+        self.index = index
+        self.verb = verb
+        self.piece = piece
+        self.under = under
+        self.number = number
+        self.left = left
+        self.right = right
+        self.act: Act | None = None
+        words = [verb, piece.id if piece else "", under.id if under else ""]
+        words.append("" if number is None else str(number))
+        words += [f"L{left}" if left else "", f"R{right}" if right else ""]
+        self.text = " ".join(word for word in words if word)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<move {self.text}>"
+
+    def __copy__(self) -> "Move":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Move":
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"{self!r} is of one game and not pickled: write its notation")
+
+
+def check_move(thing: Any) -> None:
+    """Raise `IllegalMove` for whatever is no move at all, such as its notation."""
+    if not isinstance(thing, Move):
+        raise IllegalMove(f"{safe_repr(thing)} is no move; `game.move` reads one from its notation")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MoveTable:
+    """Holds every distinct move of a game; complete when the game is built.
+
+    >>> table = MoveTable()
+    >>> move = table.add("start", number=1)
+    >>> str(move), table.find("start 1") is move, len(table)
+    ('start 1', True, 1)
+    """
+
+    def __init__(self) -> None:
+        self._moves: list[Move] = []
+        self._by_text: dict[str, Move] = {}
+
+    def add(
+        self,
+        verb: str,
+        piece: Piece | None = None,
+        under: Piece | None = None,
+        number: int | None = None,
+        left: int = 0,
+        right: int = 0,
+    ) -> Move:
+        """Make a move, or return the one that is there already."""
+        move = Move(len(self._moves), verb, piece, under, number, left, right)
+        if move.text in self._by_text:
+            return self._by_text[move.text]
+        self._moves.append(move)
+        self._by_text[move.text] = move
+        return move
+
+    def find(self, text: Any) -> Move:
+        """Return the move written so; raise `IllegalMove` with the nearest one."""
+        move = self._by_text.get(text) if isinstance(text, str) else None
+        if move is None:
+            short = safe_repr(text, 80)
+            if not isinstance(text, str):
+                raise IllegalMove(f"no move is written {short}: a notation is a text")
+            # To look through thousands of payments takes a second, and says nothing more.
+            unpaid = [each.text for each in self._moves if not (each.left or each.right)]
+            raise IllegalMove(f"no move is written {short}" + suggest(text[:80], unpaid))
+        return move
+
+    def get(self, text: Any) -> Move | None:
+        """Return the move written so, or None."""
+        return self._by_text.get(text)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __getitem__(self, index: int) -> Move:
+        return self._moves[index]

@@ -1,0 +1,127 @@
+"""What a view shows as plain data: the fields that every game has, and how to fill them."""
+
+import re
+from dataclasses import fields
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+
+from wonders.core.cards.pieces import Back, Piece
+from wonders.core.errors import BadPlugin
+from wonders.core.game.choices import Choice
+from wonders.core.game.moves import Move
+from wonders.core.game.scoring import Result
+from wonders.core.guard.texts import one_line
+
+__all__ = ["Shown", "Waiting", "choice_data", "common_fields", "nonzero", "plain"]
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """Is a decision outside the usual turn that waits to be made."""
+
+    kind: Annotated[str, msgspec.Meta(description="what is decided, like keep-token")]
+    city: Annotated[int, msgspec.Meta(description="the seat whose city it is for")]
+    about: Annotated[
+        dict[str, Any],
+        msgspec.Meta(description="what belongs to it; a piece is its id, null if not known"),
+    ]
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
+    """Is everything that a seat may know of a game; a ruleset adds what is its own.
+
+    Pieces are named by their ids, moves by their notation; null stands for what the seat does
+    not know. A subclass has the game's name as its `tag`.
+    """
+
+    seat: Annotated[int, msgspec.Meta(description="whose view this is")]
+    decides: Annotated[
+        int | None, msgspec.Meta(description="the seat that decides now; null after the end")
+    ]
+    city: Annotated[
+        int | None,
+        msgspec.Meta(description="whose city it is for; not always its own"),
+    ]
+    age: Annotated[int, msgspec.Meta(description="counts from 1")]
+    costs: Annotated[
+        dict[str, int],
+        msgspec.Meta(
+            description="each legal move with the coins it costs, below 0 what it brings; empty"
+            " while another seat decides"
+        ),
+    ]
+    waiting: Annotated[
+        tuple[Waiting, ...],
+        msgspec.Meta(description="decisions outside the usual turn, the one made now first"),
+    ]
+    sheets: Annotated[
+        tuple[dict[str, int], ...],
+        msgspec.Meta(description="a score sheet for each city, as if the game were scored now"),
+    ]
+    result: Annotated[
+        Result | None, msgspec.Meta(description="how the game ended; null while it goes on")
+    ]
+    house: Annotated[
+        dict[str, Any], msgspec.Meta(description="what the house rules keep, as far as is known")
+    ]
+
+
+def common_fields(view: Any) -> dict[str, Any]:
+    """Return the fields of `Shown` that every game has, `waiting` left out."""
+    table = view.table
+    moves = table.moves() if table.seat == view.seat else ()
+    cost = table.cost
+    return {
+        "seat": view.seat,
+        "decides": table.seat,
+        "city": table.city,
+        "age": table.age + 1,
+        "costs": {move.text: cost(move) for move in moves},
+        "sheets": tuple(table.sheets()),
+        "result": table.result(),
+        "house": {name: plain(value, f"house rule {name}") for name, value in table.house.items()},
+    }
+
+
+def plain(value: object, where: str) -> Any:
+    """Return a value as JSON would bring it back: pieces as ids, moves in their notation.
+
+    Raises `BadPlugin`, beginning with `where`, for what cannot be written so.
+    """
+    try:
+        simple = msgspec.to_builtins(value, str_keys=True, enc_hook=_named, order="deterministic")
+        text = msgspec.json.encode(simple)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadPlugin(f"{where}: keeps what is no plain data: {one_line(error)}") from None
+    return msgspec.json.decode(text)
+
+
+def _named(thing: object) -> object:
+    if isinstance(thing, Piece):
+        return thing.id
+    if isinstance(thing, Move):
+        return thing.text
+    if isinstance(thing, Back):
+        return None
+    raise TypeError(f"{type(thing).__name__} is neither number, text, list, struct nor piece")
+
+
+def choice_data(choice: Choice) -> Waiting:
+    """Return a choice as plain data: its kind by the name of its class, and its fields."""
+    its: Any = type(choice)
+    kind, names = _told(its)
+    known = {name: plain(getattr(choice, name), f"choice {kind}: {name}") for name in names}
+    return Waiting(kind=kind, city=choice.seat, about=known)
+
+
+@lru_cache(maxsize=256)
+def _told(kind: type[Any]) -> tuple[str, tuple[str, ...]]:
+    """Return what a kind of choice is called, and the names of its own fields."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__.lstrip("_")).lower()
+    return name, tuple(field.name for field in fields(kind) if field.name != "seat")
+
+
+def nonzero(names: tuple[str, ...], amounts: tuple[int, ...]) -> dict[str, int]:
+    """Return the amounts that are not 0 by name, as for resources and symbols."""
+    return {name: amount for name, amount in zip(names, amounts, strict=True) if amount}

@@ -1,0 +1,1 @@
+"""House rules: their hooks, and what is done with what they answer."""

@@ -1,0 +1,435 @@
+"""House rules in force: their events frozen, what they change, draw and hide."""
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from copy import deepcopy
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pluggy
+
+from wonders.core.cards.catalogue import Facts
+from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
+from wonders.core.game.chance import Chance
+from wonders.core.game.events import Bound, Events
+from wonders.core.game.moves import Act, Move
+from wonders.core.game.no_houses import NOTHING, NoHouses
+from wonders.core.guard.calls import call_plugin, unexpected_return
+from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.house.answers import CHECKS, check_fact
+from wonders.core.house.guarded import guard_choices
+from wonders.core.house.hooks import EVENTS, OWN_EVENTS, House, HouseSpecs
+from wonders.core.options.immutable import mutable_part
+from wonders.core.options.specs import format_spec
+
+if TYPE_CHECKING:
+    from wonders.core.game.game import Game
+    from wonders.core.game.state import State
+    from wonders.core.game.view import View
+
+__all__ = ["Events", "Houses", "InForce", "hooks_of", "record_house"]
+
+#: A house rule in force: the object and its parameters.
+InForce = tuple[House, msgspec.Struct]
+
+
+class Houses(NoHouses):
+    """The house rules of one game, in the order given.
+
+    Raises `BadPlugin` for a hook that does not exist, an argument it does not have, a wrapper on an
+    event, or a name that is not the rule's own; `BadSpec` for a rule that is not for the
+    game or is named twice, and for two rules that set the same thing.
+    """
+
+    def __init__(self, rules: Sequence[InForce], game: str) -> None:
+        super().__init__()
+        self.rules = tuple(rules)
+        self.specs = [format_spec(rule.name, options) for rule, options in rules]
+        self._game = game
+        #: By rule: its answers about its own chance and memory.
+        self._own: dict[str, dict[str, Bound]] = {}
+        #: The rules that hide and imagine all they keep, not only what was drawn.
+        self._whole: set[str] = set()
+        #: By what was changed: the rule that did.
+        self._set_by: dict[str, str] = {}
+        self._manager = pluggy.PluginManager("wonders")
+        self._manager.add_hookspecs(HouseSpecs)
+        for number, (rule, options) in enumerate(rules):
+            if rule.name in [other.name for other, _ in rules[:number]]:
+                raise BadSpec(f"house rule {rule.name} is named twice")
+            _check_rule(rule, game)
+            guard_choices(type(rule).__module__)
+            self._freeze(rule, options)
+
+    def _freeze(self, rule: House, options: msgspec.Struct) -> None:
+        manager = self._manager
+        answers = _register(manager, rule)
+        whole: list[bool] = []
+        self.changes.append(f"{rule.name}: answers {', '.join(answers) or 'no hook'}")
+        for name in (*EVENTS, *OWN_EVENTS):
+            for impl in getattr(manager.hook, name).get_hookimpls():
+                if impl.plugin is not rule:
+                    continue
+                if impl.hookwrapper or impl.wrapper:
+                    raise BadPlugin(
+                        f"house rule {rule.name}: {name} is an event, not to be wrapped"
+                    )
+                bound = _bind(rule.name, impl.function, impl.argnames, name, options)
+                if name in ("on_hide", "on_imagine"):
+                    whole.append("memory" in impl.argnames)
+                if name in OWN_EVENTS:
+                    self._own.setdefault(rule.name, {})[name] = bound
+                else:
+                    setattr(self.events, name, (*getattr(self.events, name), bound))
+        own = self._own.get(rule.name, {})
+        if "on_draw" in own and rule.Chance is None:
+            raise BadPlugin(f"house rule {rule.name}: on_draw needs `Chance`, the type it returns")
+        if "on_draw" in own:
+            _check_chance(rule)
+        if ("on_hide" in own) != ("on_imagine" in own):
+            raise BadPlugin(f"house rule {rule.name}: on_hide and on_imagine go together")
+        if len(set(whole)) > 1:
+            raise BadPlugin(
+                f"house rule {rule.name}: on_hide and on_imagine both take memory, or neither"
+            )
+        if any(whole):
+            self._whole.add(rule.name)
+        elif "on_hide" in own and "on_draw" not in own:
+            raise BadPlugin(f"house rule {rule.name}: on_hide is about what on_draw has drawn")
+
+    def anew(self) -> "Houses":
+        """Return the same rules for one more game."""
+        return Houses(self.rules, self._game)
+
+    # -- while the game is built -------------------------------------------------------------
+
+    def amend_setup(
+        self, setup: dict[str, Any], game: "Game", read: Callable[[dict[str, Any]], object]
+    ) -> None:
+        """Let the rules change the set-up numbers; `read` raises what makes them impossible."""
+        for rule, options in self.rules:
+            before = deepcopy(setup)
+            self._ask(rule, options, "amend_setup", setup=setup, game=game)
+            try:
+                read(setup)
+            except msgspec.ValidationError as error:
+                raise BadPlugin(f"house rule {rule.name}: amend_setup: {one_line(error)}") from None
+            for path, old, new in _differences(before, setup, ""):
+                self._claim(rule, path)
+                self.changes.append(
+                    f"{rule.name}: {path}: {safe_repr(old)} becomes {safe_repr(new)}"
+                )
+
+    def amend_facts(self, facts: list[Facts], game: "Game") -> None:
+        """Let the rules change cards, wonders, tokens and leaders."""
+        for rule, options in self.rules:
+            where = f"house rule {rule.name}: amend_facts"
+            before: dict[tuple[str, str], Facts] = {(f.kind, f.id): f for f in facts}
+            known = {id(fact) for fact in facts}
+            self._ask(rule, options, "amend_facts", facts=facts, game=game)
+            after: dict[tuple[str, str], Facts] = {}
+            for fact in facts:
+                if id(fact) not in known:
+                    check_fact(fact, where)
+                if (fact.kind, fact.id) in after:
+                    by = self._set_by.get(f"{fact.kind} {fact.id}")
+                    also = f" (house rule {by} changes it too)" if by else ""
+                    raise BadPlugin(f"{where}: {fact.kind} {fact.id} stands twice{also}")
+                after[fact.kind, fact.id] = fact
+            for its in dict.fromkeys((*before, *after)):
+                old, new = before.get(its), after.get(its)
+                if old != new:
+                    name = " ".join(its)
+                    self._claim(rule, name)
+                    what = "added" if old is None else "removed" if new is None else "changed"
+                    self.changes.append(f"{rule.name}: {name} {what}")
+
+    def amend_moves(self, game: "Game") -> None:
+        """Let the rules make moves of their own."""
+        for rule, options in self.rules:
+            where = f"house rule {rule.name}: amend_moves"
+            before = [move.act for move in game.table]
+            self._ask(rule, options, "amend_moves", game=game)
+            for move in game.table:
+                new = move.index >= len(before)
+                if new and not _is_own(rule.name, move.verb):
+                    raise BadPlugin(f"{where}: the verb of «{move}» must begin with {rule.name}-")
+                if not new and move.act is not before[move.index]:
+                    raise BadPlugin(f"{where}: the move «{move}» is there already")
+                if new and move.act is not None:
+                    move.act = _bind_act(f"house rule {rule.name}: {move.verb}", move.act)
+            added = len(game.table) - len(before)
+            if added:
+                self.changes.append(f"{rule.name}: {added} moves added")
+
+    def _ask(self, rule: House, options: msgspec.Struct, hook: str, **data: object) -> None:
+        """Ask one rule, with its own options, to change what is to be built."""
+        others = [each for each, _ in self.rules if each is not rule]
+        ask = self._manager.subset_hook_caller(hook, others)
+        where = f"house rule {rule.name}"
+        try:
+            # What it prints must not come between what is written to standard output.
+            with redirect_stdout(sys.stderr):
+                answers = call_plugin(
+                    f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
+                )
+        except BadSpec as error:
+            if error.blamed:
+                raise
+            raise BadSpec(f"{where}: {error}", blamed=where) from error
+        if answers:
+            raise BadPlugin(f"{where}: {hook}: {unexpected_return(answers[0])}")
+
+    def _claim(self, rule: House, what: str) -> None:
+        """Note that a rule sets something; raise `BadSpec` if another one does so too."""
+        for taken, by in self._set_by.items():
+            same = what == taken or what.startswith(f"{taken}.") or taken.startswith(f"{what}.")
+            if same and by != rule.name:
+                raise BadSpec(f"house rules {by} and {rule.name} both set {what}; choose one")
+        self._set_by[what] = rule.name
+
+    # -- chance and what is hidden --------------------------------------------------------------
+
+    def draw(self, game: "Game", chance: Chance) -> Mapping[str, Any]:
+        """Draw what chance decides for each rule."""
+        if not self._own:
+            return NOTHING
+        drawn = {}
+        for name, answers in self._own.items():
+            if "on_draw" in answers:
+                value = answers["on_draw"](game, chance.rng)
+                drawn[name] = self._converted(name, value, f"house rule {name}: on_draw", BadPlugin)
+        return drawn
+
+    def draws(self, name: str) -> bool:
+        """Return whether a rule of this name is in force and draws."""
+        return "on_draw" in self._own.get(name, ())
+
+    def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Read what a record says chance decided; raise `BadRecord` if it cannot have been."""
+        drawing = [name for name, answers in self._own.items() if "on_draw" in answers]
+        for name in given:
+            if name not in drawing:
+                raise BadRecord(f"deal: house: no rule in force draws {one_line(name, 60)!r}")
+        found = {}
+        for name in drawing:
+            if name not in given:
+                raise BadRecord(f"deal: house: what {name} drew is missing")
+            where = f"deal: house: {name}"
+            value = found[name] = self._converted(name, given[name], where, BadRecord)
+            if "on_read" in self._own[name]:
+                try:
+                    self._own[name]["on_read"](game, value)
+                except BadRecord as error:
+                    why = str(error).removeprefix(f"{where}: ")
+                    raise BadRecord(f"{where}: {why}") from None
+        return found
+
+    def _converted(self, name: str, value: object, where: str, error: type[WondersError]) -> object:
+        """Return a rule's chance as its own type, whatever it was given as."""
+        kind = next(rule.Chance for rule, _ in self.rules if rule.name == name)
+        wrong = (msgspec.ValidationError, TypeError)
+        try:
+            plain = call_plugin(where, msgspec.to_builtins, value, passing=wrong)
+            return call_plugin(where, msgspec.convert, plain, kind, passing=wrong)
+        except wrong as fault:
+            raise error(f"{where}: {one_line(fault)}") from None
+
+    def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
+        """Return what a seat may know of what the rules keep."""
+        kept = state.house
+        if not kept:
+            # What the state has may be changed in place.
+            return NOTHING
+        return self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
+
+    def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
+        """Return full values that agree with what a view shows of them."""
+        known = view.table.house
+        if not known:
+            return known
+        return self._answered("on_imagine", known, lambda ask, *its: ask(view, *its, rng))
+
+    def _answered(
+        self, hook: str, kept: Mapping[str, Any], ask: Callable[..., Any]
+    ) -> Mapping[str, Any]:
+        """Return what the rules keep with what each answers for its own in its place."""
+        found = dict(kept)
+        for name, answers in self._own.items():
+            if hook not in answers:
+                continue
+            its = {key: kept[key] for key in kept if key == name or _is_own(name, key)}
+            if name not in self._whole:
+                if name in kept:
+                    found[name] = ask(answers[hook], kept[name], its)
+            elif its:
+                given = ask(answers[hook], None, its)
+                if not isinstance(given, Mapping) or set(given) != set(its):
+                    rule = f"house rule {name}"
+                    why = f"{rule}: {hook} must return {', '.join(its)} by name"
+                    raise BadPlugin(why, blamed=rule)
+                found |= given
+        return found
+
+    def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what of all that the rules keep was drawn, as a deal holds it."""
+        if not kept:
+            return NOTHING
+        return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
+
+    def show(self, view: "View", lang: str) -> list[str]:
+        """Return what the table tells a seat of what the rules keep, in lines."""
+        lines: list[str] = []
+        for rule, _ in self.rules:
+            own = self._own.get(rule.name, {})
+            if "on_show" in own:
+                lines += own["on_show"](view, lang)
+                continue
+            for name, value in view.table.house.items():
+                if name == rule.name or _is_own(rule.name, name):
+                    lines.append(f"{name}: {one_line(value)}")
+        return lines
+
+
+NoHouses.made_of = Houses
+
+
+def hooks_of(rule: House) -> list[str]:
+    """Return the hooks that a rule answers; raise `BadPlugin` if there is no such hook."""
+    manager = pluggy.PluginManager("wonders")
+    manager.add_hookspecs(HouseSpecs)
+    return _register(manager, rule)
+
+
+def _register(manager: pluggy.PluginManager, rule: House) -> list[str]:
+    known = [name for name in vars(HouseSpecs) if not name.startswith("_")]
+    for name in dir(type(rule)):
+        method = getattr(type(rule), name)
+        if name in known and not hasattr(method, "wonders_impl"):
+            raise BadPlugin(f"house rule {rule.name}: mark {name} with @hookimpl")
+        if name in known and _waits(method) and not _wraps(method):
+            raise BadPlugin(f"house rule {rule.name}: {name} must return, not yield or wait")
+        if hasattr(method, "wonders_impl"):
+            _check_hook(f"house rule {rule.name}", name, method, known)
+    try:
+        manager.register(rule, rule.name)
+        manager.check_pending()
+    except (pluggy.PluginValidationError, ValueError) as error:
+        raise BadPlugin(f"house rule {rule.name}: {one_line(error)}") from None
+    return sorted(caller.name for caller in manager.get_hookcallers(rule) or ())
+
+
+def _check_hook(where: str, name: str, method: Callable[..., Any], known: Sequence[str]) -> None:
+    """Raise `BadPlugin` for a hook that there is not, or an argument that it does not have."""
+    if name not in known:
+        raise BadPlugin(f"{where}: there is no hook {name}" + suggest(name, known))
+    given = list(inspect.signature(getattr(HouseSpecs, name)).parameters)
+    for wanted in list(inspect.signature(method).parameters)[1:]:
+        if wanted not in given:
+            raise BadPlugin(
+                f"{where}: {name} has no argument {wanted}" + suggest(wanted, given[1:])
+            )
+
+
+def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the rules drew as records hold it."""
+    return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
+
+
+def _waits(method: object) -> bool:
+    """Return whether a call of a function would do nothing yet."""
+    return inspect.isgeneratorfunction(method) or inspect.iscoroutinefunction(method)
+
+
+def _wraps(method: Any) -> bool:
+    return bool(method.wonders_impl["wrapper"] or method.wonders_impl["hookwrapper"])
+
+
+def _check_rule(rule: House, game: str) -> None:
+    for what in ("games", "categories", "victories", "touches"):
+        words = getattr(rule, what)
+        if not isinstance(words, (tuple, list)) or not all(isinstance(w, str) for w in words):
+            raise BadPlugin(
+                f"house rule {rule.name}: {what} is {safe_repr(words)}, no tuple of texts"
+            )
+    for what in rule.touches:
+        if what not in ("coins", "cards"):
+            raise BadPlugin(
+                f"house rule {rule.name}: touches cannot be {safe_repr(what)}"
+                + suggest(what, ("coins", "cards"))
+            )
+    if rule.games and game not in rule.games:
+        raise BadSpec(f"house rule {rule.name} is for {' and '.join(rule.games)}, not for {game}")
+    for what in (*rule.categories, *rule.victories):
+        if not _is_own(rule.name, what):
+            raise BadPlugin(f"house rule {rule.name}: {what!r} must begin with {rule.name}-")
+
+
+def _check_chance(rule: House) -> None:
+    """Raise `BadPlugin` for chance of a type that can change: all copies of a state share it."""
+    where = f"house rule {rule.name}"
+    try:
+        wrong = mutable_part(rule.Chance, "Chance")
+    except Exception as error:
+        raise BadPlugin(f"{where}: Chance: {exception_line(error)}") from error
+    if wrong:
+        raise BadPlugin(f"{where}: {wrong}")
+
+
+def _is_own(rule: str, word: str) -> bool:
+    """Return whether a verb, category or victory has a rule's name before it."""
+    return word.startswith(f"{rule}-") and len(word) > len(rule) + 1
+
+
+def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, object, object]]:
+    """Yield the places at which plain data differ: path, value before, value now."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys((*old, *new)):
+            inner = f"{path}.{key}" if path else str(key)
+            yield from _differences(old.get(key), new.get(key), inner)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for number, (before, now) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(before, now, f"{path}.{number}")
+    elif isinstance(old, list) and isinstance(new, list) and new[: len(old)] == old:
+        # What is only added to a list does not disturb what others add.
+        for item in new[len(old) :]:
+            yield f"{path}.{safe_repr(item)}", None, item
+    elif old != new:
+        yield path, old, new
+
+
+def _bind(
+    rule: str, function: Bound, wanted: Sequence[str], event: str, options: msgspec.Struct
+) -> Bound:
+    """Return a function of the event's arguments that passes on those the rule wants.
+
+    Whatever goes wrong in it is raised as a `BadPlugin` that names the rule.
+    """
+    given = list(inspect.signature(getattr(HouseSpecs, event)).parameters)[1:-1]
+    places = [given.index(name) if name in given else -1 for name in wanted]
+    check = CHECKS.get(event)
+    where = f"house rule {rule}: {event}"
+    passing = (BadRecord,) if event == "on_read" else ()
+
+    def answer(*values: Any) -> Any:
+        given = function(*[options if place < 0 else values[place] for place in places])
+        return given if check is None else check(given, values)
+
+    def call(*values: Any) -> Any:
+        return call_plugin(where, answer, *values, passing=passing)
+
+    call.__name__ = rule
+    return call
+
+
+def _bind_act(where: str, act: Act) -> Act:
+    """Return the same for what a rule's own move does."""
+
+    def call(state: "State", seat: int, move: Move) -> None:
+        call_plugin(where, act, state, seat, move)
+
+    return call

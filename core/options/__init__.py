@@ -1,0 +1,1 @@
+"""Specs and parameters: `mcts:playouts=800`, read, checked and explained."""

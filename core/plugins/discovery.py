@@ -1,0 +1,337 @@
+"""Finding plugins: entry points, files and modules, and what each brings."""
+
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stdout
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+import pluggy
+
+from wonders.core.cards.effect import Effect
+from wonders.core.errors import BadPlugin, BadSpec, NotHere
+from wonders.core.game.bots import Bot
+from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.game import Game
+from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.house.hooks import House
+from wonders.core.house.rules import hooks_of
+from wonders.core.plugins.questions import Questions
+from wonders.core.plugins.themes import Theme
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+__all__ = ["Origin", "Plugins", "Registry", "installed", "use"]
+
+T = TypeVar("T")
+
+GROUP = "wonders"
+
+
+#: What a plugin may call what it brings: specs are made of such names.
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+#: What the answers to each question are, or are classes of.
+KINDS: dict[str, type] = {
+    "rulesets": Game,
+    "bots": Bot,
+    "houses": House,
+    "effects": Effect,
+    "themes": Theme,
+}
+
+
+class Origin:
+    """Tells where a plugin comes from: its name, package or file, and version."""
+
+    def __init__(self, name: str, source: str, version: str, package: str = "") -> None:
+        self.name = name
+        self.source = source
+        self.version = version
+        #: The installed package it belongs to, or nothing.
+        self.package = package
+        #: What went wrong when it was loaded, or None.
+        self.error: str | None = None
+        #: The questions it answers, and for each house rule it brings the hooks of that.
+        self.answers: list[str] = []
+        self.hooks: dict[str, list[str]] = {}
+
+
+class Registry(Generic[T]):
+    """Holds what plugins bring of one kind, by name, with where it comes from."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.things: dict[str, T] = {}
+        self.origins: dict[str, Origin] = {}
+
+    def add(self, name: str, thing: T, origin: Origin) -> None:
+        """Add a thing; raise `BadPlugin` if the name is taken by another plugin."""
+        if name in self.things:
+            if self.things[name] is thing:
+                return
+            raise BadPlugin(
+                f"{self.kind} {name!r} comes from {origin.source}"
+                f" and from {self.origins[name].source}"
+            )
+        self.things[name] = thing
+        self.origins[name] = origin
+
+    def drop(self, origin: Origin) -> None:
+        """Take away again what a plugin has brought."""
+        for name in [name for name, its in self.origins.items() if its is origin]:
+            del self.things[name], self.origins[name]
+
+
+class Plugins:
+    """Finds plugins and what they bring; the one of this process is `installed()`."""
+
+    def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
+        # It takes as long to import as all of ours; who only reads types can do without.
+        from importlib.metadata import entry_points
+
+        found = entry_points(group=GROUP) if points is None else points
+        self._waiting: dict[str, EntryPoint] = {point.name: point for point in found}
+        self._manager = pluggy.PluginManager(GROUP)
+        self._manager.add_hookspecs(Questions)
+        self.origins: list[Origin] = []
+        self.rulesets: Registry[type[Game]] = Registry("ruleset")
+        self.bots: Registry[type[Bot]] = Registry("bot")
+        self.houses: Registry[type[House]] = Registry("house rule")
+        self.effects: Registry[type[Effect]] = Registry("effect kind")
+        self.themes: Registry[Theme] = Registry("theme")
+        #: The files and modules that were let in by name; each comes in once.
+        self.named: list[str] = []
+
+    # -- letting plugins in -----------------------------------------------------------
+
+    def use(self, target: str) -> None:
+        """Let in a plugin by file name (`my_rule.py`) or module name.
+
+        Raises `BadPlugin` with the plugin's name and what is wrong.
+        """
+        file = Path(target)
+        is_file = target.endswith(".py") or file.exists()
+        self._use(
+            target,
+            file.stem if is_file else target,
+            lambda: _import_file(file) if is_file else importlib.import_module(target),
+        )
+
+    def use_source(self, target: str, source: str) -> None:
+        """Let in a plugin file by its content; it need not be on this machine."""
+        self._use(target, Path(target).stem, lambda: _import_source(Path(target), source))
+
+    def _use(self, target: str, name: str, bring: Callable[[], object]) -> None:
+        if target in self.named:
+            return
+        origin = Origin(name, target, "")
+        self._admit(_guard(origin, bring), origin)
+        if not origin.answers:
+            origin.error = "it answers no question; mark its functions with @hookimpl"
+            raise BadPlugin(f"plugin {origin.name} ({origin.source}): {origin.error}")
+        self.named.append(target)
+
+    def _admit(self, plugin: object, origin: Origin) -> None:
+        """Register a plugin object and take in what it brings."""
+        self.origins.append(origin)
+        # The same module by two names, as an entry point and by --plugin, brings nothing new.
+        known = self._manager.get_name(plugin)
+        if known is not None:
+            first = next(each for each in self.origins if each.name == known)
+            origin.answers, origin.hooks = first.answers, first.hooks
+            return
+
+        def register() -> None:
+            _check_marked(plugin)
+            self._manager.register(plugin, origin.name)
+            self._manager.check_pending()
+
+        try:
+            _guard(origin, register)
+            for kind, registry in self._kinds():
+                for impl in getattr(self._manager.hook, kind).get_hookimpls():
+                    if impl.plugin is plugin:
+                        origin.answers.append(kind)
+                        brought = _guard(origin, partial(_ask, kind, impl.function))
+                        for thing in brought:
+                            _guard(origin, partial(self._take, registry, kind, thing, origin))
+        except BadPlugin as error:
+            origin.error = str(error)
+            if self._manager.is_registered(plugin):
+                self._manager.unregister(plugin)
+            for _, registry in self._kinds():
+                registry.drop(origin)
+            raise
+
+    def _kinds(self) -> list[tuple[str, Registry[Any]]]:
+        return [
+            ("rulesets", self.rulesets),
+            ("bots", self.bots),
+            ("houses", self.houses),
+            ("effects", self.effects),
+            ("themes", self.themes),
+        ]
+
+    def _take(self, registry: Registry[Any], kind: str, thing: object, origin: Origin) -> None:
+        wanted = KINDS[kind]
+        fits = (
+            isinstance(thing, Theme)
+            if wanted is Theme
+            else isinstance(thing, type) and issubclass(thing, wanted)
+        )
+        if not fits:
+            what = "a Theme" if wanted is Theme else f"a class of {wanted.__name__}"
+            raise BadPlugin(f"{kind}() returned {safe_repr(thing)}, not {what}")
+        name = (
+            _tag(thing)
+            if isinstance(thing, type) and issubclass(thing, Effect)
+            else getattr(thing, "name", None)
+        )
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise BadPlugin(
+                f"{safe_repr(thing)} needs a name of small letters, digits and dashes,"
+                f" not {safe_repr(name)}"
+            )
+        options = getattr(thing, "Options", None)
+        if options is not None and not (
+            isinstance(options, type) and issubclass(options, msgspec.Struct)
+        ):
+            raise BadPlugin(f"Options of {name} is no msgspec.Struct")
+        if options is not None:
+            try:
+                msgspec.structs.fields(options)
+            except Exception as error:
+                raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
+        verbatim = getattr(thing, "verbatim", None) if wanted is Bot else None
+        if verbatim is not None and verbatim not in getattr(options, "__struct_fields__", ()):
+            raise BadPlugin(f"verbatim of {name} is no parameter of it: {safe_repr(verbatim)}")
+        if isinstance(thing, type) and issubclass(thing, House):
+            origin.hooks[name] = hooks_of(thing())
+        if kind == "effects" and name in map(_tag, CORE_EFFECTS):
+            raise BadPlugin(f"the effect kind {name!r} is the engine's own")
+        registry.add(name, thing, origin)
+
+    def _load_point(self, point: "EntryPoint") -> None:
+        self._waiting.pop(point.name, None)
+        package = point.dist.name if point.dist else "?"
+        version = point.dist.version if point.dist else ""
+        origin = Origin(point.name, f"{package}: {point.value}", version, package)
+        try:
+            plugin = _guard(origin, point.load)
+        except BadPlugin as error:
+            origin.error = str(error)
+            self.origins.append(origin)
+            raise
+        self._admit(plugin, origin)
+
+    def load_all(self) -> list[str]:
+        """Let in every installed plugin; return what was wrong with those that failed."""
+        for point in list(self._waiting.values()):
+            try:
+                self._load_point(point)
+            except BadPlugin:
+                continue
+        return [origin.error for origin in self.origins if origin.error]
+
+    # -- finding things ---------------------------------------------------------------
+
+    def find(self, registry: Registry[T], name: str) -> T:
+        """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
+        given: object = name
+        if not isinstance(given, str):
+            raise BadSpec(f"a {registry.kind} is asked for by its name, not as {safe_repr(name)}")
+        # Also where something of the name is there already: that clash must not pass unseen.
+        if name in self._waiting:
+            self._load_point(self._waiting[name])
+        if name not in registry.things:
+            broken = self.load_all()
+            if name not in registry.things:
+                also = f" (not loaded: {'; '.join(broken)})" if broken else ""
+                raise NotHere(
+                    f"there is no {registry.kind} {one_line(name, 60)!r}"
+                    + suggest(name, registry.things)
+                    + also
+                )
+        return registry.things[name]
+
+
+def _guard(origin: Origin, action: Callable[[], T]) -> T:
+    """Run what belongs to a plugin; whatever it raises becomes one line naming it."""
+    where = f"plugin {origin.name} ({origin.source})"
+    # What it prints must not come between what is written to standard output.
+    with redirect_stdout(sys.stderr):
+        return call_plugin(where, action)
+
+
+def _check_marked(plugin: object) -> None:
+    """Raise `BadPlugin` for a question that a module seems to answer, but is not marked."""
+    home = getattr(plugin, "__name__", None)
+    for name in KINDS:
+        function = getattr(plugin, name, None)
+        own = inspect.isfunction(function) and function.__module__ == home
+        if own and not hasattr(function, "wonders_impl"):
+            raise BadPlugin(f"mark {name}() with @hookimpl")
+
+
+def _ask(kind: str, question: Callable[[], Iterable[object]]) -> list[object]:
+    """Return what a plugin brings of one kind."""
+    try:
+        return list(question())
+    except (Exception, SystemExit) as error:
+        raise BadPlugin(f"{kind}(): {exception_line(error)}") from error
+
+
+def _tag(kind: type[Effect]) -> Any:
+    return kind.__struct_config__.tag
+
+
+def _import_file(file: Path) -> object:
+    if not file.is_file():
+        raise BadPlugin("there is no such file")
+    name = _module_name(file)
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise BadPlugin("is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _import_source(file: Path, source: str) -> object:
+    """Return the module that a file would be; one that reads files beside it misses them."""
+    name = _module_name(file)
+    spec = importlib.util.spec_from_loader(name, loader=None, origin=str(file))
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__file__ = str(file)
+    sys.modules[name] = module
+    exec(compile(source, str(file), "exec"), module.__dict__)
+    return module
+
+
+def _module_name(file: Path) -> str:
+    return f"wonders_plugin_{file.stem}"
+
+
+@lru_cache(maxsize=1)
+def installed() -> Plugins:
+    """Return the plugins of this process."""
+    return Plugins()
+
+
+def use(targets: Sequence[str]) -> None:
+    """Let in plugins by file or module name, in order."""
+    for target in targets:
+        installed().use(target)

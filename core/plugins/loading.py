@@ -1,0 +1,162 @@
+"""Finding plugins: entry points, files and modules; and loading a game through them.
+
+A plugin is an object that answers the questions of `wonders.core.plugins.questions.Questions`: as a
+rule a module with functions marked `@hookimpl`. Installed packages name theirs in the
+entry-point group `wonders`; our own rulesets and bots come in by the same door. An entry
+point is imported when something of its name is asked for, or when everything is listed.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from wonders.core.cards.effect import Effect
+from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
+from wonders.core.game.bots import Bot
+from wonders.core.game.game import Game
+from wonders.core.game.no_houses import NoHouses
+from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.texts import one_line, safe_repr
+from wonders.core.house.hooks import House
+from wonders.core.house.rules import Houses, InForce
+from wonders.core.options.specs import parse_options, parse_spec, split_spec
+from wonders.core.plugins.discovery import Plugins, _tag, installed
+
+if TYPE_CHECKING:
+    pass
+
+__all__ = ["find_bot", "label_of", "load", "make_bot"]
+
+T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
+#: The longest name of a bot that records take.
+LABEL_LIMIT = 200
+
+
+def load(
+    game: str,
+    houses: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    plugins: Plugins | None = None,
+    text: bool = False,
+) -> Game:
+    """Build a game: a ruleset by name, house rules as specs in order, options by name.
+
+    With `text` the options are given as text, as on the command line.
+    With `WONDERS_TRACE=1` in the environment standard error tells what each rule changed.
+    Raises `BadSpec` for an unknown name or a wrong parameter, `BadPlugin` for a plugin that
+    fails, `BadCard` for data that do not fit.
+    """
+    if isinstance(houses, str):
+        raise BadSpec(f"houses is a list of specs, not one text: [{houses!r}]")
+    found = plugins or installed()
+    ruleset = found.find(found.rulesets, game)
+    chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)
+    in_force = []
+    for name, values, rule in _rules(found, houses):
+        made = call_plugin(f"house rule {name}", rule)
+        in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
+    built = _build(found, ruleset, chosen, in_force)
+    if os.environ.get("WONDERS_TRACE") == "1":
+        for line in built.houses.changes:
+            print(f"wonders: {game}: {line}", file=sys.stderr)
+    return built
+
+
+# A game comes out of a pickle as it was made: by its name, rules and options.
+Game.loaded_by = staticmethod(load)
+
+
+def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, str], type[House]]]:
+    """Return the house rules that specs name; raise `NotHere` naming all that there are not."""
+    rules = []
+    missing: dict[str, NotHere] = {}
+    for spec in houses:
+        name, values = parse_spec(spec)
+        try:
+            rules.append((name, values, found.find(found.houses, name)))
+        except NotHere as error:
+            missing[name] = error
+    if len(missing) == 1:
+        raise next(iter(missing.values()))
+    if missing:
+        *names, last = [repr(one_line(name, 60)) for name in missing]
+        raise NotHere(f"there are no house rules {', '.join(names)} and {last}")
+    return rules
+
+
+def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bool = True) -> S:
+    """Read parameters; raise `BadPlugin` where a plugin's struct of them is at fault."""
+    read: S = call_plugin(
+        f"{where}: Options", parse_options, into, values, where, text, passing=WondersError
+    )
+    return read
+
+
+def _build(
+    found: Plugins, ruleset: type[Game], options: msgspec.Struct, rules: Sequence[InForce]
+) -> Game:
+    """Build a game; raise `BadPlugin` naming who is at fault if that is a plugin."""
+    source = found.rulesets.origins[ruleset.name].source
+    for kind in map(_tag, ruleset.effects):
+        if kind in found.effects.things:
+            also = found.effects.origins[kind].source
+            raise BadPlugin(f"effect kind {kind!r} comes from {source} and from {also}")
+    names = [rule.name for rule, _ in rules]
+    where = f"house rule{'s' if len(names) > 1 else ''} {', '.join(names)}"
+    if not names:
+        where = f"ruleset {ruleset.name} ({source})"
+    try:
+        return call_plugin(
+            f"{where}: the game cannot be built",
+            _made,
+            ruleset,
+            options,
+            rules,
+            found.effects.things.values(),
+            passing=WondersError,
+        )
+    except BadCard as error:
+        if not names:
+            raise
+        raise BadPlugin(f"{where}: {error}") from error
+
+
+def _made(
+    ruleset: type[Game],
+    options: msgspec.Struct,
+    rules: Sequence[InForce],
+    effects: Iterable[type[Effect]],
+) -> Game:
+    return ruleset(options, Houses(rules, ruleset.name) if rules else NoHouses(), effects)
+
+
+def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
+    """Return the kind of bot that a spec names, and its parameters."""
+    found = plugins or installed()
+    name, rest = split_spec(spec)
+    kind = found.find(found.bots, name)
+    where = f"bot {name}"
+    if kind.verbatim is None:
+        return kind, _read_options(kind.Options, parse_spec(spec)[1], where)
+    if not rest.strip():
+        raise BadSpec(f"{where}: {kind.verbatim} is missing - write {name}:{kind.verbatim.upper()}")
+    return kind, _read_options(kind.Options, {kind.verbatim: rest}, where, text=False)
+
+
+def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
+    """Return what records call a bot with these options; raise `BadPlugin` if it is no name."""
+    where = f"bot {kind.name}: label"
+    label: object = call_plugin(where, kind.label, options)
+    if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
+        raise BadPlugin(f"{where}: returned {safe_repr(label)}, not a line of text")
+    return label
+
+
+def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:
+    """Make a bot from its spec; all its chance comes from `seed`."""
+    kind, options = find_bot(spec, plugins)
+    return kind(options, seed)

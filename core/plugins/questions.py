@@ -1,0 +1,42 @@
+"""What a plugin is asked when plugins are looked up."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wonders.core.cards.effect import Effect
+    from wonders.core.game.bots import Bot
+    from wonders.core.game.game import Game
+    from wonders.core.plugins.themes import Theme
+from wonders.core.house.hooks import House, hookspec
+
+__all__ = ["Questions"]
+
+
+class Questions:
+    """What a plugin is asked when plugins are looked up."""
+
+    @hookspec
+    def rulesets(self) -> "Iterable[type[Game]]":
+        """Return the rulesets the plugin brings."""
+        raise NotImplementedError
+
+    @hookspec
+    def bots(self) -> "Iterable[type[Bot]]":
+        """Return the bots the plugin brings."""
+        raise NotImplementedError
+
+    @hookspec
+    def effects(self) -> "Iterable[type[Effect]]":
+        """Return the kinds of effect the plugin brings; data anywhere may then use them."""
+        raise NotImplementedError
+
+    @hookspec
+    def houses(self) -> Iterable[type[House]]:
+        """Return the house rules the plugin brings."""
+        raise NotImplementedError
+
+    @hookspec
+    def themes(self) -> "Iterable[Theme]":
+        """Return the table themes the plugin brings: words, colours, glyphs."""
+        raise NotImplementedError

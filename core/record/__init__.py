@@ -1,0 +1,1 @@
+"""Records of games: their format, replaying and checking them."""

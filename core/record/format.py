@@ -1,0 +1,247 @@
+"""The format of records: one game a line of JSON, written to the letter and read strictly.
+
+The format is `wonders-record/1`, JSON Lines. A line is refused for an unknown or doubled key
+or a wrong type, as a `BadRecord` of one line.
+"""
+
+import gzip
+import json
+import re
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Literal, cast
+
+import msgspec
+
+from wonders.core.errors import BadData, BadRecord, BadSpec
+from wonders.core.game.game import Game
+from wonders.core.game.scoring import Forfeit, Result
+from wonders.core.game.seeds import SEED_LIMIT
+from wonders.core.game.state import State
+from wonders.core.guard.reading import read_json
+from wonders.core.guard.texts import one_line, system_line
+
+__all__ = [
+    "FORMAT",
+    "About",
+    "NotRecords",
+    "Record",
+    "forfeited",
+    "open_lines",
+    "read_line",
+    "read_records",
+    "record_of",
+    "write_line",
+]
+
+FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
+
+
+#: The longest line a reader takes; a record is about 4,000 bytes.
+LINE_LIMIT = 1 << 20
+
+
+NAME_LIMIT = 200
+#: After so many bad lines, or so many bytes of them, a file is no file of records.
+BAD_LINES, BAD_BYTES = 100_000, 1 << 27
+
+
+#: The most that a record says for people, in bytes.
+ABOUT_LIMIT = 2048
+
+
+#: A moment in UTC.
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|\+00:00)", re.ASCII)
+
+
+class NotRecords(BadSpec):
+    """Tells that a file has so many bad lines that the rest of it is not read."""
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a record says for people; it has no part in replay.
+
+    `date` is when the game began, in UTC; `names` are those of the players by seat; `practice`
+    is whether a move was taken back that a fair table would not give back.
+    """
+
+    date: str | msgspec.UnsetType = msgspec.UNSET
+    names: list[str] | msgspec.UnsetType = msgspec.UNSET
+    practice: bool | msgspec.UnsetType = msgspec.UNSET
+    note: str | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if self.date is not msgspec.UNSET:
+            if not _MOMENT.fullmatch(self.date):
+                raise ValueError("date is not like 2026-12-31T20:15:00Z, in UTC")
+            datetime.fromisoformat(self.date)
+        if len(dump(msgspec.to_builtins(self)).encode()) > ABOUT_LIMIT:
+            raise ValueError(f"about is longer than {ABOUT_LIMIT:,} bytes")
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """Holds one game as its line in a file does; `deal` is still to be read by its game."""
+
+    format: Literal["wonders-record/1"]
+    game: str
+    rules: int
+    options: dict[str, Any]
+    house: list[str]
+    seats: list[str]
+    seed: int | None
+    deal: dict[str, Any]
+    moves: list[str]
+    result: Result | None
+    about: About | msgspec.UnsetType = msgspec.UNSET
+
+
+def record_of(
+    game: Game,
+    deal: msgspec.Struct,
+    seats: Sequence[str],
+    moves: Sequence[str],
+    result: Result | None,
+    seed: int | None = None,
+    about: About | None = None,
+) -> Record:
+    """Return the record of a game; `moves` are «SEAT NOTATION» texts.
+
+    `seats` are those of the players; who else sits there the game knows. Runs of bots say
+    nothing `about` themselves, so that the same run has the same bytes.
+    """
+    return Record(
+        format=FORMAT,
+        game=game.name,
+        rules=game.version,
+        options=game.options_record(),
+        house=list(game.houses.specs),
+        seats=[*seats, *game.automata],
+        seed=seed,
+        deal=msgspec.to_builtins(deal),
+        moves=list(moves),
+        result=result,
+        about=about or msgspec.UNSET,
+    )
+
+
+def write_line(record: Record) -> str:
+    """Return the line of a record, newline included."""
+    return dump(msgspec.to_builtins(record)) + "\n"
+
+
+def dump(value: object) -> str:
+    """Write JSON as records and traces are written."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def forfeited(state: State, seat: int, reason: str) -> Result:
+    """Return the result of a game that the deciding player broke off; all others win."""
+    seats = state.game.players + len(state.game.automata)
+    return Result(
+        victory="forfeit",
+        winners=[each for each in range(seats) if each != seat],
+        scores=state.sheets(),
+        forfeit=Forfeit(seat, one_line(reason)),
+    )
+
+
+def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
+    """Yield the lines of a record file with their numbers, counted from 0.
+
+    `-` is standard input, `.gz` is unpacked. A line that cannot be one is yielded as the
+    error that says why: blank, too long, or torn off before its newline. Raises `BadSpec` if
+    the file cannot be opened or unpacked, `NotRecords` if there is no end of such lines.
+    """
+    patience = _Patience(path)
+    try:
+        with _open(path) as file:
+            number = 0
+            while line := file.readline(LINE_LIMIT + 1):
+                if line.isspace() and line.endswith(b"\n"):
+                    yield number, BadRecord("the line is blank")
+                    patience.spend(len(line))
+                elif line.endswith(b"\n"):
+                    yield number, line
+                elif len(line) > LINE_LIMIT:
+                    yield number, BadRecord(f"the line is longer than {LINE_LIMIT} bytes")
+                    while (rest := file.readline(LINE_LIMIT)) and not rest.endswith(b"\n"):
+                        patience.spend(len(rest), lines=0)
+                    patience.spend(len(line))
+                else:
+                    yield number, BadRecord("torn line: the file ends before its newline")
+                number += 1
+    except (OSError, EOFError, zlib.error) as error:
+        raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
+
+
+def read_records(path: str, only: int | None = None) -> Iterator[tuple[int, Record | BadRecord]]:
+    """Yield the records of a file with their numbers, or what is wrong with a line.
+
+    With `only` one line alone is read, counted from 0. Raises what `open_lines` raises, and
+    `BadSpec` if there is no such line.
+    """
+    patience = _Patience(path)
+    lines = 0
+    for number, line in open_lines(path):
+        lines = number + 1
+        if only is not None and number != only:
+            continue
+        if isinstance(line, BadRecord):
+            yield number, line
+        else:
+            try:
+                record = read_line(line)
+            except BadRecord as error:
+                yield number, error
+                patience.spend(len(line))
+            else:
+                yield number, record
+        if only is not None:
+            return
+    if only is not None:
+        raise BadSpec(f"{path} has no game {only}; it has {lines}, counted from 0")
+
+
+class _Patience:
+    """How many bad lines of a file are still looked at."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._lines, self._bytes = BAD_LINES, BAD_BYTES
+
+    def spend(self, size: int, lines: int = 1) -> None:
+        """Take note of a bad line; raise `NotRecords` if there have been too many."""
+        self._lines -= lines
+        self._bytes -= size
+        if self._lines <= 0 or self._bytes <= 0:
+            raise NotRecords(f"{self._path} has too many bad lines; the rest of it is not read")
+
+
+def _open(path: str) -> AbstractContextManager[IO[bytes]]:
+    if path == "-":
+        # Not to be closed by whoever reads it.
+        return nullcontext(sys.stdin.buffer)
+    if path.endswith(".gz"):
+        return cast("IO[bytes]", gzip.open(path, "rb"))
+    return Path(path).open("rb")
+
+
+def read_line(line: bytes | str) -> Record:
+    """Read one line strictly; raise `BadRecord` saying what is wrong and where."""
+    try:
+        record = read_json(line, Record, LINE_LIMIT + 1)
+    except BadData as error:
+        raise BadRecord(str(error)) from None
+    if record.seed is not None and not 0 <= record.seed < SEED_LIMIT:
+        raise BadRecord(f"seed {record.seed} is not from 0 to 2^53 - 1")
+    for name in record.seats:
+        if len(name) > NAME_LIMIT:
+            raise BadRecord(f"a name in seats is longer than {NAME_LIMIT} characters")
+    names = record.about.names if record.about else msgspec.UNSET
+    if names and len(names) > len(record.seats):
+        raise BadRecord(f"about has {len(names)} names for {len(record.seats)} seats")
+    return record

@@ -1,0 +1,178 @@
+"""Replaying records: checking them against the rules, and tracing them.
+
+A record is refused for an impossible deal, an illegal move, a result that does not follow.
+Every refusal is a `BadRecord` of one line that names the step.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from wonders.core.errors import BadRecord, IllegalMove, NotHere, WondersError
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.scoring import Result
+from wonders.core.game.state import State
+from wonders.core.guard.texts import one_line
+from wonders.core.record.format import Record, dump, forfeited
+
+__all__ = ["Games", "Step", "check", "replay", "trace_line"]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Is one move of a record about to be played: its number, the seat, the move.
+
+    `seat` is the city's, as records write it; `decider` is the player who decides for it.
+    """
+
+    number: int
+    seat: int
+    move: Move
+    decider: int
+
+
+class Games:
+    """Builds the games that records name, each once."""
+
+    def __init__(self, build: Callable[[str, Sequence[str], Mapping[str, Any]], Game]) -> None:
+        self._build = build
+        self._games: dict[str, Game] = {}
+
+    def of(self, record: Record) -> Game:
+        """Return the game of a record; raise `BadRecord` if it cannot be played here."""
+        key = dump([record.game, record.house, record.options])
+        if key not in self._games:
+            try:
+                game = self._build(record.game, record.house, record.options)
+            except NotHere as error:
+                raise BadRecord(f"{one_line(error)}; --plugin FILE lets in what it needs") from None
+            except WondersError as error:
+                raise BadRecord(one_line(error)) from None
+            if len(self._games) > 64:
+                self._games.clear()
+            self._games[key] = game
+        game = self._games[key]
+        if record.house != game.houses.specs:
+            raise BadRecord(f"house is not written in full: {one_line(game.houses.specs)}")
+        if record.rules != game.version:
+            raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
+        if game.undrawn:
+            drawn = one_line(game.options_record()[game.undrawn], 40)
+            known = f" - there is {', '.join(game.automata)}" if game.automata else ""
+            raise BadRecord(f"{game.undrawn} is {drawn}: a record names what was drawn{known}")
+        seats = game.players + len(game.automata)
+        if len(record.seats) != seats:
+            raise BadRecord(f"{len(record.seats)} seats; the game has {seats}")
+        return game
+
+
+def replay(game: Game, record: Record) -> Iterator[tuple[State, Step | None]]:
+    """Play a record through: yield the state before each move with its step, then the last.
+
+    The state is the same object all along; copy it to keep it. Raises `BadRecord` at the
+    deal or at the first move that is not legal.
+    """
+    state = game.start(read_deal(game, record))
+    for number, text in enumerate(record.moves):
+        step = _read_step(game, state, number, text)
+        yield state, step
+        state.play(step.move)
+    yield state, None
+
+
+def read_deal(game: Game, record: Record) -> msgspec.Struct:
+    """Read the deal of a record into the game's own struct."""
+    try:
+        return msgspec.convert(record.deal, game.Deal)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"deal: {one_line(error)}") from None
+
+
+def _read_step(game: Game, state: State, number: int, text: str) -> Step:
+    short = one_line(text, 80)
+    digits, space, notation = text.partition(" ")
+    if not space or not digits.isascii() or not digits.isdigit() or str(int(digits[:9])) != digits:
+        raise BadRecord(f"{short!r} is not «SEAT NOTATION»", number)
+    seat = int(digits)
+    if state.seat is None:
+        raise BadRecord(f"{short!r} comes after the game is over", number)
+    if seat != state.city:
+        raise BadRecord(f"{short!r} is by seat {seat}, but it is seat {state.city}'s move", number)
+    try:
+        move = game.move(notation)
+    except IllegalMove as error:
+        raise BadRecord(str(error), number) from None
+    if move not in state.moves():
+        reason = one_line("; ".join(line.text for line in state.explain(move).lines))
+        raise BadRecord(f"{short!r} is not legal: {reason}", number)
+    return Step(number, seat, move, state.seat)
+
+
+def check(game: Game, record: Record) -> None:
+    """Replay a record and compare its result; raise `BadRecord` at the first difference."""
+    for state, step in replay(game, record):
+        if step is None:
+            _check_result(state, record)
+
+
+def _check_result(state: State, record: Record) -> None:
+    """Compare the result of a record with the state after its last move."""
+    step = len(record.moves)
+    given = record.result
+    if given is None:
+        if state.seat is None:
+            raise BadRecord("the game is over, but the record has no result", step)
+        return
+    if given.victory == "forfeit" or given.forfeit is not None:
+        expected = _expected_forfeit(state, given, step)
+    else:
+        played = state.result()
+        if played is None:
+            raise BadRecord(f"a move is missing: seat {state.seat} is to decide", step)
+        expected = played
+    if given.victory != expected.victory:
+        raise BadRecord(
+            f"victory is {expected.victory!r}, not {one_line(given.victory, 40)!r}", step
+        )
+    if given.winners != expected.winners:
+        raise BadRecord(f"winners are {expected.winners}, not {one_line(given.winners, 60)}", step)
+    if len(given.scores) != len(expected.scores):
+        raise BadRecord(f"{len(given.scores)} score sheets, not {len(expected.scores)}", step)
+    for city, (sheet, right) in enumerate(zip(given.scores, expected.scores, strict=True)):
+        for line in {**right, **sheet}:
+            if sheet.get(line) != right.get(line):
+                raise BadRecord(
+                    f"sheet of seat {city}: {one_line(line, 40)} is {right.get(line, 'no line')}, "
+                    f"not {sheet.get(line, 'missing')}",
+                    step,
+                )
+
+
+def _expected_forfeit(state: State, given: Result, step: int) -> Result:
+    if given.victory != "forfeit" or given.forfeit is None:
+        raise BadRecord("victory 'forfeit' and the field forfeit go together", step)
+    if state.seat is None:
+        raise BadRecord("a forfeit after the game is over", step)
+    if given.forfeit.seat != state.seat:
+        raise BadRecord(
+            f"the forfeit is seat {given.forfeit.seat}'s, but seat {state.seat} is to decide", step
+        )
+    return forfeited(state, state.seat, "")
+
+
+def trace_line(game_number: int, state: State, step: Step) -> str:
+    """Return the trace line of a move about to be played, newline included."""
+    return (
+        dump(
+            {
+                "game": game_number,
+                "step": step.number,
+                "seat": step.seat,
+                "coins": [city.coins for city in state.cities],
+                "legal": sorted(str(move) for move in state.moves()),
+                "move": str(step.move),
+            }
+        )
+        + "\n"
+    )

@@ -1,0 +1,92 @@
+"""Old module paths, which answer for one release and name the new ones.
+
+Documents and examples used them before `wonders.core` became the one door. An import of an old
+path gives a stand-in whose names are looked up in the new module, with a `DeprecationWarning`.
+"""
+
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+__all__ = ["MODULES", "install"]
+
+#: Old path to new path, below `wonders.core`. What authors import stands in `wonders.core` itself.
+MODULES = {
+    "bots": "game.bots",
+    "catalogue": "cards.catalogue",
+    "chance": "game.chance",
+    "choices": "game.choices",
+    "city": "game.city",
+    "construct": "game.construct",
+    "effects": "game.effects",
+    "explain": "game.explain",
+    "hooks": "house.hooks",
+    "houses": "house.rules",
+    "moves": "game.moves",
+    "pieces": "cards.pieces",
+    "resources": "cards.resources",
+    "ruleset": "game.game",
+    "scoring": "game.scoring",
+    "seeds": "game.seeds",
+    "shown": "game.shown",
+    "specs": "options.specs",
+    "state": "game.state",
+    "terms": "game.constants",
+    "testing.reach": "testing.object_graph",
+    "themes": "plugins.themes",
+    "view": "game.view",
+}
+#: Names that changed with their module: old path and name to the new name in the new module.
+NAMES = {("terms", "Constants"): "Constants"}
+#: Names that moved to another module than the rest of theirs.
+MOVED = {("effects", "Effect"): "cards.effect", ("effects", "Step"): "cards.effect"}
+
+ROOT = "wonders.core."
+
+
+class _OldModule(ModuleType):
+    """A stand-in for a module that is now called otherwise."""
+
+    def __getattr__(self, name: str) -> object:
+        old = self.__name__.removeprefix(ROOT)
+        if name.startswith("__"):
+            raise AttributeError(name)
+        new = MOVED.get((old, name), MODULES[old])
+        value: object = getattr(import_module(ROOT + new), NAMES.get((old, name), name))
+        door = import_module("wonders.core")
+        where = "wonders.core" if name in door.__all__ else ROOT + new
+        warnings.warn(
+            f"{self.__name__}.{name} is now {where}.{NAMES.get((old, name), name)}",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return value
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Finds the old paths; nothing else."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return a spec for an old path, None for every other."""
+        if fullname.startswith(ROOT) and fullname.removeprefix(ROOT) in MODULES:
+            return ModuleSpec(fullname, self)
+        return None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the stand-in."""
+        return _OldModule(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do nothing: names are looked up when they are asked for."""
+
+
+def install() -> None:
+    """Let the old paths be imported; asked twice, it does nothing more."""
+    if not any(isinstance(each, _Finder) for each in sys.meta_path):
+        sys.meta_path.append(_Finder())

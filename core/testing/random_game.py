@@ -1,0 +1,212 @@
+"""Ways to play a thing that is checked, and random games on them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from wonders.core.cards.effect import Effect
+from wonders.core.errors import BadSpec
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.seeds import derive
+from wonders.core.game.state import State
+from wonders.core.house.hooks import House
+from wonders.core.house.rules import Houses
+from wonders.core.options.specs import NoOptions, format_spec, parse_options
+from wonders.core.record.format import record_of, write_line
+from wonders.core.testing.broken import Broken
+from wonders.core.testing.silence import Silence
+from wonders.core.testing.variants import variants_of
+
+__all__ = ["MOST_MOVES", "Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
+
+#: A rule that is checked: its class and its parameters.
+Rule = tuple[type[House], msgspec.Struct]
+
+#: Looks at a state after a move of a game; raises `Broken`.
+Audit = Callable[[State], None]
+
+#: A game that is longer than this is taken for endless.
+MOST_MOVES = 5_000
+#: How much likelier than others a kind of move may be in a game, drawn for each of them.
+TASTES = (1, 1, 1, 5, 30)
+COLOR_TASTES = (1, 1, 4)
+
+
+class Trial:
+    """Is one way to play a thing that is checked: a ruleset with options and house rules."""
+
+    def __init__(
+        self,
+        ruleset: type[Game],
+        options: msgspec.Struct,
+        rules: Sequence[Rule] = (),
+        effects: Sequence[type[Effect]] = (),
+    ) -> None:
+        self.ruleset = ruleset
+        self.options = options
+        self.rules = tuple(rules)
+        self.effects = tuple(effects)
+
+    @classmethod
+    def given(
+        cls,
+        ruleset: type[Game],
+        options: Mapping[str, Any],
+        rules: Sequence[Rule],
+        effects: Sequence[type[Effect]],
+    ) -> "Trial":
+        """Return the way to play with some options, as text or values, the others as usual."""
+        chosen = parse_options(ruleset.Options, options, f"game {ruleset.name}")
+        return cls(ruleset, chosen, rules, effects)
+
+    def build(self) -> Game:
+        """Build the game anew, with rule objects of its own."""
+        rules = [(rule(), options) for rule, options in self.rules]
+        return self.ruleset(self.options, Houses(rules, self.ruleset.name), self.effects)
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game, built when it is first asked for."""
+        return self.build()
+
+    @cached_property
+    def anew(self) -> Game:
+        """Return the game built once more."""
+        return self.build()
+
+    @cached_property
+    def plain(self) -> "Trial":
+        """Return the same way to play without house rules."""
+        return Trial(self.ruleset, self.options, (), self.effects)
+
+    @cached_property
+    def silent(self) -> "Trial":
+        """Return the same way to play with the silent rule in the last place."""
+        rules: tuple[Rule, ...] = (*self.rules, (Silence, NoOptions()))
+        return Trial(self.ruleset, self.options, rules, self.effects)
+
+    @property
+    def specs(self) -> list[str]:
+        """Return the specs of the house rules."""
+        return [format_spec(rule.name, options) for rule, options in self.rules]
+
+    def options_record(self) -> dict[str, Any]:
+        """Return the options as records hold them."""
+        return dict(msgspec.to_builtins(self.options))
+
+
+def trials_of(
+    ruleset: type[Game],
+    given: Mapping[str, Any],
+    rules: Sequence[Rule],
+    effects: Sequence[type[Effect]],
+) -> list[Trial]:
+    """Return the ways to play a ruleset: as `given`, and in turn with each other value.
+
+    Options that are given stay as they are. Raises `BadSpec` for what cannot be played as
+    given; other values that do not go with it, or that a rule refuses, are left out.
+    """
+    first = Trial.given(ruleset, given, rules, effects)
+    # A rule may refuse what is given.
+    _ = first.game
+    found = [first]
+    for change in variants_of(ruleset, given):
+        options = msgspec.structs.replace(first.options, **change)
+        trial = Trial(ruleset, options, rules, effects)
+        with suppress(BadSpec):
+            _ = trial.game
+            found.append(trial)
+    return found
+
+
+class Course:
+    """Plays one random game from a seed, the same whenever the moves to choose from are.
+
+    Each game has tastes of its own, so that rare positions are met too.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.seed = seed
+        self.moves: list[str] = []
+        #: What is looked at after every move, also after those that are played on a copy.
+        self.audit: Audit = lambda _: None
+        #: The seconds that playing alone has taken.
+        self.seconds = 0.0
+        self._draw = Random(derive(seed, "moves"))
+        self._weights: dict[object, int] = {}
+        began = perf_counter()
+        self.state: State = game.deal(seed)
+        self.seconds += perf_counter() - began
+
+    @property
+    def game(self) -> Game:
+        """Return the game that is played: it may be drawn with the deal."""
+        return self.state.game
+
+    def step(self) -> None:
+        """Play a move."""
+        state = self.state
+        began = perf_counter()
+        listed = state.moves()
+        if not listed:
+            raise Broken("moves", f"seat {state.seat} is to decide and no move is listed")
+        move = self._draw.choices(listed, [self._weight(move) for move in listed])[0]
+        self.play_move(move)
+        self.seconds += perf_counter() - began
+
+    def play_move(self, move: Move) -> None:
+        """Play a move that somebody has chosen; one that fails is among the moves as well."""
+        self.moves.append(f"{self.state.city} {move}")
+        self.state.play(move)
+
+    def play(self, moves: int = MOST_MOVES) -> "Course":
+        """Play on until so many moves have been played or the game is over."""
+        while self.state.seat is not None and len(self.moves) < moves:
+            self.step()
+        return self
+
+    def _weight(self, move: Move) -> int:
+        weight = self._taste(move.verb, TASTES)
+        piece = move.piece or move.under
+        return weight * self._taste(piece.color, COLOR_TASTES) if piece else weight
+
+    def _taste(self, what: object, tastes: Sequence[int]) -> int:
+        weight = self._weights.get(what)
+        if weight is None:
+            weight = Random(derive(self.seed, "taste", str(what))).choice(tastes)
+            self._weights[what] = weight
+        return weight
+
+    def chance(self, *purpose: int | str) -> Random:
+        """Return chance of its own for something done at this point of the game."""
+        return Random(derive(self.seed, len(self.moves), *purpose))
+
+    def line(self) -> str:
+        """Return the record of the game as far as it has been played."""
+        game = self.game
+        names = [f"player {seat}" for seat in range(game.players)]
+        state = self.state
+        return write_line(record_of(game, state.deal, names, self.moves, state.result(), self.seed))
+
+
+def play_out(state: State, rng: Random, played: list[str], after: Audit = lambda _: None) -> None:
+    """Play random moves to the end, telling them in `played`, with `after` after each.
+
+    Raises `Broken` if there is no end.
+    """
+    while state.seat is not None:
+        listed = state.moves()
+        if not listed:
+            raise Broken("moves", f"seat {state.seat} is to decide and no move is listed")
+        move = listed[int(rng.random() * len(listed))]
+        played.append(f"{state.city} {move}")
+        state.play(move)
+        after(state)
+        if len(played) > MOST_MOVES:
+            raise Broken("ends", f"{MOST_MOVES:,} moves and no end")

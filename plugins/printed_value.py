@@ -1,0 +1,85 @@
+"""What moves are worth at first sight, by what is printed alone: the haste of playouts."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from wonders.core import Game, Move
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.effects import (
+    Coins,
+    CoinsPer,
+    Effect,
+    Points,
+    PointsPer,
+    Produce,
+    ProduceChoice,
+    Science,
+    Shields,
+)
+
+__all__ = ["printed_value"]
+
+#: What a coin is worth in points; three make one at the end, and they buy sooner.
+COIN = 0.4
+SHIELD = 2.0
+SYMBOL = 7.0
+#: What a unit of production is worth in Age I, II and from III on.
+UNIT = (3.0, 1.5, 0.0)
+#: What is made of one of several resources, in units.
+CHOICE = 1.5
+#: How many things there will be where each of them counts.
+THINGS = 2.5
+#: What any other effect is worth, such as another turn or a discount.
+OTHER = 1.5
+#: What the next stage of a city's own wonder is worth, whichever it is.
+STAGE = 3.5
+#: What a sold card brings.
+SALE = 3 * COIN
+
+
+@lru_cache(maxsize=32)
+def printed_value(game: Game, age: int) -> Mapping[Move, float]:
+    """Return for every move of a game roughly how many points it is worth in an age.
+
+    Nothing is asked about the cities, so one table serves all positions: looking a move up
+    costs a playout next to nothing.
+    """
+    pieces: dict[Piece, float] = {}
+    return {move: _of_move(move, age, pieces) for move in game.table}
+
+
+def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
+    piece = move.piece
+    if move.verb == "discard":
+        return SALE
+    if piece is None:
+        # A stage is named by the card under it alone; anything else is no build.
+        return STAGE - COIN * (move.left + move.right) if move.under else 0.0
+    worth = pieces.get(piece)
+    if worth is None:
+        worth = pieces[piece] = sum(_of_effect(effect, age) for effect in piece.effects)
+    if move.verb in ("build", "wonder"):
+        worth -= COIN * (piece.coins + move.left + move.right)
+    return worth
+
+
+def _of_effect(effect: Effect, age: int) -> float:
+    match effect:
+        case Points():
+            return effect.amount
+        case PointsPer():
+            return effect.amount * THINGS
+        case Coins():
+            return COIN * effect.amount
+        case CoinsPer():
+            return COIN * effect.amount * THINGS
+        case Shields():
+            return SHIELD * effect.amount
+        case Science():
+            return SYMBOL
+        case Produce():
+            return UNIT[min(age, 2)] * effect.amount
+        case ProduceChoice():
+            return UNIT[min(age, 2)] * CHOICE
+        case _:
+            return OTHER

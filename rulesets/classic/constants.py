@@ -1,0 +1,44 @@
+"""The terms of classic: the numbers and tables that its states ask all the time."""
+
+from typing import Any
+
+from wonders.core.game.constants import Constants as AnyConstants
+from wonders.rulesets.classic.pieces import Card
+
+__all__ = ["Constants"]
+
+
+class Constants(AnyConstants):
+    """Holds what a state of classic asks all the time; the game's `prepare` explains it."""
+
+    __slots__ = (
+        "around",
+        "blank_sheet",
+        "cards",
+        "coins_per_point",
+        "color_masks",
+        "defeat_points",
+        "discard_income",
+        "last_turn",
+        "most",
+        "order",
+        "pass_to_left",
+        "set_points",
+        "symbols",
+    )
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.around: tuple[tuple[int, int], ...] = game.around
+        self.blank_sheet: dict[str, int] = dict.fromkeys(game.categories, 0)
+        self.cards: tuple[Card, ...] = game.cards
+        self.color_masks: dict[str, int] = game.color_masks
+        self.coins_per_point: int = game.setup.coins_per_point
+        self.defeat_points: int = game.setup.defeat_points
+        self.discard_income: int = game.setup.discard_income
+        self.last_turn: int = game.last_turn
+        self.most: int = game.most
+        self.order: tuple[int, ...] = game.order
+        self.pass_to_left: list[bool] = [side == "left" for side in game.setup.pass_to]
+        self.set_points: int = game.setup.set_points
+        self.symbols: tuple[str, ...] = game.symbols

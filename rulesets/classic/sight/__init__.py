@@ -1,0 +1,1 @@
+"""What a seat of classic may know, and imagining the rest."""

@@ -1,0 +1,259 @@
+"""What one seat of classic may know."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from wonders.core.cards.pieces import Piece
+from wonders.core.errors import BadSpec
+from wonders.core.game.moves import Move
+from wonders.core.game.view import View as AnyView
+from wonders.core.guard.texts import safe_repr
+from wonders.rulesets.classic.building import REVIVE, SEVENTH
+from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
+from wonders.rulesets.classic.free_city import FreeCityState
+from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
+from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.sight.knowledge import Stack, card_in, trace, trace_age
+from wonders.rulesets.classic.state import State, by_index
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.components import ClassicComponents
+
+__all__ = ["View"]
+
+#: Stands for what house rules drew: what the seat may know of it is in `table.house`.
+NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
+#: Moves whose card lies face down afterwards.
+FACE_DOWN = ("discard", "stage")
+
+
+class View(AnyView):
+    """Is what a seat of classic may know.
+
+    In `table` a hidden card is `BLANK`, a hidden choice of this turn None, a move with a
+    hidden card `Hidden`; `drawn` is the card the seat has just drawn for the Free City.
+    """
+
+    __slots__ = ("drawn", "known")
+    caches = frozenset({"known"})
+
+    game: "ClassicComponents"
+    table: State
+    drawn: Card | None
+    #: What `imagine` has worked out and keeps here.
+    known: object
+
+    @classmethod
+    def of(cls, state: State, seat: Any) -> "View":
+        """Return what a seat may know of a state; raise `BadSpec` for a seat there is not."""
+        players = state.game.players
+        if seat not in range(players):
+            raise BadSpec(f"there is no seat {safe_repr(seat)}; there are 0 to {players - 1}")
+        view = cls.__new__(cls)
+        view.game = game = state.game
+        view.seat = seat
+        view.drawn = None
+        view.known = None
+        table = view.table = state.copy()
+        table.log = tuple([_seen_entry(state, seat, entry) for entry in state.log])
+        for number, city in enumerate(table.cities):
+            if number != seat and city.tucked:
+                city.tucked = _seen_tucked(table, number, len(city.tucked))
+        deciders = [state.decider(number) for number in range(len(state.cities))]
+        if game.with_free_city and not state.in_between:
+            assert isinstance(state, FreeCityState)
+            if state.controller == seat:
+                view.drawn = state.drawn(state.age, state.turn)
+        table.hands = tuple(
+            [
+                hand if deciders[number] == seat else (BLANK,) * len(hand)
+                for number, hand in enumerate(state.hands)
+            ]
+        )
+        table.chosen = tuple(
+            [
+                move if deciders[number] == seat else None  # type: ignore[misc]
+                for number, move in zip(game.order, state.chosen, strict=False)
+            ]
+        )
+        if view.sees_pile:
+            # In what order they came to lie there would tell whose they were.
+            table.pile = tuple(sorted(state.pile, key=by_index))
+        else:
+            table.pile = _seen_pile(table, seat, len(state.pile))
+        dealt = table.dealt = LiveDeal.__new__(LiveDeal)
+        dealt.boards = state.dealt.boards
+        dealt.ages = ()
+        dealt.house = NO_CHANCE
+        table.house = game.houses.hide(state, seat)
+        if state.seat != seat:
+            # Only who decides may ask for the moves: others would see what was in the hand.
+            table._legal = ()
+        return view
+
+    @property
+    def sees_pile(self) -> bool:
+        """Return whether the seat is looking through the discard pile now (C20)."""
+        table = self.table
+        return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
+
+    def stacks(self) -> list[list[Stack]]:
+        """Return by age what the seat knows of each stack that was dealt."""
+        return trace(self.table, self.seat, self.drawn)
+
+    def known_hand(self, seat: int) -> Hand:
+        """Return the cards that must be in a seat's hand, as far as this seat knows.
+
+        A choice that is still hidden in this turn counts as not made yet.
+        """
+        table = self.table
+        if seat == self.seat:
+            return table.hands[seat]
+        if table.current is None:
+            return ()
+        stacks = trace_age(table, self.seat, self.drawn, table.age)
+        known = stacks[table.stack_of(seat, table.age, table.turn)].certain()
+        return tuple(sorted(known, key=by_index))
+
+    def seen(self) -> frozenset[Piece]:
+        """Return the cards that were dealt hidden and that the seat has seen."""
+        table = self.table
+        found: set[Piece] = set(table.pile)
+        for entry in table.log:
+            if isinstance(entry, Turn):
+                found.update(*entry.hands, filter(None, map(card_in, entry.moves)))
+            else:
+                found.update(entry.pile, filter(None, (card_in(entry.move),)))
+        found.update(*table.hands)
+        found.discard(BLANK)
+        return frozenset(found)
+
+    def refused(self) -> list[Move]:
+        """Return the builds of cards in hand, and the stage, that are not possible."""
+        table = self.table
+        if table.seat != self.seat or table.current is None:
+            return []
+        legal = table.moves()
+        if table.pending and table.pending[0][0] != SEVENTH:
+            return []
+        hand = dict.fromkeys(table.hands[table.current])
+        can_build = {move.piece for move in legal if move.verb == "build"}
+        moves = [card.build for card in hand if card not in can_build]
+        if not any(move.verb == "stage" for move in legal):
+            moves += [card.stages[0, 0] for card in list(hand)[:1]]
+        return moves
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything the view shows, for comparing."""
+        table = self.table
+        return (
+            self.seat,
+            table.seat,
+            table.current,
+            table.age,
+            table.turn,
+            table.cities,
+            table.hands,
+            table.chosen,
+            tuple(sorted(table.pile, key=_known_first)),
+            table.pending,
+            table.log,
+            self.drawn,
+            dict(table.house),
+        )
+
+
+def _known_first(card: Card) -> int:
+    return 1 << 30 if card is BLANK else card.index
+
+
+def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
+    """Return an entry of the log as a seat saw it."""
+    age, turn = entry.age, entry.turn
+    order = state.game.order
+    if isinstance(entry, Extra):
+        mine = state.decider_in(entry.city, age, turn) == seat
+        move = entry.move if mine else _seen_move(entry.move)
+        pile = tuple(sorted(entry.pile, key=by_index)) if mine else ()
+        return Extra(age, turn, entry.city, move, pile, entry.coins)
+    mine_too = [state.decider_in(city, age, turn) == seat for city in range(len(order))]
+    drawn = None
+    if state.game.with_free_city and mine_too[state.game.setup.free_city]:
+        assert isinstance(state, FreeCityState)
+        drawn = state.drawn(age, turn)
+    return Turn(
+        age,
+        turn,
+        tuple([hand if mine else () for hand, mine in zip(entry.hands, mine_too, strict=True)]),
+        tuple(
+            [
+                move if mine_too[city] else _seen_move(move)
+                for city, move in zip(order, entry.moves, strict=True)
+            ]
+        ),
+        drawn,
+        entry.coins,
+    )
+
+
+def _seen_move(move: Move | Hidden) -> Move | Hidden:
+    if move.verb in FACE_DOWN:
+        return Hidden(move.verb, move.left, move.right)
+    return move
+
+
+def _seen_tucked(table: State, city: int, size: int) -> Hand:
+    """Return the cards under the stages of another city, as the blanked log knows them."""
+    order = table.game.order
+    found: list[Card] = []
+    for entry in table.log:
+        moves = zip(order, entry.moves, strict=True) if isinstance(entry, Turn) else ()
+        for seat, move in (
+            *moves,
+            *([(entry.city, entry.move)] if isinstance(entry, Extra) else ()),
+        ):
+            if seat == city and move.verb == "stage":
+                found.append(card_in(move) or BLANK)
+    # In a position set up by hand the first are not in the log.
+    return ((BLANK,) * size + tuple(found))[-size:]
+
+
+def _seen_pile(table: State, seat: int, size: int) -> Hand:
+    """Return the discard pile with the cards that a seat knows to be in it (C20)."""
+    game = table.game
+    known: list[Card] = []
+    for number, entry in enumerate(table.log):
+        if isinstance(entry, Turn):
+            moves = list(entry.moves)
+            if entry.turn == game.last_turn:
+                known += _own_left_over(table, seat, number, entry)
+        else:
+            moves = [entry.move]
+            if entry.pile:
+                known = list(entry.pile)
+        for move in moves:
+            card = card_in(move)
+            if is_sale(move) and card is not None:
+                known.append(card)
+            elif move.verb == "revive" and card in known:
+                known.remove(card)
+    return (*sorted(known, key=by_index), *(BLANK,) * (size - len(known)))
+
+
+def _own_left_over(table: State, seat: int, number: int, entry: Turn) -> list[Card]:
+    """Return the card that a seat had to discard at the end of an age, if it did (C4)."""
+    if (entry.age == table.age and table.hands[seat]) or any(
+        isinstance(later, Extra)
+        and later.age == entry.age
+        and later.city == seat
+        and later.move.verb not in ("revive", "pass")
+        for later in table.log[number + 1 :]
+    ):
+        return []
+    left = list(entry.hands[seat])
+    move = entry.moves[table.game.order.index(seat)]
+    card = card_in(move)
+    if card is not None:
+        left.remove(card)
+    return left

@@ -1,0 +1,1 @@
+"""What things cost in classic, where neighbours sell what is missing."""

@@ -1,0 +1,75 @@
+"""The terms of Duel: the numbers and tables that its states ask all the time."""
+
+from typing import Any
+
+from wonders.core.cards.resources import Units
+from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.scoring import Sheet
+from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.payment import Bill, bill_at, new_bill
+from wonders.rulesets.duel.pieces import Card
+from wonders.rulesets.duel.setup import DuelSetup, Loot
+from wonders.rulesets.duel.solo.leader import Leader
+
+__all__ = ["Constants"]
+
+
+class Constants(AnyConstants):
+    """Holds what a state of Duel asks all the time; the game's `prepare` explains it."""
+
+    __slots__ = (
+        "bill",
+        "blank_sheet",
+        "capital",
+        "cards",
+        "coins_per_point",
+        "color_masks",
+        "discard_income",
+        "discard_mask",
+        "displays",
+        "leader",
+        "loot",
+        "most",
+        "purchase_price",
+        "rates",
+        "start_coins",
+        "supremacy",
+        "symbols",
+        "symbols_to_win",
+        "track_points",
+        "wonders_built_at_most",
+    )
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        setup: DuelSetup = game.setup
+        self.cards: tuple[Card, ...] = game.cards
+        #: A score sheet without points, to copy.
+        self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
+        self.leader: Leader | None = game.leader
+        self.displays: tuple[Display, ...] = game.displays
+        #: The place of each symbol in what a city counts.
+        self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
+        self.purchase_price: int = setup.purchase_price
+        self.discard_income: int = setup.discard_income
+        self.color_masks: dict[str, int] = game.color_masks
+        self.loot: tuple[Loot, ...] = setup.track.loot
+        self.most: int = game.most
+        #: What a missing unit costs while the other city makes none, and the bill of a city
+        #: that makes nothing.
+        self.rates: Units = (setup.purchase_price,) * len(game.resources)
+        self.bill: Bill = new_bill(len(self.rates), self.most)
+        for place, rate in enumerate(self.rates):
+            bill_at(self.bill, place, self.most, 0, rate)
+        self.start_coins: int = game.start_coins
+        #: The yellow cards, each of which makes a discard worth more (D7).
+        self.discard_mask: int = self.color_masks[setup.discard_color]
+        self.wonders_built_at_most: int = setup.wonders_built_at_most
+        self.symbols_to_win: int = setup.symbols_to_win
+        self.coins_per_point: int = setup.coins_per_point
+        self.capital: int = setup.track.capital
+        self.supremacy: bool = setup.track.supremacy
+        #: Points for the pawn by its distance on the opponent's half.
+        self.track_points: list[int] = [
+            setup.track.points_at(distance) for distance in range(self.capital + 1)
+        ]

@@ -1,0 +1,135 @@
+"""What chance decides in a game of Duel as records hold it, and reading it back."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from wonders.core.cards.pieces import Piece
+from wonders.core.errors import BadRecord
+from wonders.core.guard.texts import one_line
+from wonders.core.house.rules import record_house
+from wonders.rulesets.duel.deal import LiveDeal
+from wonders.rulesets.duel.pieces import BLANK
+from wonders.rulesets.duel.solo.leader import LEADER
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.components import DuelComponents
+    from wonders.rulesets.duel.solo.leader import DecisionCard
+
+__all__ = ["BLANK", "DealRecord", "LiveDeal", "read_deal", "record_deal"]
+
+P = TypeVar("P", bound=Piece)
+
+
+class DealRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Is the `deal` of a record: ids in the order in which chance put them."""
+
+    first: int
+    wonders: list[str]
+    board_tokens: list[str]
+    box_tokens: list[str]
+    ages: list[list[str]]
+    #: None outside Solo: the field is not there at all.
+    decisions: list[str] | None = None
+    house: dict[str, Any] = {}
+
+
+def record_deal(dealt: LiveDeal) -> DealRecord:
+    """Return a deal as records hold it; raise `BadRecord` for one with blanks."""
+    if BLANK in dealt.wonders or BLANK in dealt.box or BLANK in dealt.decisions:
+        raise BadRecord("a view's deal has blanks; imagine a world to record")
+    return DealRecord(
+        dealt.first,
+        [piece.id for piece in dealt.wonders],
+        [piece.id for piece in dealt.board],
+        [piece.id for piece in dealt.box],
+        [[card.id for card in cards] for cards in dealt.ages],
+        [card.id for card in dealt.decisions] or None,
+        record_house(dealt.house),
+    )
+
+
+def read_deal(game: "DuelComponents", deal: DealRecord) -> LiveDeal:
+    """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
+    if deal.first not in (0, 1):
+        raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
+    if game.leader is not None and deal.first != LEADER:
+        raise BadRecord("deal: first is 0; in solo the leader begins, and that is 1")
+    wonders = _look_up("wonders", deal.wonders, game.wonders)
+    _expect_all("wonders", wonders, game.wonders)
+    board = _look_up("board_tokens", deal.board_tokens, game.tokens)
+    box = _look_up("box_tokens", deal.box_tokens, game.tokens)
+    if game.leader is not None:
+        for token in (*board, *box):
+            if token not in game.dealt_tokens:
+                raise BadRecord(f"deal: {token.id} is the leader's from the start")
+    if len(board) != game.setup.tokens_on_board:
+        raise BadRecord(f"deal: {len(board)} board_tokens, not {game.setup.tokens_on_board}")
+    _expect_all("board_tokens and box_tokens", [*board, *box], game.dealt_tokens)
+    if len(deal.ages) != len(game.packs):
+        raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.packs)}")
+    ages = []
+    for number, ids in enumerate(deal.ages):
+        where = f"ages[{number}]"
+        cards = _look_up(where, ids, game.cards)
+        allowed = {*game.packs[number], *(game.guilds if game.guilds_in_age[number] else ())}
+        for card in cards:
+            if card not in allowed:
+                raise BadRecord(f"deal: {where}: {card.id} is a card of another age ({card.age})")
+        size = game.displays[number].size
+        guilds = sum(card in game.guilds for card in cards)
+        if len(cards) != size or guilds != game.guilds_in_age[number]:
+            raise BadRecord(
+                f"deal: {where} has {len(cards)} cards, {guilds} of them guilds; "
+                f"it takes {size} with {game.guilds_in_age[number]}"
+            )
+        ages.append(tuple(cards))
+    decisions = _read_decisions(game, deal.decisions)
+    house = game.houses.read(game, deal.house)
+    return LiveDeal(game, deal.first, wonders, board, box, tuple(ages), house, decisions)
+
+
+def _read_decisions(game: "DuelComponents", given: Sequence[str] | None) -> "list[DecisionCard]":
+    """Return the decision cards in order: shuffles of them all, one after the other."""
+    size = len(game.decisions)
+    if not size:
+        if given is not None:
+            raise BadRecord("deal: decisions are for solo, against a leader")
+        return []
+    ids = given or ()
+    if len(ids) != size * game.passes:
+        raise BadRecord(f"deal: {len(ids)} decisions, not {size * game.passes}")
+    known = {card.id: card for card in game.decisions}
+    for start in range(0, len(ids), size):
+        some = ids[start : start + size]
+        if sorted(some) != sorted(known):
+            odd = next((id for id in some if id not in known or some.count(id) > 1), "")
+            raise BadRecord(
+                f"deal: decisions {start} to {start + size - 1} must be all {size} cards, each"
+                f" once; {one_line(odd, 60)!r} is not, or not once"
+            )
+    return [known[id] for id in ids]
+
+
+def _look_up(where: str, ids: Sequence[str], pieces: Sequence[P]) -> list[P]:
+    known = {piece.id: piece for piece in pieces}
+    found = []
+    for id in ids:
+        if id not in known:
+            raise BadRecord(f"deal: {where}: unknown id {one_line(id, 60)!r}")
+        found.append(known[id])
+    twice = [piece.id for piece, times in Counter(found).items() if times > 1]
+    if twice:
+        raise BadRecord(f"deal: {where}: {twice[0]} stands there twice")
+    return found
+
+
+def _expect_all(where: str, found: Sequence[Piece], pieces: Sequence[Piece]) -> None:
+    if len(found) != len(pieces) or set(found) != set(pieces):
+        missing = [piece.id for piece in pieces if piece not in found]
+        raise BadRecord(
+            f"deal: {where} must be all {len(pieces)}, each once"
+            + (f"; {missing[0]} is missing" if missing else "")
+        )

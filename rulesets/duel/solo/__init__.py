@@ -1,0 +1,1 @@
+"""Duel Solo: one player against a leader."""

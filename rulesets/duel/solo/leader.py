@@ -1,0 +1,162 @@
+"""The leader of Solo: what he brings, and how a decision card tells him which card to take."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.effect import Effect
+from wonders.core.cards.pieces import Back, Piece
+from wonders.core.game.moves import Move
+from wonders.rulesets.duel.setup import Decision
+
+__all__ = [
+    "LEADER",
+    "LEADER_EFFECTS",
+    "NO_CARD",
+    "Chosen",
+    "DecisionCard",
+    "Given",
+    "Leader",
+    "LeaderTurn",
+    "choose",
+]
+
+P = TypeVar("P", bound=Piece)
+T = TypeVar("T")
+
+#: The seat of the leader; the player sits at 0 (S1).
+LEADER = 1
+#: Lies under the leader's wonders: they count as built without one (S4).
+NO_CARD = Back("none")
+
+
+class StartToken(Effect, frozen=True, tag="start-token"):
+    """A progress token that the leader owns from the start (S2)."""
+
+    token: str
+    text = {"en": "begins with {token}", "de": "beginnt mit {token}"}
+
+    def on_build(self, state: Any, seat: int, piece: Piece) -> None:
+        state.take_token(seat, state.game.token(self.token))
+
+
+class ExtraTurnOnSymbol(Effect, frozen=True, tag="extra-turn-on-symbol"):
+    """Another turn when the leader's decision card shows a symbol (S10)."""
+
+    symbol: str
+    text = {
+        "en": "another turn on a decision card with a {symbol}",
+        "de": "noch ein Zug bei einer Entscheidungskarte mit {symbol}",
+    }
+
+
+class PointsAfterLastAge(Effect, frozen=True, tag="points-after-last-age"):
+    """Points if the game ends after the last age, not by a supremacy (S14)."""
+
+    amount: int
+    text = {
+        "en": "{amount} points if the game ends after Age III",
+        "de": "{amount} Siegpunkte, wenn die Partie nach Zeitalter III endet",
+    }
+
+    def points(self, state: Any, seat: int) -> int:
+        return self.amount if state.victory == "civilian" else 0
+
+
+LEADER_EFFECTS: tuple[type[Effect], ...] = (StartToken, ExtraTurnOnSymbol, PointsAfterLastAge)
+
+
+class Leader(Piece):
+    """Is a leader; his colour is his favourite one.
+
+    `tokens` are the ids of his start tokens, `symbols` those that give him another turn.
+    """
+
+    __slots__ = ("symbols", "tokens")
+
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        effects = facts.effects
+        self.tokens = [each.token for each in effects if isinstance(each, StartToken)]
+        self.symbols = [each.symbol for each in effects if isinstance(each, ExtraTurnOnSymbol)]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class DecisionCard:
+    """Is a decision card as one leader reads it: his favourite colour is filled in.
+
+    `again` tells whether its symbol gives him another turn (S10).
+    """
+
+    id: str
+    arrow: Literal["ltr", "rtl"]
+    colors: tuple[str, ...]
+    symbol: str | None
+    again: bool
+
+    @classmethod
+    def read(cls, printed: Decision, leader: Leader) -> "DecisionCard":
+        """Return a printed card as a leader reads it."""
+        colors = [leader.color if color == "leader" else color for color in printed.colors]
+        again = printed.symbol in leader.symbols
+        return cls(printed.id, printed.arrow, tuple(colors), printed.symbol, again)
+
+    @property
+    def kind(self) -> tuple[str, tuple[str, ...], str | None]:
+        """Return what it shows; cards that show the same differ in their id alone."""
+        return self.arrow, self.colors, self.symbol
+
+    def in_order(self, things: Sequence[T]) -> Sequence[T]:
+        """Return things that lie from left to right as the arrow comes to them."""
+        return things[::-1] if self.arrow == "rtl" else things
+
+    def __repr__(self) -> str:
+        return f"<decision {self.id}>"
+
+    def __copy__(self) -> "DecisionCard":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "DecisionCard":
+        return self
+
+
+class LeaderTurn(NamedTuple):
+    """Is a turn of the leader: the decision card, the card he took, and why.
+
+    `color` is the colour looked for that the card has, None when none of them was there and
+    he took the first card; `tokens` are those he took from the board for a pair (S9).
+    """
+
+    age: int
+    decision: DecisionCard
+    card: Piece
+    color: str | None
+    tokens: tuple[Piece, ...] = ()
+
+
+class Chosen(NamedTuple):
+    """Is a choice of the leader's outside his turns; only house rules ask for any."""
+
+    move: Move
+
+
+class Given(NamedTuple):
+    """Is a wonder that fell to the leader (S3)."""
+
+    wonder: Piece
+
+
+def choose(decision: DecisionCard, free: Iterable[tuple[int, P]]) -> tuple[P, str | None]:
+    """Return the card the leader takes, and the colour for which he takes it (S6).
+
+    `free` are the accessible cards with their horizontal places; None for the colour tells
+    that none of those looked for is there.
+    """
+    from_left = [card for _, card in sorted(free, key=lambda spot: spot[0])]
+    order = decision.in_order(from_left)
+    for color in decision.colors:
+        for card in order:
+            if card.color == color:
+                return card, color
+    return order[0], None

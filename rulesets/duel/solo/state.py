@@ -1,0 +1,140 @@
+"""The course of a game of Solo: Duel, in which a leader answers every turn of the player."""
+
+from typing import TYPE_CHECKING, Any
+
+from wonders.core.errors import IllegalMove
+from wonders.core.game.construct import take_effect
+from wonders.core.game.moves import Move
+from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.choices import Start
+from wonders.rulesets.duel.solo.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
+from wonders.rulesets.duel.state import State
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.components import DuelComponents
+    from wonders.rulesets.duel.deal import LiveDeal
+    from wonders.rulesets.duel.pieces import Wonder
+
+__all__ = ["SoloState"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SoloState(State):
+    """Is a game of Solo in progress; the player alone decides, at seat 0.
+
+    `turned` is how many decision cards have been turned up since the start. `log` holds
+    what has happened: the player's moves, the wonders given to the leader, his turns, and
+    what he has chosen outside them.
+    """
+
+    __slots__ = ("log", "turned")
+
+    def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
+        super().__init__(game, dealt)
+        self.lead()
+
+    def _hand_out(self) -> None:
+        """Give the leader his start tokens (S2), then show the first wonders (S3)."""
+        self.turned = 0
+        self.log: tuple[Move | Given | Chosen | LeaderTurn, ...] = ()
+        leader = self.game.leader
+        assert leader is not None
+        self.cities[LEADER].coins = self.game.setup.solo.leader_coins
+        take_effect(self, LEADER, leader)
+        self._decide()
+        super()._hand_out()
+
+    def copy(self) -> "SoloState":
+        """Return an independent copy."""
+        new = super().copy()
+        assert isinstance(new, SoloState)
+        new.turned = self.turned
+        new.log = self.log
+        return new
+
+    def play(self, move: Any) -> None:
+        """Play a legal move of the player, and every turn of the leader that follows."""
+        before = self.log
+        self.log = (*before, move)
+        try:
+            super().play(move)
+        except IllegalMove:
+            self.log = before
+            raise
+        self.lead()
+
+    # -- set-up ------------------------------------------------------------------------
+
+    def hand_over(self, seat: int, wonder: "Wonder") -> None:
+        """Give a wonder to a seat; when the leader has all of his, they take effect (S4)."""
+        if seat == LEADER:
+            self.log = (*self.log, Given(wonder))
+        super().hand_over(seat, wonder)
+        if seat == LEADER and not self.offer:
+            for own in self.cities[LEADER].wonders:
+                if self.seat is not None:
+                    build_wonder(self, LEADER, own, NO_CARD, effects=own.leading)
+                    self._decide()
+
+    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
+        """Draw tokens from the box; the leader keeps the first ones without looking on (S4)."""
+        if seat != LEADER:
+            super().draw_tokens(seat, draw, keep)
+            return
+        for token in self.box[:keep]:
+            self.box = self.box[1:]
+            self.take_token(LEADER, token)
+
+    # -- the leader's turns -------------------------------------------------------------
+
+    def lead(self) -> None:
+        """Play the leader's turns until the player is to decide or the game is over."""
+        while self.seat == LEADER:
+            if self.choices:
+                self._decide()
+                self._go_on()
+            else:
+                self._take_turn()
+
+    def _take_turn(self) -> None:
+        """Turn up a decision card, take the card it leads to and build it for nothing (S6, S7)."""
+        decision = self.dealt.decisions[self.turned]
+        self.turned += 1
+        across = self.game.displays[self.age].x
+        display = self.dealt.ages[self.age]
+        card, color = choose(
+            decision, [(across[place], display[place]) for place in self.free_places()]
+        )
+        self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
+        place = self.dealt.places[card.index]
+        self.set_layout(self.layout.without(place))
+        self.taken = 1 << place
+        self.next_seat = LEADER
+        self.again = decision.again
+        linked = bool(self.cities[LEADER].built & card.parents)
+        build_card(self, LEADER, card, chain=linked)
+        self._decide()
+        self._go_on()
+
+    def _decide(self) -> None:
+        """Make the leader's waiting choices: the first in the arrow's direction (S5, S9)."""
+        while self.choices and self.choices[0].seat == LEADER and self.seat is not None:
+            choice = self.choices[0]
+            self.choices = self.choices[1:]
+            options = choice.options(self)
+            if not options:
+                continue
+            turn = self.log[-1] if self.log else None
+            if isinstance(choice, Start):
+                move = self.game.starts[LEADER]
+            elif isinstance(turn, LeaderTurn):
+                move = turn.decision.in_order(options)[0]
+                if move.piece is not None:
+                    tokens = (*turn.tokens, move.piece)
+                    self.log = (*self.log[:-1], turn._replace(tokens=tokens))
+            else:
+                # No decision card shows him a direction.
+                move = options[0]
+                self.log = (*self.log, Chosen(move))
+            choice.take(self, move)

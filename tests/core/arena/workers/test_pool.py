@@ -1,0 +1,298 @@
+"""Workers: the same games whoever plays them, and a worker that dies is nobody's loss."""
+
+import json
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from wonders.core import BadPlugin, BadSpec
+from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
+from wonders.core.arena.series import Series
+from wonders.core.arena.workers.pool import (
+    Stretch,
+    Work,
+    Workers,
+    isolation,
+    play_chunk,
+    play_stretches,
+)
+from wonders.core.arena.workers.pool import pool as workers_module
+from wonders.core.plugins.discovery import installed
+from wonders.core.record.format import read_line
+
+BOTS = ("greedy", "random")
+
+STRANGERS = '''
+import os
+import time
+from wonders.core import hookimpl
+from wonders.core.game.bots import Bot
+
+class Last(Bot):
+    """Takes the last move."""
+    name = "last-of-all"
+    def choose(self, view, moves, clock):
+        return moves[-1]
+
+class Shy(Bot):
+    """Will not even be made."""
+    name = "shy"
+    def __init__(self, options, seed):
+        raise ValueError("not today")
+
+class Killer(Bot):
+    """Takes the whole process with it, in the second age."""
+    name = "killer"
+    def choose(self, view, moves, clock):
+        if view.table.age:
+            os._exit(3)
+        return moves[0]
+
+class Stillborn(Bot):
+    """Takes the whole process with it when it is made."""
+    name = "stillborn"
+    def __init__(self, options, seed):
+        os._exit(3)
+
+class BadLoser(Bot):
+    """Takes the whole process with it when the game is over."""
+    name = "bad-loser"
+    def choose(self, view, moves, clock):
+        return moves[0]
+    def end(self, result):
+        os._exit(3)
+
+@hookimpl
+def bots():
+    return [Last, Shy, Killer, Stillborn, BadLoser]
+'''
+
+
+@pytest.fixture
+def strangers(tmp_path):
+    """Return what brings some strange bots; they are forgotten afterwards."""
+    file = tmp_path / "strange_bots.py"
+    file.write_text(STRANGERS, "utf-8")
+    installed.cache_clear()
+    installed().use(str(file))
+    yield shipped([str(file)])
+    installed.cache_clear()
+
+
+def series(bots=BOTS, seed=3, **more):
+    return Series(Plan("duel", bots, seed, **more))
+
+
+def played(its, games, count=0, there=()):
+    """Return the chunks of a run as its workers finish them."""
+    work = Work(0, games, its.schedule.rotations, list(there))
+    return list(play_stretches(Workers(its, count), its, work, lambda: False))
+
+
+def lines(its, games, count=0):
+    return [
+        line
+        for chunk in sorted(played(its, games, count), key=lambda each: each.first)
+        for line in chunk.lines
+    ]
+
+
+# -- what is to be played --------------------------------------------------------------------
+
+
+def taken(work, size=8):
+    found = []
+    while stretch := work.take(size):
+        found.append(tuple(stretch))
+    return found
+
+
+def test_pieces_are_whole_deals_and_cover_every_game_once():
+    assert taken(Work(0, 20, 3, [])) == [(0, 6), (6, 6), (12, 6), (18, 2)]
+
+
+def test_a_deal_broken_off_in_the_middle_is_finished_first():
+    assert taken(Work(4, 12, 3, [])) == [(4, 5), (9, 3)]
+
+
+def test_what_is_there_already_is_left_out():
+    assert taken(Work(0, 20, 2, [Stretch(12, 4), Stretch(4, 2)])) == [(0, 4), (6, 6), (16, 4)]
+
+
+def test_without_an_end_there_is_always_more():
+    work = Work(0, None, 2, [])
+    assert [work.take(1) for _ in range(3)] == [(0, 2), (2, 2), (4, 2)]
+
+
+def test_a_piece_is_one_deal_at_least_and_not_endless():
+    assert Work(0, None, 4, []).take(0.1) == (0, 4)
+    assert Work(0, None, 4, []).take(1e12).games == workers_module.MOST_GAMES
+
+
+def test_what_is_left_is_shared_out_towards_the_end():
+    its = series()
+    sizes = [len(chunk.lines) for chunk in played(its, 64)]
+    assert sum(sizes) == 64
+    assert sizes[-1] == 2
+    assert max(sizes) <= 32
+
+
+# -- by whom -----------------------------------------------------------------------------------
+
+
+def test_records_are_the_same_on_any_number_of_workers():
+    its = series()
+    here = lines(its, 60)
+    assert len(here) == 60
+    for count in (1, 3):
+        assert lines(series(), 60, count) == here
+
+
+def test_games_are_played_elsewhere_unless_there_is_no_worker():
+    assert Workers(series(), 0).here
+    assert not Workers(series(), 1).here
+
+
+def test_workers_bring_plugins_and_options_of_the_plan(strangers):
+    its = series(("last-of-all", "random"), plugins=strangers, options={"draft": "first-game"})
+    found = lines(its, 4, 2)
+    assert found == lines(its, 4, 0)
+    assert '"draft":"first-game"' in found[0]
+    assert '"seats":["last-of-all","random"]' in found[0]
+
+
+def test_a_plugin_file_travels_as_its_source(strangers, tmp_path):
+    its = series(("last-of-all", "random"), plugins=strangers)
+    (tmp_path / "strange_bots.py").unlink()
+    assert len(lines(its, 4, 2)) == 4
+
+
+def test_a_plugin_that_has_changed_on_the_way_is_refused(strangers):
+    (its,) = strangers
+    forged = ShippedPlugin(its.target, its.source + "\n# more", its.sha256)
+    with pytest.raises(BadPlugin, match=r"strange_bots\.py: its source has changed on the way"):
+        play_chunk(Plan("duel", ("last-of-all", "random"), 1, plugins=(forged,)), 0, 2)
+
+
+def test_a_worker_of_another_version_is_refused():
+    with pytest.raises(BadSpec, match=r"for wonders 9\.9, .* every worker needs the same version"):
+        play_chunk(Plan("duel", BOTS, 1, versions={"wonders": "9.9"}), 0, 2)
+
+
+def test_a_bot_that_cannot_be_made_forfeits(strangers):
+    for line in lines(series(("shy", "random"), plugins=strangers), 2, 0):
+        record = read_line(line)
+        assert record.result.victory == "forfeit"
+        assert record.seats[record.result.forfeit.seat] == "shy"
+
+
+# -- workers that die ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("name", ["killer", "stillborn"])
+def test_a_bot_that_ends_its_process_forfeits(strangers, name, count):
+    its = series((name, "random"), plugins=strangers)
+    found = [json.loads(line) for line in lines(its, 4, count)]
+    assert len(found) == 4
+    for record in found:
+        forfeit = record["result"]["forfeit"]
+        assert record["seats"][forfeit["seat"]] == name
+        assert "ended its process" in forfeit["reason"]
+
+
+def test_a_bot_that_ends_its_process_after_the_game_loses_nothing(strangers):
+    its = series(("bad-loser", "random"), plugins=strangers)
+    for line in lines(its, 2, 1):
+        assert json.loads(line)["result"]["victory"] != "forfeit"
+
+
+def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch):
+    its = series()
+    deaths = []
+    watched = isolation._watched
+
+    def killed_once(plan, first, count, blamed):
+        for told in watched(plan, first, count, blamed):
+            yield told
+            if isinstance(told, isolation.Culprit) and not deaths:
+                deaths.append(told)
+                return
+
+    monkeypatch.setattr(isolation, "_watched", killed_once)
+    assert isolation.play_alone(its, 0, 4).lines == its.play_chunk(0, 4).lines
+    assert deaths
+
+
+def test_processes_that_end_by_nobodys_fault_stop_the_run_in_the_end(monkeypatch):
+    monkeypatch.setattr(isolation, "_watched", lambda *args: iter(()))
+    with pytest.raises(isolation.RunBroken, match="game 2: its process ends again and again"):
+        isolation.play_alone(series(), 2, 2)
+
+
+class Loses(Executor):
+    """Stands for a pool that breaks when it gets its second stretch."""
+
+    def __init__(self, its):
+        self.its = its
+        self.submitted = 0
+
+    def submit(self, play, plan, first, games):
+        self.submitted += 1
+        future = Future()
+        if self.submitted > 1:
+            future.set_exception(BrokenProcessPool("gone"))
+        else:
+            future.set_result(self.its.play_chunk(first, games))
+        return future
+
+
+def test_what_a_broken_pool_had_is_played_again(monkeypatch):
+    its = series()
+    monkeypatch.setattr(Workers, "_open", lambda self: Loses(its))
+    found = sorted(played(its, 12, 2), key=lambda chunk: chunk.first)
+    monkeypatch.undo()
+    assert [line for chunk in found for line in chunk.lines] == lines(its, 12)
+
+
+def test_few_pieces_are_under_way_at_once(monkeypatch):
+    class Counts(Executor):
+        most = under_way = 0
+
+        def submit(self, play, plan, first, games):
+            Counts.under_way += 1
+            Counts.most = max(Counts.most, Counts.under_way)
+            future = Future()
+            future.set_result(its.chunk(first))
+            return future
+
+    its = series()
+    monkeypatch.setattr(Workers, "_open", lambda self: Counts())
+    work = Work(0, 2000, 2, [])
+    for _ in play_stretches(Workers(its, 2), its, work, lambda: False):
+        Counts.under_way -= 1
+    assert 2 <= Counts.most <= 2 * workers_module.AHEAD
+
+
+def test_when_there_is_enough_nothing_more_is_begun():
+    its = series()
+    work = Work(0, None, 2, [])
+    begun = [len(chunk.lines) for chunk in play_stretches(Workers(its, 0), its, work, lambda: True)]
+    assert begun == []
+
+
+@pytest.mark.parametrize("address", ["", "foo", "127.0.0.1", "http://localhost:1", "inproc://x"])
+def test_what_is_no_address_of_a_scheduler_is_refused_at_once(address):
+    pytest.importorskip("distributed")
+    with pytest.raises(BadSpec, match="--scheduler is tcp://HOST:PORT"):
+        Workers(series(), scheduler=address).submit(Stretch(0, 2))
+
+
+def test_a_scheduler_that_is_not_there_is_told_in_a_line():
+    pytest.importorskip("distributed")
+    its = series()
+    workers = Workers(its, scheduler="tcp://127.0.0.1:1")
+    with pytest.raises(BadSpec, match="no Dask scheduler answers at tcp"):
+        workers.submit(Stretch(0, 2))
+    workers.close()

@@ -1,0 +1,244 @@
+"""Card data: what fits is read, what does not is refused by file, card and field."""
+
+from itertools import count
+
+import pytest
+
+from wonders.core import BadCard, load
+from wonders.core.cards.catalogue import Catalogue, Facts, Name, read_facts, read_toml
+from wonders.core.game.effects import CORE_EFFECTS, Coins, Points
+from wonders.rulesets.duel.game import Duel
+
+NUMBERS = count()
+
+WELL = """
+[[card]]
+id = "well"
+name = { en = "Well", de = "Brunnen" }
+color = "blue"
+cost = { stone = 1 }
+effects = [{ kind = "points", amount = 3 }]
+"""
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Return a function that writes `cards.toml` into a package of its own."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def write_file(text):
+        package = f"some_data_{next(NUMBERS)}"
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+        (tmp_path / package / "cards.toml").write_text(text, "utf-8")
+        return package
+
+    return write_file
+
+
+@pytest.fixture
+def facts(write):
+    """Return a function that reads the facts of a data file's text."""
+    return lambda text: read_facts(write(text), "cards.toml", CORE_EFFECTS)
+
+
+def refused(facts, text):
+    """Return the one line with which data are refused."""
+    with pytest.raises(BadCard) as caught:
+        facts(text)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_card_is_read(facts):
+    (well,) = facts("age = 2\n" + WELL)
+    assert well == Facts(
+        kind="card",
+        id="well",
+        name=Name("Well", "Brunnen"),
+        age=2,
+        color="blue",
+        cost={"stone": 1},
+        effects=(Points(amount=3),),
+    )
+
+
+def test_only_cards_have_an_age(facts):
+    card, wonder = facts("age = 2\n" + WELL + WELL.replace("[[card]]", "[[wonder]]"))
+    assert (card.age, wonder.age) == (2, None)
+
+
+def test_names_come_in_two_languages(facts):
+    (well,) = facts(WELL)
+    assert [well.name.in_language(lang) for lang in ("en", "de", "fr")] == [
+        "Well",
+        "Brunnen",
+        "Well",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "why"),
+    [
+        ("cost =", "costs =", "costs"),
+        ("amount = 3", "amont = 3", "am"),
+        ("amount = 3", "amount = 3, more = 1", "more"),
+        ("amount = 3", 'amount = "3"', "amount"),
+        ("amount = 3", "amount = 3.5", "amount"),
+        ("amount = 3", "amount = true", "amount"),
+        ('kind = "points"', 'kind = "pionts"', "'pionts' - did you mean 'points'"),
+        ('kind = "points", ', "", "no effect kind None"),
+        ('kind = "points"', "kind = 3", "no effect kind 3"),
+        ('kind = "points"', 'kind = ["points"]', "no effect kind"),
+        ('"blue"', '"bleu"', "'bleu' - did you mean 'blue'"),
+        ('color = "blue"', "", "colour"),
+        ('color = "blue"', "color = 1", "color"),
+        ("stone = 1", 'stone = "1"', "cost"),
+        ("stone = 1", "stone = 1.5", "cost"),
+        (', de = "Brunnen"', "", "de"),
+        ('de = "Brunnen"', 'de = "Brunnen", fr = "Puits"', "fr"),
+        ('id = "well"', "id = 3", "id"),
+        ("effects = [{", 'chain_from = "baths"\neffects = [{', "chain_from"),
+        ('effects = [{ kind = "points", amount = 3 }]', 'effects = ["points"]', "effects"),
+    ],
+)
+def test_wrong_data_are_refused_by_file_card_and_field(facts, good, bad, why):
+    assert good in WELL
+    text = refused(facts, WELL.replace(good, bad))
+    assert text.startswith("cards.toml: card ")
+    assert "well" in text or "id = 3" in bad
+    assert why in text
+
+
+def test_a_card_without_an_id_is_refused(facts):
+    text = refused(facts, WELL.replace('id = "well"', ""))
+    assert text.startswith("cards.toml: card (without id): ")
+    assert "id" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[[crad]]\nid = 'x'\n", "crad"),
+        ("age = 'second'\n", "age"),
+        ("age = 1.5\n", "age"),
+        ("[card]\nid = 'x'\n", "card"),
+        ("id = \n", "line 1"),
+        ("card = ['well']\n", "card"),
+    ],
+)
+def test_a_file_of_another_shape_is_refused_by_its_name(facts, text, why):
+    message = refused(facts, text)
+    assert message.startswith("cards.toml: ")
+    assert why in message
+
+
+def test_a_file_that_is_not_there_is_refused(write):
+    with pytest.raises(BadCard, match=r"nothing.toml"):
+        read_facts(write(WELL), "nothing.toml", CORE_EFFECTS)
+
+
+def test_a_file_that_is_not_utf_8_is_refused(write, tmp_path):
+    package = write(WELL)
+    (tmp_path / package / "cards.toml").write_bytes(b"# \xff\n")
+    with pytest.raises(BadCard, match=r"cards.toml"):
+        read_toml(package, "cards.toml", dict)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("card = " + "[" * 3000, "nested too deeply"),
+        ("a" + ".a" * 200_000 + " = 1", "over 32 parts"),
+        ("age = " + "1" * 5000, "is no TOML"),
+        ("age = inf", "too large"),
+    ],
+)
+def test_data_that_would_hold_up_the_reader_are_refused(facts, text, why):
+    message = refused(facts, text)
+    assert message.startswith("cards.toml: ")
+    assert why in message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[card]]\nid = 'ID'\ncolour = 1",
+        "[[card]]\nid = 'x'\nID = 1",
+        WELL.replace('"well"', "'ID'").replace("blue", "ID"),
+        WELL.replace('"points"', "'ID'"),
+    ],
+)
+def test_a_long_text_in_the_data_makes_no_long_message(facts, text):
+    assert len(refused(facts, text.replace("ID", "x" * 5000))) < 500
+
+
+def test_a_kind_of_effect_the_game_does_not_know_is_refused(write):
+    with pytest.raises(BadCard, match=r"cards.toml: card well: .*'points'"):
+        read_facts(write(WELL), "cards.toml", [Coins])
+
+
+# -- the catalogue -------------------------------------------------------------------------
+
+
+def card(id, **printed):
+    return Facts(kind="card", id=id, name=Name(id, id), color="blue", **printed)
+
+
+def test_things_are_found_by_kind_and_id():
+    token = Facts(kind="token", id="well", name=Name("Well", "Brunnen"))
+    well = card("well")
+    catalogue = Catalogue(("wood",), (token, well))
+    assert catalogue.find("card", "well") is well
+    assert catalogue.find("token", "well") is token
+    assert list(catalogue.of("token")) == [token]
+    assert catalogue.ids("wonder") == []
+
+
+def test_what_is_not_there_suggests_the_nearest():
+    with pytest.raises(BadCard, match="no card 'wel' - did you mean 'well'"):
+        Catalogue(("wood",), (card("well"),)).find("card", "wel")
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ([card("well"), card("well")], "card well stands twice"),
+        ([card("well", cost={"gold": 1})], "card well: .*gold"),
+        ([card("well", cost={"loom": 1})], "card well: .*loom"),
+        ([card("well", cost={"wood": 0})], "card well: .*wood"),
+        ([card("well", cost={"coins": -1})], "card well: .*coins"),
+        ([card("well", chain_from=("spring",))], "card well: chain_from names no card 'spring'"),
+    ],
+)
+def test_facts_that_do_not_fit_together_are_refused_by_name(cards, why):
+    with pytest.raises(BadCard, match=why):
+        Catalogue(("wood", "stone"), tuple(cards))
+
+
+def test_a_wonder_is_no_chain_parent():
+    wonder = Facts(kind="wonder", id="spring", name=Name("Spring", "Quelle"))
+    with pytest.raises(BadCard, match="spring"):
+        Catalogue(("wood",), (wonder, card("well", chain_from=("spring",))))
+
+
+# -- through a game ------------------------------------------------------------------------
+
+
+class Village(Duel):
+    """Duel from a data package of the test."""
+
+    data = ("cards.toml",)
+
+
+def test_a_game_with_wrong_data_is_refused_when_it_is_built(write, tmp_path):
+    package = write(WELL.replace("stone = 1", "gold = 1"))
+    (tmp_path / package / "setup.toml").write_text(Duel.page("setup.toml"), "utf-8")
+    kind = type("Village", (Village,), {"package": package})
+    with pytest.raises(BadCard, match=r"card well: .*gold"):
+        kind(Duel.Options())
+
+
+def test_all_of_duel_is_in_its_catalogue():
+    catalogue = load("duel").catalogue
+    assert [len(catalogue.ids(kind)) for kind in ("card", "wonder", "token")] == [73, 12, 10]

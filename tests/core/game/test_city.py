@@ -1,0 +1,41 @@
+"""What every city keeps: coins and production."""
+
+import pytest
+
+from wonders.core.game.city import City
+
+
+def test_production_counts_and_shows_apart():
+    city = City(7, 3)
+    city.produce(1, 2, shown=True)
+    city.produce(1, 1, shown=False)
+    assert (city.made, city.shown) == ((0, 3, 0), (0, 2, 0))
+    city.produce(1, -2, shown=True)
+    assert (city.made, city.shown) == ((0, 1, 0), (0, 0, 0))
+
+
+def test_production_is_replaced_never_changed_so_that_copies_may_share_it():
+    city = City(7, 2)
+    before = city.made
+    city.produce(0, 1, shown=True)
+    city.add_choice((0, 1))
+    assert before == (0, 0)
+
+
+def test_one_of_two_equal_choices_is_dropped():
+    city = City(7, 3)
+    city.add_choice((0, 1))
+    city.add_choice((0, 1))
+    city.add_choice((1, 2))
+    city.drop_choice((0, 1))
+    assert sorted(city.choices) == [(0, 1), (1, 2)]
+
+
+def test_dropping_what_is_not_there_is_a_mistake():
+    with pytest.raises(ValueError, match="not in list"):
+        City(7, 2).drop_choice((0, 1))
+
+
+def test_a_city_is_no_key():
+    with pytest.raises(TypeError):
+        hash(City(7, 2))

@@ -1,0 +1,100 @@
+"""Moves: made once, known by index and by notation."""
+
+import copy
+
+import pytest
+
+from wonders.core import IllegalMove, load
+from wonders.core.game.moves import MoveTable
+
+
+@pytest.fixture(scope="module")
+def duel():
+    return load("duel")
+
+
+def test_a_move_is_one_object(duel):
+    move = duel.move("build baths")
+    assert duel.move("build baths") is move
+    assert copy.copy(move) is move
+    assert copy.deepcopy(move) is move
+
+
+def test_adding_a_move_again_gives_the_same_one():
+    table = MoveTable()
+    assert table.add("start", number=1) is table.add("start", number=1)
+    assert len(table) == 1
+
+
+def test_index_is_the_place_in_the_table(duel):
+    assert [move.index for move in duel.table] == list(range(len(duel.table)))
+    assert duel.table[duel.move("build baths").index] is duel.move("build baths")
+
+
+def test_two_games_number_their_moves_alike(duel):
+    other = load("duel")
+    assert other.table is not duel.table
+    assert [str(move) for move in other.table] == [str(move) for move in duel.table]
+
+
+def test_table_of_duel_holds_every_move_once(duel):
+    # 12 picks, 73 cards to build, discard, destroy, revive or put under each of 12 wonders,
+    # 10 tokens, 2 starts.
+    assert len(duel.table) == 12 + 73 * (4 + 12) + 10 + 2
+    assert len({str(move) for move in duel.table}) == len(duel.table)
+
+
+def test_notation_reads_back_for_the_whole_table(duel):
+    for move in duel.table:
+        assert duel.move(str(move)) is move
+
+
+def test_a_move_says_what_it_is_about(duel):
+    move = duel.move("wonder sphinx baths")
+    assert (move.verb, move.piece.id, move.under.id, move.number) == (
+        "wonder",
+        "sphinx",
+        "baths",
+        None,
+    )
+    start = duel.move("start 1")
+    assert (start.verb, start.piece, start.under, start.number) == ("start", None, None, 1)
+    assert repr(move) == "<move wonder sphinx baths>"
+
+
+def test_seat_zero_is_written():
+    assert str(MoveTable().add("start", number=0)) == "start 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("build bath", "build baths"),
+        ("build  baths", "build baths"),
+        (" build baths", "build baths"),
+        ("Build baths", "build baths"),
+        ("wonder sphynx baths", "wonder sphinx baths"),
+        ("wonder baths sphinx", "wonder"),
+        ("start 2", "start"),
+        ("", ""),
+    ],
+)
+def test_unknown_notation_suggests_the_nearest(duel, text, nearest):
+    with pytest.raises(IllegalMove, match="no move is written") as caught:
+        duel.move(text)
+    assert nearest in str(caught.value)
+
+
+def test_what_a_stranger_wrote_is_quoted_in_one_short_line(duel):
+    with pytest.raises(IllegalMove) as caught:
+        duel.move("build\nbaths" + "!" * 1000)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+def test_the_nearest_move_is_looked_for_among_those_without_payments():
+    table = MoveTable()
+    for left in range(9):
+        table.add("start", number=1, left=left)
+    with pytest.raises(IllegalMove, match="- did you mean 'start 1'"):
+        table.find("stat 1 L3")

@@ -1,0 +1,25 @@
+"""Optional libraries: imported when they are there, named when they are missing."""
+
+import pytest
+
+from wonders.core import BadSpec
+from wonders.core.optional import import_optional
+
+
+def test_a_library_that_is_there_is_imported():
+    assert import_optional("json.decoder", "tournament", "a test").JSONDecoder
+
+
+def test_one_that_is_missing_is_named_with_the_extra_that_brings_it():
+    with pytest.raises(BadSpec) as caught:
+        import_optional("no_such_library.part", "tournament", "a rating")
+    assert str(caught.value) == (
+        "a rating takes no_such_library, which is not installed: pip install 'wonders[tournament]'"
+    )
+
+
+def test_a_library_that_misses_another_is_not_called_missing(tmp_path, monkeypatch):
+    (tmp_path / "half_a_library.py").write_text("import no_such_library\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
+        import_optional("half_a_library", "tournament", "a test")
