@@ -229,10 +229,11 @@ def batches(files: list[TestFile]) -> Iterator[list[TestFile]]:
         yield batch
 
 
-def ending(path: Path, tree: ast.Module, files: list[TestFile], spare: float = 10) -> str:
+def ending(path: Path, tree: ast.Module, files: list[TestFile], spare: float = 5) -> str:
     """Return how a mutant of a module ended; "" if it is still there.
 
-    It may take four times as long as the code as it is, and some seconds to `spare`.
+    It may take twice as long as the code as it is took when it was measured, which is slow
+    already, and some seconds to `spare`.
     """
     with warnings.catch_warnings(action="ignore"):
         code = compile(tree, str(path), "exec", dont_inherit=True)
@@ -247,7 +248,7 @@ def ending(path: Path, tree: ast.Module, files: list[TestFile], spare: float = 1
             SourceFileLoader.get_code = get_code
             return test([each.name for each in batch])
 
-        status = in_fork(run, spare + 4 * sum(each.seconds for each in batch))
+        status = in_fork(run, spare + 2 * sum(each.seconds for each in batch))
         if status != 0:
             return status if isinstance(status, str) else "killed"
     return ""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from mutants import mutate, places_in
+from run import reasons, sample
 
 HERE = Path(__file__).parent
 
@@ -72,6 +73,16 @@ def test_of_a_long_statement_is_shown_what_differs():
     assert len(mutant.was) < 100
     assert "b + c" in mutant.was
     assert "b - c" in mutant.now
+
+
+def test_a_seed_draws_its_own_sample_over_all_modules():
+    assert sample(1, 300) == sample(1, 300) != sample(2, 300)
+    drawn = {each.path.parent.name for each in sample(1, 300)}
+    assert drawn == {"core", "classic", "duel"}
+
+
+def test_each_listed_survivor_has_a_reason():
+    assert all(why.endswith(".") for why in reasons().values())
 
 
 ENDINGS = """

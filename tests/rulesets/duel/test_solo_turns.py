@@ -2,6 +2,7 @@
 
 import pytest
 
+from wonders.core.errors import IllegalMove
 from wonders.core.pieces import Back
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel.leader import LeaderTurn
@@ -260,6 +261,15 @@ def test_a_freed_card_is_turned_up_before_another_turn_and_may_be_taken(given):
     assert isinstance(t.state.view(0).display[9], Back)
     t.play("discard tavern")
     assert taken(t) == ["garrison", "lumber-yard", "workshop"]
+
+
+def test_a_refused_move_leaves_no_entry_in_the_log(given):
+    """S6: nor does the leader turn up a card."""
+    t = given("bilkis", "pyramids", "sphinx")
+    before = t.state.log
+    with pytest.raises(IllegalMove, match="discard palace is not possible"):
+        t.play("discard palace")
+    assert t.state.log == before
 
 
 def test_a_supremacy_leaves_no_other_turn(solo):
