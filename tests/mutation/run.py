@@ -45,13 +45,14 @@ CHANGED = (
     "core/state.py",
     "core/view.py",
 )
-#: The tests that look for it; those of the arena and the plugins play games, but look elsewhere,
+#: The tests that look for it. Those of the arena and the command play games, but look elsewhere,
 #: and those that interrupt endless code do not go with measuring which lines run.
 TESTS = (
     "tests/golden/test_*.py",
     "tests/rulesets/**/test_*.py",
     "tests/core/test_*.py",
     "tests/laws/test_*.py",
+    "tests/plugins/test_*.py",
 )
 BUILD = ROOT / "build" / "mutate"
 SURVEY = BUILD / "survey.json"
@@ -264,7 +265,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seconds", type=float, default=60, help="of tests for each, at most")
+    parser.add_argument("--seconds", type=float, default=120, help="of tests for each, at most")
     parser.add_argument("--only", default="", help="numbers of mutants of the sample: 3,17")
     parser.add_argument(
         "--again", action="store_true", help="measure no test file that is as it was"

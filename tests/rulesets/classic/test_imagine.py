@@ -1,10 +1,17 @@
 """Imagining what a seat of classic does not know."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from wonders.core import load
+from wonders.core.testing import table
+
+
+def in_every_game(state):
+    """Return the cards of a state, guilds left aside: of these each game has others."""
+    return Counter(card for card in state.cards() if card.color != "purple")
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 7])
@@ -19,7 +26,24 @@ def test_what_is_imagined_looks_the_same_and_allows_the_same(count, seed):
                 view = state.view(seat)
                 world = view.imagine(Random(step))
                 assert world.view(seat) == view
+                assert in_every_game(world) == in_every_game(state)
                 assert seat != state.seat or world.moves() == state.moves()
         moves = state.moves()
         state.play(rng.choice([m for m in moves if m.verb in ("stage", "revive")] or moves))
         step += 1
+
+
+def test_a_card_seen_when_revived_may_lie_there_since_before_another_was_revived():
+    """C16, C20: both were sold in the first turn, and in the second nobody sells."""
+    boards = ("giza:A", "halikarnassos:B", "rhodes:A", "ephesos:A")
+    own = "foundry brickyard clay-pool"
+    hands = ("altar theater", "altar loom", "baths altar", "tavern altar")
+    t = table("classic", "", own, boards=boards, hands=hands, coins=20)
+    t.play("discard altar", "stage altar", "discard baths", "discard tavern", "revive baths")
+    for city in t.game.order:
+        stages = [move for move in t.legal() if move.startswith("stage")]
+        t.play(stages[0] if city == 1 else next(m for m in t.legal() if m.startswith("build")))
+    t.play("revive tavern")
+    view = t.state.view(0)
+    worlds = [view.imagine(Random(seed)) for seed in range(20)]
+    assert all(world.view(0) == view for world in worlds)

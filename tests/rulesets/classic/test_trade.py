@@ -189,7 +189,9 @@ def test_a_neighbours_double_and_choice_cards_sell_together(ways):
         return ways(at("ore-vein", left, right, hand="senate", boards=boards), "build senate")
 
     assert senate("sawmill timber-yard", "") == ["L6"]
+    assert senate("", "sawmill timber-yard") == ["R6"]
     assert senate("lumber-yard timber-yard", "") == []
+    assert senate("", "lumber-yard timber-yard") == []
     assert senate("lumber-yard timber-yard", "stone-pit") == ["L4 R2"]
 
 

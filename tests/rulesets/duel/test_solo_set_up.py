@@ -40,7 +40,7 @@ def test_the_player_has_seven_coins_and_the_leader_none(solo, dealt):
 
 def test_in_a_position_laid_by_hand_the_leaders_own_tokens_are_not_in_the_box(solo):
     """S2."""
-    t = table(solo("cleopatra"))
+    t = table(solo("cleopatra"), "", "philosophy")
     assert names(t.city(1).tokens) == ["philosophy", "agriculture"]
     deal = t.state.deal
     assert not {"philosophy", "agriculture"} & {*deal.board_tokens, *deal.box_tokens}
