@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 
 from wonders.core import load
@@ -47,3 +48,21 @@ def test_a_card_seen_when_revived_may_lie_there_since_before_another_was_revived
     view = t.state.view(0)
     worlds = [view.imagine(Random(seed)) for seed in range(20)]
     assert all(world.view(0) == view for world in worlds)
+
+
+def test_the_last_card_of_the_free_city_is_imagined_as_it_is_seen():
+    """F6: whoever plays it sees it, and the other does not."""
+    game = load("classic", options={"players": 2})
+    seen = 0
+    for seed in range(4):
+        boards = [["giza", "A"], ["ephesos", "A"], ["babylon", "B"]]
+        state = game.start(msgspec.structs.replace(game.deal(seed).deal, boards=boards))
+        rng = Random(seed)
+        while state.seat is not None:
+            if state.pending and state.city == 2:
+                seen += 1
+                views = [state.view(seat) for seat in (0, 1)]
+                assert [view.imagine(rng).view(view.seat) for view in views] == views
+            moves = state.moves()
+            state.play(rng.choice([move for move in moves if move.verb == "stage"] or moves))
+    assert seen

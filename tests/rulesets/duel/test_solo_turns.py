@@ -290,6 +290,14 @@ def test_decision_cards_are_turned_up_in_their_order_through_all_ages(solo, walk
     assert t.state.turned == len(turns(t))
 
 
+def test_named_decision_cards_begin_a_whole_pile(solo):
+    """S10: each card is there once before any comes again."""
+    t = facing(solo("caesar"), "altar", "d12 d07")
+    order = t.state.deal.decisions
+    assert order[:2] == ["d12", "d07"]
+    assert sorted(order[:12]) == [f"d{number:02}" for number in range(1, 13)]
+
+
 def test_a_used_up_pile_is_shuffled_again(solo):
     """S10."""
     for seed in range(10):
