@@ -81,8 +81,8 @@ class Mutant(NamedTuple):
 def places_in(tree: ast.Module) -> list[Place]:
     """Return all places of a module, from top to bottom.
 
-    Left out are annotations, decorators, docstrings, assertions, and what stands there for type
-    checkers: they say what is, and change nothing.
+    Left out are annotations, decorators, docstrings, assertions, what stands there for type
+    checkers or subclasses, and whether `zip` is `strict`: they say what is, and change nothing.
     """
     return list(_in_body(tree.body, "", ""))
 
@@ -153,7 +153,7 @@ def _in_body(body: list[ast.stmt], where: str, returns: str) -> Iterator[Place]:
                 if isinstance(part, ast.expr | ast.withitem)
             ]
         for part in parts:
-            for node in ast.walk(part):
+            for node in _nodes(part):
                 changes = [*_of_node(node)]
                 if changes:
                     line = getattr(node, "lineno", statement.lineno)
@@ -164,11 +164,18 @@ def _in_body(body: list[ast.stmt], where: str, returns: str) -> Iterator[Place]:
             yield from _in_body(handler.body, inner, declared)
 
 
+def _nodes(part: ast.AST) -> Iterator[ast.AST]:
+    yield part
+    for child in ast.iter_child_nodes(part):
+        if not (isinstance(child, ast.keyword) and child.arg == "strict"):
+            yield from _nodes(child)
+
+
 def _of_statement(body: list[ast.stmt], at: int, returns: str) -> Iterator[Change]:
     """Yield the changes of a statement as a whole."""
     statement = body[at]
     match statement:
-        case ast.Expr(value=ast.Constant()):
+        case ast.Expr(value=ast.Constant()) | ast.Raise(exc=ast.Name("NotImplementedError")):
             return
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield lambda: body.__setitem__(at, ast.Pass())

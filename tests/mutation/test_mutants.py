@@ -50,6 +50,8 @@ def changes(statement: str, before: str = "def f(self) -> int:") -> set[str]:
         ("if a: return", {"if not a:"}),
         ("'''What it does.'''", set()),
         ("assert a > 0", set()),
+        ("raise NotImplementedError", set()),
+        ("x = zip(a, b, strict=True)", set()),
         ("x: tuple[int, ...] | None = a", set()),
         ("if TYPE_CHECKING: x = 1", set()),
     ],
