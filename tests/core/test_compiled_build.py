@@ -117,7 +117,7 @@ def is_read(kind):
 def test_there_are_structs_of_every_sort():
     names = {kind.__name__ for kind in structs()}
     wanted = {"Record", "Result", "Plan", "Tournament", "_Ahead", "Answer", "Greeting", "Theme"}
-    assert wanted | {"Deal", "DuelSetup", "ClassicSetup", "DuelOptions", "Honey"} <= names
+    assert wanted | {"DealRecord", "DuelSetup", "ClassicSetup", "DuelOptions", "Honey"} <= names
 
 
 @pytest.mark.parametrize("kind", structs(), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")

@@ -62,6 +62,7 @@ def test_what_there_is_not_cannot_be_laid_out(position):
         table("duel", "", "", **position)
 
 
-def test_unknown_names_in_a_city_suggest_the_nearest():
-    with pytest.raises(BadCard, match=r"quary.*quarry"):
-        table("duel", "quary", "")
+@pytest.mark.parametrize("game", ["duel", "classic"])
+def test_unknown_names_in_a_city_suggest_the_nearest(game):
+    with pytest.raises(BadCard, match=r"'bathes'.* - did you mean 'baths'"):
+        table(game, "bathes", "")

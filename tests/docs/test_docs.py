@@ -1,6 +1,5 @@
 """What the documents say is held against the code."""
 
-import ast
 import inspect
 import re
 import tomllib
@@ -196,18 +195,6 @@ def test_every_document_linked_is_there():
     for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), target
-
-
-def test_the_page_of_speed_names_every_module_that_is_compiled():
-    tree = ast.parse(text("setup.py"))
-    hot = next(
-        ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "HOT"
-    )
-    table = rows("docs/performance.md")
-    its = {row[0].strip("`"): tuple(re.findall(r"`(\w+)`", row[1])) for row in table}
-    assert {folder: its[folder] for folder in hot} == hot
 
 
 def test_the_page_of_speed_names_chores_that_are_there():

@@ -224,6 +224,11 @@ def test_a_board_is_as_printed(classic, row):
     assert [effect.amount for effect in board.facts.effects] == [1]
 
 
+def test_the_stages_of_a_board_count_from_one(classic):
+    giza = next(board for board in classic().boards if board.id == "giza:B")
+    assert [stage.id for stage in giza.stages] == [f"giza:B:{number}" for number in (1, 2, 3, 4)]
+
+
 def test_there_are_seven_boards_with_two_sides(classic):
     boards = classic(7).boards
     assert [board.id for board in boards] == [row[0] for row in printed(BOARDS)]

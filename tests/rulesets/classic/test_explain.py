@@ -48,3 +48,17 @@ def test_a_move_is_explained_with_price_and_ruling(
     assert (why.legal, why.coins) == (legal, coins)
     assert why.lines
     assert ruling is None or ruling in rulings(t, notation)
+
+
+def test_a_right_that_is_used_is_told_from_none(together):
+    """C14."""
+    t = table(
+        THREE,
+        boards=("olympia:A", "rhodes:A", "ephesos:A"),
+        stages=(2,),
+        hands=("palace", "", "altar senate"),
+        age=3,
+    )
+    together(t, "0 free palace", "2 discard altar")
+    assert str(t.why("free senate")) == "the right is used in this age (C14)"
+    assert str(seat("", hands=("altar",)).why("free altar")).startswith("the city has no right")

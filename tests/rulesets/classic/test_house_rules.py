@@ -340,6 +340,14 @@ def test_a_choice_before_age_two():
     assert (t.seat, t.state.age, t.state.turn) == (0, 1, 0)
 
 
+def test_a_rule_is_told_of_a_seventh_card_too():
+    """C13."""
+    boards = ("babylon:B", *BOARDS[:2])
+    t = lay(GiftsForBlue, boards=boards, stages=(2,), hands=("loom altar",), turn=6)
+    turn(t, "discard loom").play("build altar")
+    assert t.legal() == ["gifts-give", "gifts-keep"]
+
+
 def test_nothing_else_can_be_done_while_a_choice_waits_and_it_says_so():
     t = turn(lay(GiftsBeforeAge2, turn=6))
     with pytest.raises(IllegalMove, match="to be decided first: gifts-give, gifts-keep"):

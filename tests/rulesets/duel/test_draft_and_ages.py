@@ -35,6 +35,19 @@ def test_the_fourth_wonder_of_a_group_is_handed_over(dealt, first):
     assert [len(t.city(seat).wonders) for seat in (0, 1)] == [2, 2]
 
 
+def test_a_wonder_is_taken_by_its_choice_as_by_playing_it(dealt):
+    """D1: play takes a shorter way."""
+    t = dealt(first=1)
+    state = t.state
+    while state.offer:
+        choice, move = state.choices[0], state.moves()[0]
+        other = state.copy()
+        choice.take(other, move)
+        state.play(move)
+        for played in (other, state):
+            assert move.piece in played.cities[choice.seat].wonders
+
+
 @pytest.mark.parametrize("first", [0, 1])
 def test_who_drafts_first_begins_age_one(drafted, first):
     """D1."""

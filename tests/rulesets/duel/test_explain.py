@@ -241,6 +241,8 @@ def test_a_choice_costs_nothing():
 def test_when_the_game_is_over_that_is_all_there_is_to_say():
     t = building("altar", age=3, last=True).play("discard altar")
     assert the_line(t, "discard altar")[0] == "the game is over"
+    with pytest.raises(IllegalMove, match=r"^discard altar: the game is over$"):
+        t.play("discard altar")
 
 
 def test_an_explanation_reads_as_lines_of_coins_text_and_ruling():

@@ -67,3 +67,12 @@ def test_a_rule_about_moves_is_not_asked_where_the_other_seat_chooses_hidden_tok
     state = t.play("wonder great-library baths").state
     assert state.view(1).table.moves() == ()
     assert not state.view(1).table.explain(t.game.move("build baths")).legal
+
+
+def test_a_rule_about_moves_is_asked_about_the_choices_of_the_game_too():
+    def forbid_law(self, moves):
+        moves[:] = [move for move in moves if str(move) != "progress law"]
+
+    t = table(game(on_list=forbid_law), "library", "", display="scriptorium", board="law economy")
+    t.play("build scriptorium")
+    assert t.legal() == ["progress economy"]

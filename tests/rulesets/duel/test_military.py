@@ -64,6 +64,15 @@ def test_a_zone_loots_only_the_first_time():
     assert (t.state.pawn, t.coins(1)) == (3, 7 - 2 - 2)
 
 
+@pytest.mark.parametrize(("seat", "pawn"), [(0, 3), (1, -3), (0, 4), (1, -4)])
+def test_loot_where_the_pawn_has_been_laid_is_gone(seat, pawn):
+    """D30."""
+    t = table("duel", "", "", coins=RICH, seat=seat, pawn=pawn, display="guard-tower")
+    assert t.play("build guard-tower").coins(1 - seat) == 100
+    t = table("duel", "", "", pawn=pawn)
+    assert [token.at for token in t.state.loot[seat]] == [6]
+
+
 def test_driving_the_pawn_back_loots_nobody():
     """D30."""
     t = table("duel", "", "", coins=RICH, pawn=7, seat=1, display="pretorium")

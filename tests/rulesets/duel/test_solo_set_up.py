@@ -38,6 +38,14 @@ def test_the_player_has_seven_coins_and_the_leader_none(solo, dealt):
     assert (t.seat, t.coins(0), t.coins(1)) == (0, 7, 0)
 
 
+def test_in_a_position_laid_by_hand_the_leaders_own_tokens_are_not_in_the_box(solo):
+    """S2."""
+    t = table(solo("cleopatra"), "", "philosophy")
+    assert names(t.city(1).tokens) == ["philosophy", "agriculture"]
+    deal = t.state.deal
+    assert not {"philosophy", "agriculture"} & {*deal.board_tokens, *deal.box_tokens}
+
+
 def test_there_is_one_leader_and_he_can_be_chosen(solo):
     """S1."""
     for leader in LEADERS:

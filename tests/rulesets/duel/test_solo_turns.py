@@ -3,6 +3,7 @@
 import pytest
 
 from wonders.core.cards.pieces import Back
+from wonders.core.errors import IllegalMove
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel.solo.leader import LeaderTurn
 
@@ -262,6 +263,15 @@ def test_a_freed_card_is_turned_up_before_another_turn_and_may_be_taken(given):
     assert taken(t) == ["garrison", "lumber-yard", "workshop"]
 
 
+def test_a_refused_move_leaves_no_entry_in_the_log(given):
+    """S6: nor does the leader turn up a card."""
+    t = given("bilkis", "pyramids", "sphinx")
+    before = t.state.log
+    with pytest.raises(IllegalMove, match="discard palace is not possible"):
+        t.play("discard palace")
+    assert t.state.log == before
+
+
 def test_a_supremacy_leaves_no_other_turn(solo):
     """S10."""
     t = facing(solo("hammurabi"), "altar pretorium", "d12 d04", age=3, pawn=-6)
@@ -278,6 +288,14 @@ def test_decision_cards_are_turned_up_in_their_order_through_all_ages(solo, walk
     order = t.state.deal.decisions
     assert [turn.decision.id for turn in turns(t)] == order[: t.state.turned]
     assert t.state.turned == len(turns(t))
+
+
+def test_named_decision_cards_begin_a_whole_pile(solo):
+    """S10: each card is there once before any comes again."""
+    t = facing(solo("caesar"), "altar", "d12 d07")
+    order = t.state.deal.decisions
+    assert order[:2] == ["d12", "d07"]
+    assert sorted(order[:12]) == [f"d{number:02}" for number in range(1, 13)]
 
 
 def test_a_used_up_pile_is_shuffled_again(solo):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from wonders.core import IllegalMove
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
@@ -286,3 +287,11 @@ def test_the_state_played_on_does_not_change_a_view():
     t.play("build altar", "build baths")
     assert view == same
     assert view != t.state.view(0)
+
+
+def test_no_card_is_played_on_the_table_of_a_view(drafted):
+    """D38: what lies below is not known there."""
+    t = drafted()
+    seen = t.state.view(t.seat).table
+    with pytest.raises(IllegalMove, match="a view's table is for looking"):
+        seen.play(seen.moves()[0])

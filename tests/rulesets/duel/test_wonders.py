@@ -20,6 +20,11 @@ def unbuilt(t: Table) -> list[list[str]]:
     return [[wonder.id for wonder in t.city(seat).wonders] for seat in (0, 1)]
 
 
+def test_the_piece_of_a_wonders_move_is_the_wonder():
+    t = table("duel", display="altar baths", wonders=("sphinx", ""))
+    assert t.state.piece_of(t.game.move("wonder sphinx altar")).id == "sphinx"
+
+
 # -- seven wonders --------------------------------------------------------------------
 
 

@@ -33,6 +33,20 @@ def test_of_a_hand_that_was_played_from_face_down_the_cards_are_only_possible(cl
     assert now.hands[2].size == 5
 
 
+def test_what_was_used_before_a_hand_came_round_again_is_not_in_it(classic, together):
+    """C20."""
+    t = table(classic(3), hands=["altar baths theater", "loom press", ""])
+    for _ in range(3):
+        together(t)
+    again = list(shown(t).hand)
+    assert len(again) == 4
+    sold = next(card for card in again if t.can(f"discard {card}"))
+    again.remove(sold)
+    together(t, f"0 discard {sold}")
+    hand = shown(t).hands[1]
+    assert (sorted(hand.known), hand.maybe) == (sorted(again), ())
+
+
 def test_choices_of_this_turn_are_hidden_but_the_own(classic):
     """C1."""
     t = table(classic(3), hands=["altar", "", ""]).play("build altar")

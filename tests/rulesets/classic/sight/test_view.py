@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import load
+from wonders.core.testing import table
 from wonders.rulesets.classic.deal_record import BLANK
 
 
@@ -45,3 +46,11 @@ def test_the_free_citys_controller_alone_sees_its_card():
     assert state.view(0).drawn is state.dealt.ages[0][2][0]
     assert state.view(1).drawn is None
     assert set(state.view(1).table.hands[2]) == {BLANK}
+
+
+def test_refused_are_the_builds_and_the_stage_that_cannot_be_paid():
+    """C7: all else that could be done with the hand is legal."""
+    boards = ("giza:A", "rhodes:A", "ephesos:A", "alexandria:A")
+    t = table("classic", boards=boards, hands=("altar palace",), coins=0, age=3, turn=6)
+    refused = t.state.view(0).refused()
+    assert [str(move) for move in refused] == ["build palace", "stage altar"]

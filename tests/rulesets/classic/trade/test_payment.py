@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wonders.core import load
 from wonders.core.errors import BadCard
-from wonders.rulesets.classic.trade.payment import Market, unbeaten
+from wonders.rulesets.classic.trade.payment import Market, after_choices, unbeaten
 
 PLACES = 4
 units = st.lists(st.integers(0, 2), min_size=PLACES, max_size=PLACES).map(tuple)
@@ -107,3 +107,9 @@ def test_a_state_knows_the_payments_for_whatever_cities_make(needs, made, choice
 def test_a_thing_cannot_take_more_of_a_resource_than_is_counted(reprinted):
     with pytest.raises(BadCard, match="32 of one resource"):
         reprinted("baths", cost={"stone": 32})
+
+
+def test_a_producer_left_over_takes_no_way_away():
+    """C8: two producers for one wood; the stone is lacking whichever of them gives it."""
+    wood, stone = (0, 1), (2, 1)
+    assert after_choices([wood, stone], [(0, 1), (0, 1)]) == [(stone,)]
