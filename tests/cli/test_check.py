@@ -96,6 +96,23 @@ def effects():
     return [Loop]
 """
 
+BOT = """
+from wonders.core import hookimpl
+from wonders.core.bots import Bot
+
+
+class Slow(Bot):
+    name = "slow"
+
+    def choose(self, view, moves, clock):
+        {body}
+
+
+@hookimpl
+def bots():
+    return [Slow]
+"""
+
 SPIN = "while True: pass"
 SWALLOW = """while True:
             try:
@@ -309,6 +326,7 @@ def test_a_game_that_cannot_be_built_breaks_a_law(wonders, plugin):
         (EFFECT.format(body=SPIN), "in Loop.on_build"),
         (RULE.format(hook="on_discard(self)", body=SPIN), "in Odd.on_discard"),
         (RULE.format(hook="amend_facts(self, facts)", body=SPIN), "in Odd.amend_facts"),
+        (BOT.format(body=SPIN), "in Slow.choose"),
         (SPIN, "in <module>"),
     ],
 )

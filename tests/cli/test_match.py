@@ -337,16 +337,22 @@ def test_ctrl_c_before_the_first_game_leaves_no_torn_file(started, wonders, fold
 
 
 SLOW_START = """
+import os
 import sys
 import time
+
+def slow():
+    open("starting", "w").close()
+    time.sleep(2)
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
         if name == "wonders.core.arena.workers.pool" and "--multiprocessing-fork" in sys.orig_argv:
-            open("starting", "w").close()
-            time.sleep(2)
+            slow()
 
 sys.meta_path.insert(0, Slow())
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=slow)
 """
 
 
