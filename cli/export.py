@@ -6,7 +6,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
-from wonders.core.errors import BadRecord, BadSpec, one_line
+from wonders.core.errors import BadRecord, BadSpec, one_line, visible
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
 from wonders.core.plugins import load
 from wonders.core.record import Games, check, read_records
@@ -59,7 +59,7 @@ def export(
                 batches.add(rows)
             elif skip_bad:
                 skipped += 1
-                click.echo(f"left out {file}:{number}: {rows}", err=True)
+                click.echo(f"left out {visible(file)}:{number}: {rows}", err=True)
             else:
                 raise BadSpec(f"{file}:{number}: {rows} (--skip-bad leaves such lines out)")
         batches.flush()

@@ -18,6 +18,7 @@ __all__ = [
     "picture",
     "suggest",
     "system_line",
+    "visible",
 ]
 
 
@@ -88,6 +89,11 @@ def one_line(text: object, limit: int = 300) -> str:
     begun = str.__getitem__(whole, slice(LONGEST))
     flat = " ".join("".join(c if c.isprintable() else " " for c in begun).split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def visible(text: str) -> str:
+    """Return a text as long as it was in which every character prints: a name of a file, say."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def system_line(error: Exception) -> str:

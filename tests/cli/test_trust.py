@@ -462,3 +462,25 @@ def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folde
     line = refused("tournament", "cup.toml")
     assert line[:-1].isprintable()
     assert line.endswith("wonders tournament cup.toml --trust\n")
+
+
+# -- what is shown -------------------------------------------------------------------------
+
+
+def test_the_name_of_a_file_sends_no_orders_to_the_terminal(save, wonders):
+    name = "a\x1b]0;b\x07\x9b31m\u202ec.jsonl"
+    file = save("human", "random", name=name)
+    calls = [
+        ("replay", name, "--check"),
+        ("replay", name),
+        ("export", name, "--to", "csv", "-o", "tables", "--skip-bad"),
+        ("play", "duel", "--load", name),
+        ("play", "duel", "--record", name),
+    ]
+    whole = file.read_bytes()
+    for content in (whole, whole + b"no record\n"):
+        for call in calls:
+            file.write_bytes(content)
+            out = wonders(*call, stdin="1\nquit\n")
+            assert not set("\x1b\x07\x9b\u202e") & set(out.out + out.err), call
+            assert "an error of ours" not in out.err, call
