@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+import tracemalloc
 
 import msgspec
 import pytest
@@ -462,6 +463,23 @@ def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folde
     line = refused("tournament", "cup.toml")
     assert line[:-1].isprintable()
     assert line.endswith("wonders tournament cup.toml --trust\n")
+
+
+@pytest.mark.parametrize("given", [("--load",), ("--load", "s.jsonl", "--record"), ("--record",)])
+def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
+    save, refused, folder, given, monkeypatch
+):
+    monkeypatch.setattr("wonders.cli.taking_up.FILE_LIMIT", 4 << 20)
+    line = save("human", "random").read_bytes()
+    record = line[:-1] + b" " * (1_000_000 - len(line)) + b"\n"
+    with gzip.open(folder / "b.jsonl.gz", "wb", compresslevel=1) as file:
+        for _ in range(20):
+            file.write(record)
+    tracemalloc.start()
+    said = refused("play", "duel", *given, "b.jsonl.gz", stdin="1\nquit\n")
+    assert "b.jsonl.gz holds over 4 MiB of records" in said
+    assert tracemalloc.get_traced_memory()[1] < 12_000_000
+    tracemalloc.stop()
 
 
 # -- what is shown -------------------------------------------------------------------------
