@@ -8,7 +8,7 @@ from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.texts import one_line, visible
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import read_records
 from wonders.core.record.replay import Games, check
@@ -61,7 +61,7 @@ def export(
                 batches.add(rows)
             elif skip_bad:
                 skipped += 1
-                click.echo(f"left out {file}:{number}: {rows}", err=True)
+                click.echo(f"left out {visible(file)}:{number}: {rows}", err=True)
             else:
                 raise BadSpec(f"{file}:{number}: {rows} (--skip-bad leaves such lines out)")
         batches.flush()

@@ -16,7 +16,7 @@ from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session, file_mark
 from wonders.core.errors import BadSpec
 from wonders.core.files import Taken, locked
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.texts import one_line, visible
 
 __all__ = ["play"]
 
@@ -97,9 +97,9 @@ def _lead(session: Session, settings: Settings, plain: bool) -> None:
     for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
         about = (inspect.getdoc(rule) or "").splitlines()[:1]
         console.print(Text(f"House rule {': '.join([spec, *about])}"))
-    console.print(f"The record is kept in {session.path}", soft_wrap=True)
+    console.print(f"The record is kept in {visible(session.path or '')}", soft_wrap=True)
     again = partial(_again, session, settings)
-    console.print(f"To go on after a break: {again()}", soft_wrap=True)
+    console.print(f"To go on after a break: {visible(again())}", soft_wrap=True)
     if not Table(session, console, settings.lang, again).run():
         raise click.exceptions.Exit(1)
 

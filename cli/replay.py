@@ -12,7 +12,7 @@ from wonders.cli.main import Settings
 from wonders.cli.options import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.scoring import Result
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.texts import one_line, visible
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import NotRecords, Record, read_records
 from wonders.core.record.replay import Games, check, trace_line
@@ -94,14 +94,14 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
                     sys.stdout.flush()
                 if len(faults) < 100_000:
                     faults.append({"line": number, "step": error.step, "why": error.why})
-                click.echo(f"{path}:{number}: {error}", err=True)
+                click.echo(f"{visible(path)}:{number}: {error}", err=True)
     except NotRecords as error:
-        click.echo(f"wonders: {error}", err=True)
+        click.echo(f"wonders: {one_line(error)}", err=True)
     if json_ and not trace:
         print_json({"file": path, "records": count, "bad": len(faults), "errors": faults})
     elif not trace:
         verdict = f"{len(faults)} bad" if faults else "all good"
-        click.echo(f"{path}: {count} record{'' if count == 1 else 's'}, {verdict}")
+        click.echo(f"{visible(path)}: {count} record{'' if count == 1 else 's'}, {verdict}")
     return len(faults)
 
 

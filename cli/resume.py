@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from wonders.cli.seats import HUMAN, take_seats
@@ -19,12 +19,17 @@ from wonders.core.record.replay import Games, Step, replay
 __all__ = ["expect_file", "is_same", "other_games", "take_up"]
 
 
+#: The most bytes of records, unpacked, that a file may hold for a game to be kept in it too:
+#: all of them are written anew with each move.
+FILE_LIMIT = 1 << 26
+
+
 def other_games(path: str) -> bytes:
     """Return the records that a file holds, if it is there; raise `BadSpec` if it holds else."""
     if not os.path.exists(path):
         return b""
     lines = []
-    for number, line in open_lines(path):
+    for number, line in _bounded(path):
         try:
             if isinstance(line, BadRecord):
                 raise line
@@ -46,7 +51,7 @@ def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> S
         expect_file(file)
     mark = file_mark(file)
     lines: list[bytes] = []
-    for number, line in open_lines(file):
+    for number, line in _bounded(file):
         try:
             if isinstance(line, BadRecord):
                 raise line
@@ -95,6 +100,19 @@ def expect_file(path: str) -> None:
     """Raise `BadSpec` for what no game can be kept in and reading might wait for: a pipe, say."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise BadSpec(f"cannot keep a game in {one_line(path, 200)}: it is no file")
+
+
+def _bounded(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
+    """Yield the lines of a file; raise `BadSpec` where they are more than one can play with."""
+    size = 0
+    for number, line in open_lines(path):
+        size += len(line) if isinstance(line, bytes) else 0
+        if size > FILE_LIMIT:
+            raise BadSpec(
+                f"{path} holds over {FILE_LIMIT >> 20} MiB of records, too many to keep a game"
+                " in; take the last line of it alone"
+            )
+        yield number, line
 
 
 def _played(game: Game, record: Record) -> tuple[State, list[tuple[State, Step]]]:

@@ -23,7 +23,7 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadSpec, IllegalMove, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.texts import suggest
+from wonders.core.guard.texts import suggest, visible
 from wonders.core.plugins.loading import make_bot
 
 __all__ = ["Table", "asked_again"]
@@ -111,7 +111,7 @@ class Table:
         if not written:
             self.say(f"Not all of it is written: {session.unwritten}")
         elif session.path:
-            line = f"To look at it again: wonders replay {session.path}"
+            line = f"To look at it again: wonders replay {visible(session.path)}"
             self.console.print(Text(line), soft_wrap=True)
         return written
 
@@ -171,7 +171,7 @@ class Table:
         if self.session.unwritten and not self.session.keep():
             self.say(f"Not all of it is written: {self.session.unwritten}")
         if self.session.path:
-            self.console.print(Text(f"To go on: {self.again()}"), soft_wrap=True)
+            self.console.print(Text(f"To go on: {visible(self.again())}"), soft_wrap=True)
 
     def _tell_unwritten(self) -> None:
         """Tell that the record cannot be written, once; and when it is written again."""
@@ -180,7 +180,7 @@ class Table:
         if why and why != told:
             self.say(f"{why}; the game goes on in memory (save FILE keeps it elsewhere)")
         elif told and not why:
-            self.say(f"The record is kept in {self.session.path} again")
+            self.say(f"The record is kept in {visible(self.session.path or '')} again")
 
     def _find_room(self) -> bool:
         """Ask where to write a record that could not be written; return whether it is now."""
@@ -206,14 +206,14 @@ class Table:
         """Write the game so far to a new file; it is kept there if its own takes nothing."""
         with suppress(OSError, ValueError):
             if Path(path).exists():
-                raise BadSpec(f"{path} exists already; choose another name")
+                raise BadSpec(f"{visible(path)} exists already; choose another name")
         if self.session.unwritten:
             self.session.move_to(path)
             self.unwritten = ""
-            self.say(f"saved in {path}, where the record is kept from now on")
+            self.say(f"saved in {visible(path)}, where the record is kept from now on")
         else:
             self.session.save(path)
-            self.say(f"saved in {path}")
+            self.say(f"saved in {visible(path)}")
 
     def _ask(self, seat: int) -> "Move | bool":
         """Ask a person until a move comes; return True for `quit`, False when input ends."""

@@ -119,6 +119,7 @@ class RunFile(Output):
         self._others = not resume and self.path.exists()
         #: Whether the records in order are a copy of those in place, and nothing more yet.
         self._copied = False
+        self._expect_files()
         if not (resume or force) and _filled(self.path):
             with self._refused():
                 self._expect_ours()
@@ -149,9 +150,7 @@ class RunFile(Output):
 
     def _open(self) -> None:
         self._lock()
-        for each in (self._part, self._ahead, self._run):
-            if each.is_symlink():
-                raise BadSpec(f"cannot write {self._name}: {each.name} is a link to elsewhere")
+        self._expect_files()
         if self._resume:
             self._take_up()
         else:
@@ -165,6 +164,14 @@ class RunFile(Output):
             self._write_run()
         self._records = self._files.enter_context(self._part.open("ab", buffering=0))
         self._forgiven = self._files.enter_context(self._run.open("ab", buffering=0))
+
+    def _expect_files(self) -> None:
+        """Raise `BadSpec` for what leads to elsewhere, or would be waited for: a link, a pipe."""
+        for each in (self._part, self._ahead, self._run):
+            if each.is_symlink():
+                raise BadSpec(f"cannot write {self._name}: {each.name} is a link to elsewhere")
+            if each.exists() and not each.is_file():
+                raise BadSpec(f"cannot write {self._name}: {each.name} is no file")
 
     def _lock(self) -> None:
         """Keep other processes away from these files; the lock goes with this one, however."""

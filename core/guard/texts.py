@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-__all__ = ["exception_line", "one_line", "safe_repr", "suggest", "system_line"]
+__all__ = ["exception_line", "one_line", "safe_repr", "suggest", "system_line", "visible"]
 
 #: The longest text that is looked at.
 LONGEST = 10_000
@@ -27,6 +27,11 @@ def one_line(text: object, limit: int = 300) -> str:
     begun = str.__getitem__(whole, slice(LONGEST))
     flat = " ".join("".join(c if c.isprintable() else " " for c in begun).split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def visible(text: str) -> str:
+    """Return a text as long as it was in which every character prints: the name of a file, say."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def system_line(error: Exception) -> str:

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+import tracemalloc
 
 import msgspec
 import pytest
@@ -462,3 +463,42 @@ def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folde
     line = refused("tournament", "cup.toml")
     assert line[:-1].isprintable()
     assert line.endswith("wonders tournament cup.toml --trust\n")
+
+
+@pytest.mark.parametrize("given", [("--load",), ("--load", "s.jsonl", "--record"), ("--record",)])
+def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
+    save, refused, folder, given, monkeypatch
+):
+    monkeypatch.setattr("wonders.cli.taking_up.FILE_LIMIT", 4 << 20)
+    line = save("human", "random").read_bytes()
+    record = line[:-1] + b" " * (1_000_000 - len(line)) + b"\n"
+    with gzip.open(folder / "b.jsonl.gz", "wb", compresslevel=1) as file:
+        for _ in range(20):
+            file.write(record)
+    tracemalloc.start()
+    said = refused("play", "duel", *given, "b.jsonl.gz", stdin="1\nquit\n")
+    assert "b.jsonl.gz holds over 4 MiB of records" in said
+    assert tracemalloc.get_traced_memory()[1] < 12_000_000
+    tracemalloc.stop()
+
+
+# -- what is shown -------------------------------------------------------------------------
+
+
+def test_the_name_of_a_file_sends_no_orders_to_the_terminal(save, wonders):
+    name = "a\x1b]0;b\x07\x9b31m\u202ec.jsonl"
+    file = save("human", "random", name=name)
+    calls = [
+        ("replay", name, "--check"),
+        ("replay", name),
+        ("export", name, "--to", "csv", "-o", "tables", "--skip-bad"),
+        ("play", "duel", "--load", name),
+        ("play", "duel", "--record", name),
+    ]
+    whole = file.read_bytes()
+    for content in (whole, whole + b"no record\n"):
+        for call in calls:
+            file.write_bytes(content)
+            out = wonders(*call, stdin="1\nquit\n")
+            assert not set("\x1b\x07\x9b\u202e") & set(out.out + out.err), call
+            assert "an error of ours" not in out.err, call

@@ -135,6 +135,20 @@ def test_a_link_that_lies_beside_a_run_leads_nowhere(wonders, folder, beside, mo
     assert (folder / "precious").read_text() == "mine"
 
 
+@pytest.mark.parametrize("beside", ["lock", "part", "run", "ahead"])
+@pytest.mark.parametrize("more", [(), ("--resume",)])
+def test_a_pipe_that_lies_beside_a_run_is_not_waited_for(wonders, folder, beside, more):
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "--seed", 1, "-o", "g.jsonl")
+    assert wonders(*run).status == 0
+    records = (folder / "g.jsonl").read_bytes()
+    (folder / f"g.jsonl.{beside}").unlink(missing_ok=True)
+    os.mkfifo(folder / f"g.jsonl.{beside}")
+    status, _, err = wonders(*run, *more)
+    # An empty lock is as good as any: nothing is read from it.
+    assert (status, err.count("\n")) == ((0, 0) if beside == "lock" else (2, 1))
+    assert (folder / "g.jsonl").read_bytes() == records
+
+
 def test_a_file_system_without_locks_is_played_on(wonders, folder, monkeypatch):
     def refuse(*args):
         raise OSError(errno.ENOLCK, "No locks available")
