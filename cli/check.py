@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click

@@ -57,6 +57,8 @@ FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
 #: The longest line a reader takes; a record is about 4,000 bytes.
 LINE_LIMIT = 1 << 20
 NAME_LIMIT = 200
+#: The most house rules of a record: each of them is looked up.
+HOUSE_LIMIT = 100
 #: The most that a record says for people, in bytes.
 ABOUT_LIMIT = 2048
 #: After so many bad lines, or so many bytes of them, a file is no file of records.
@@ -267,6 +269,8 @@ def read_line(line: bytes | str) -> Record:
     for name in record.seats:
         if len(name) > NAME_LIMIT:
             raise BadRecord(f"a name in seats is longer than {NAME_LIMIT} characters")
+    if len(record.house) > HOUSE_LIMIT:
+        raise BadRecord(f"more than {HOUSE_LIMIT} house rules")
     names = record.about.names if record.about else msgspec.UNSET
     if names and len(names) > len(record.seats):
         raise BadRecord(f"about has {len(names)} names for {len(record.seats)} seats")
