@@ -7,7 +7,6 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import click
@@ -300,8 +299,8 @@ def _things(found: Plugins, target: str) -> list[Thing]:
     ]
     if things and colon:
         return things
-    if target.endswith(".py") or Path(target).is_file():
-        if not Path(target).is_file():
+    if target.endswith(".py") or os.path.isfile(target):
+        if not os.path.isfile(target):
             raise BadSpec(f"there is no file {target}")
         _use(found, target)
     elif not things and "." in target and _is_module(target):
@@ -442,7 +441,7 @@ def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing |
     plugins = list(asked.plugins)
     for target in asked.targets:
         # What it brings is named instead.
-        is_file = Path(target).is_file() and target not in plugins
+        is_file = os.path.isfile(target) and target not in plugins
         if is_file and thing is not None and target.partition(":")[0] not in thing.names:
             plugins.append(target)
     for plugin in plugins:

@@ -1,5 +1,6 @@
 """`wonders replay`: step through recorded games, check them, trace them."""
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -57,10 +58,8 @@ def replay(
 
 def _split(file: str) -> tuple[str, int | None]:
     """Split `FILE:N`; a file that is really called so is taken whole."""
-    from pathlib import Path
-
     found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
-    if found is None or Path(file).exists():
+    if found is None or os.path.exists(file):
         return file, None
     return found[1], int(found[2])
 

@@ -1,6 +1,7 @@
 """What `match` and `tournament` share: their options, and conducting a run to its end."""
 
 import errno
+import os
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -109,7 +110,7 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
             raise OSError(errno.EBADF, "standard output is closed")
         stream = sys.stdout.buffer
     elif path is not None:
-        if not Path(path).exists() or Path(path).is_file() or Path(path).is_dir():
+        if not os.path.exists(path) or os.path.isfile(path) or os.path.isdir(path):
             return RunFile(path, series, how.resume, how.force)
         stream = Path(path).open("wb")  # noqa: SIM115 - a device, open as long as we are
     if how.resume:

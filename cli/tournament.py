@@ -1,5 +1,6 @@
 """`wonders tournament`: many bots, fair seats, ratings, a report."""
 
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -226,7 +227,7 @@ def _folder(output: str | None) -> Path | None:
     if output is None:
         return None
     folder = Path(output)
-    if output in ("", "-") or (folder.exists() and not folder.is_dir()):
+    if output in ("", "-") or (os.path.exists(folder) and not os.path.isdir(folder)):
         raise BadSpec(f"cannot write {one_line(output, 200)!r}: -o names a folder")
     return folder
 

@@ -121,6 +121,8 @@ def locked(path: str, refusal: str) -> Iterator[None]:
             # Some file systems know no locks; that is no reason not to play there.
             if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
                 raise
+        if os.fstat(lock).st_size:
+            raise ValueError(f"{beside.name} is no lock of ours")
         # Whoever had it may have taken it away before it was ours.
         if not os.path.samestat(os.fstat(lock), beside.stat()):
             raise BlockingIOError

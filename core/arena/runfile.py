@@ -104,7 +104,7 @@ class RunFile(Output):
 
     def __init__(self, path: str, series: Series, resume: bool, force: bool = False) -> None:
         super().__init__()
-        if Path(path).is_dir():
+        if os.path.isdir(path):
             raise BadSpec(f"cannot write {path}: it is a folder")
         self.path = Path(os.path.realpath(path))
         self._part = Path(f"{self.path}.part")
@@ -116,12 +116,12 @@ class RunFile(Output):
         self._files: contextlib.ExitStack = contextlib.ExitStack()
         self._locked: contextlib.ExitStack = contextlib.ExitStack()
         #: Whether there were records under that name which this run may not replace by fewer.
-        self._others = not resume and self.path.exists()
+        self._others = not resume and os.path.exists(self.path)
         #: Whether the records in order are a copy of those in place, and nothing more yet.
         self._copied = False
-        self._expect_files()
-        if not (resume or force) and _filled(self.path):
-            with self._refused():
+        with self._refused():
+            self._expect_files()
+            if not (resume or force) and _filled(self.path):
                 self._expect_ours()
 
     def __enter__(self) -> Self:

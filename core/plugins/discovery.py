@@ -121,7 +121,7 @@ class Plugins:
         Raises `BadPlugin` with the plugin's name and what is wrong.
         """
         file = Path(target)
-        is_file = target.endswith(".py") or file.exists()
+        is_file = target.endswith(".py") or os.path.exists(target)
         self._use(
             target,
             file.stem if is_file else target,
@@ -297,7 +297,7 @@ def _tag(kind: type[Effect]) -> Any:
 
 
 def _import_file(file: Path) -> object:
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise BadPlugin("there is no such file")
     name = _module_name(file)
     spec = importlib.util.spec_from_file_location(name, file)

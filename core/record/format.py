@@ -39,13 +39,12 @@ __all__ = [
 ]
 
 FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
-
-
 #: The longest line a reader takes; a record is about 4,000 bytes.
 LINE_LIMIT = 1 << 20
-
-
+#: The longest name in seats.
 NAME_LIMIT = 200
+#: The most house rules of a record: each of them is looked up.
+HOUSE_LIMIT = 100
 #: After so many bad lines, or so many bytes of them, a file is no file of records.
 BAD_LINES, BAD_BYTES = 100_000, 1 << 27
 
@@ -241,6 +240,8 @@ def read_line(line: bytes | str) -> Record:
     for name in record.seats:
         if len(name) > NAME_LIMIT:
             raise BadRecord(f"a name in seats is longer than {NAME_LIMIT} characters")
+    if len(record.house) > HOUSE_LIMIT:
+        raise BadRecord(f"more than {HOUSE_LIMIT} house rules")
     names = record.about.names if record.about else msgspec.UNSET
     if names and len(names) > len(record.seats):
         raise BadRecord(f"about has {len(names)} names for {len(record.seats)} seats")

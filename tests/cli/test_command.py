@@ -350,3 +350,19 @@ def test_ctrl_c_on_a_terminal_leaves_with_130():
     shown = on_terminal(*("watch", "duel", "--delay", "9"), status=130, interrupt_at=b"Progress")
     assert "interrupted" in shown
     assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("replay", f"{'a' * 5000}:3"),
+        ("check", "a" * 5000),
+        ("--plugin", "a" * 5000, "games"),
+        ("--plugin", f"{'a' * 5000}.py", "games"),
+        ("match", "duel", "-p", "random", "-p", "random", "-n", "2", "-o", "a" * 5000),
+        ("tournament", "duel", "-p", "random", "-p", "greedy", "-o", "a" * 5000),
+        ("export", "a" * 5000, "--to", "csv", "-o", "b"),
+    ],
+)
+def test_a_name_too_long_for_a_file_is_bad_usage(refused, args):
+    assert "a" * 20 in refused(*args)

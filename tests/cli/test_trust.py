@@ -482,6 +482,15 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize("houses", [["peace"] * 90_000, [f"x{i}" for i in range(100_000)]])
+def test_a_record_with_no_end_of_house_rules_is_refused_unbuilt(save, wonders, monkeypatch, houses):
+    monkeypatch.setattr("wonders.cli.replay.load", lambda *args: pytest.fail("a game is built"))
+    file = save("human", "random", house=houses)
+    out = wonders("replay", file, "--check")
+    assert (out.status, out.err.count("\n")) == (1, 1)
+    assert "more than 100 house rules" in out.err
+
+
 # -- what is shown -------------------------------------------------------------------------
 
 

@@ -149,6 +149,13 @@ def test_a_pipe_that_lies_beside_a_run_is_not_waited_for(wonders, folder, beside
     assert (folder / "g.jsonl").read_bytes() == records
 
 
+def test_a_file_that_is_called_like_a_lock_is_not_taken_away(wonders, folder):
+    (folder / "g.jsonl.lock").write_text("mine")
+    status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")
+    assert (status, err) == (2, "wonders: cannot write g.jsonl: g.jsonl.lock is no lock of ours\n")
+    assert (folder / "g.jsonl.lock").read_text() == "mine"
+
+
 def test_a_file_system_without_locks_is_played_on(wonders, folder, monkeypatch):
     def refuse(*args):
         raise OSError(errno.ENOLCK, "No locks available")
