@@ -27,6 +27,7 @@ from wonders.core.files import locked, put_in_place
 from wonders.core.guard.reading import read_json
 from wonders.core.guard.texts import one_line, system_line
 from wonders.core.record.format import Record, dump, read_line
+from wonders.core.record.replay import check
 
 __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 
@@ -348,6 +349,10 @@ class RunFile(Output):
             or not _can_be_counted(found)
         ):
             raise BadSpec(f"{where}: no game {number} of this run")
+        try:
+            check(self._series.games.of(found), found)
+        except BadRecord as error:
+            raise BadSpec(f"{where}: {error}") from None
 
     def _read_ahead(self) -> None:
         """Take in what was finished before its turn, as far as it can be read.

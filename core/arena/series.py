@@ -20,6 +20,7 @@ from wonders.core.guard.calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
 from wonders.core.plugins.loading import find_bot, label_of, load
 from wonders.core.record.format import Record, read_line, write_line
+from wonders.core.record.replay import Games
 
 __all__ = ["Chunk", "Series"]
 
@@ -47,6 +48,8 @@ class Series:
         found = plugins or installed()
         check_seed(plan.seed)
         self.game: Game = load(plan.game, plan.houses, plan.options, found, text=True)
+        #: The games that records of this run name, each built once.
+        self.games = Games(partial(load, plugins=found))
         players = self.game.players
         if plan.pairing == "match" and len(plan.bots) != players:
             count = "1 player" if players == 1 else f"{players} players"

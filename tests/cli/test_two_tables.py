@@ -62,7 +62,9 @@ def test_by_a_link_it_is_the_same_file(sat, refused, folder):
 
 def test_a_run_and_a_table_keep_each_other_away(sat, refused, folder):
     first = sat("--record", "g.jsonl")
-    line = refused("match", "duel", "-p", "random", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    assert "--force writes over g.jsonl" in refused(*run)
+    line = refused(*run, "--force")
     assert "another process is writing g.jsonl" in line
     leave(first)
 

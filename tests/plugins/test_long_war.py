@@ -29,7 +29,7 @@ def test_the_pawn_goes_past_the_ninth_space_and_wins_n_spaces_further(longer, se
 
 
 def test_it_is_three_spaces_if_nothing_is_said():
-    assert load("duel", ["long-war"]).capital == 9 + 3
+    assert load("duel", ["long-war"]).terms.capital == 9 + 3
 
 
 @pytest.mark.parametrize(("pawn", "points"), [(2, 2), (5, 5), (6, 10), (9, 10), (10, 10)])

@@ -211,6 +211,16 @@ def test_records_of_other_games_are_not_gone_on_with(whole, tmp_path):
         go(path, resume=True)
 
 
+def test_a_record_with_an_illegal_move_is_not_gone_on_with(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0)
+    first = json.loads((whole / "games.jsonl").read_bytes().splitlines()[0])
+    first["moves"][1] = "0 pick nothing"
+    line = json.dumps(first, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+    path.with_name("games.jsonl.part").write_bytes(line)
+    with pytest.raises(BadSpec, match="line 1: step 1: no move is written 'pick nothing'"):
+        go(path, resume=True)
+
+
 def test_records_without_a_run_file_are_not_gone_on_with(whole, tmp_path):
     shutil.copy(whole / "games.jsonl", tmp_path)
     with pytest.raises(BadSpec, match=r"there is no .*games\.jsonl\.run"):
