@@ -150,11 +150,14 @@ class Workers:
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
 
-    def close(self) -> None:
-        """End all that is under way; nobody waits for it any more."""
+    def close(self, idle: bool = False) -> None:
+        """End all that is under way, unless nothing is; nobody waits for it any more."""
         if self._executor is not None:
             if isinstance(self._executor, ProcessPoolExecutor):
-                end(multiprocessing.active_children())
+                children = multiprocessing.active_children()
+                if idle:
+                    self._executor.shutdown(wait=False)
+                end(children, idle)
                 self._executor.shutdown(cancel_futures=True)
             self._executor = None
         if self._client is not None:
@@ -253,7 +256,7 @@ def play_stretches(
                 for stretch in sorted(suspects):
                     yield play_alone(series, stretch.first, stretch.games)
     finally:
-        workers.close()
+        workers.close(idle=not waiting)
 
 
 def _lost(error: Exception) -> bool:

@@ -151,16 +151,25 @@ def at_play(
         _playing = False
 
 
-def end(processes: Sequence[BaseProcess]) -> None:
-    """End processes that have settled, whatever they are doing."""
+def end(processes: Sequence[BaseProcess], idle: bool = False) -> None:
+    """End processes that have settled, whatever they are doing.
+
+    Those that are idle, and have been told that there is no more, get a moment to do so.
+    """
+    if idle:
+        processes = _left(processes, LAST_WORDS)
     for process in processes:
         process.terminate()
+    for process in _left(processes, PATIENCE):
+        process.kill()
+
+
+def _left(processes: Sequence[BaseProcess], seconds: float) -> list[BaseProcess]:
+    """Return the processes that go on after none has ended for so many seconds."""
     waiting = [process.sentinel for process in processes]
-    while waiting and (ended := wait(waiting, PATIENCE)):
+    while waiting and (ended := wait(waiting, seconds)):
         waiting = [sentinel for sentinel in waiting if sentinel not in ended]
-    for process in processes:
-        if process.sentinel in waiting:
-            process.kill()
+    return [process for process in processes if process.sentinel in waiting]
 
 
 def _told_to_end(number: int, frame: FrameType | None) -> None:

@@ -1,6 +1,7 @@
 """Workers: the same games whoever plays them, and a worker that dies is nobody's loss."""
 
 import json
+import multiprocessing.connection
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 
@@ -25,6 +26,7 @@ BOTS = ("greedy", "random")
 
 STRANGERS = '''
 import os
+import threading
 import time
 from wonders.core import hookimpl
 from wonders.core.game.bots import Bot
@@ -49,6 +51,14 @@ class Killer(Bot):
             os._exit(3)
         return moves[0]
 
+class Littering(Bot):
+    """Leaves a thread behind that does not end."""
+    name = "littering"
+    def choose(self, view, moves, clock):
+        if view.table.age == 2:
+            threading.Thread(target=time.sleep, args=(100,)).start()
+        return moves[0]
+
 class Stillborn(Bot):
     """Takes the whole process with it when it is made."""
     name = "stillborn"
@@ -65,7 +75,7 @@ class BadLoser(Bot):
 
 @hookimpl
 def bots():
-    return [Last, Shy, Killer, Stillborn, BadLoser]
+    return [Last, Shy, Killer, Littering, Stillborn, BadLoser]
 '''
 
 
@@ -206,6 +216,13 @@ def test_a_bot_that_ends_its_process_after_the_game_loses_nothing(strangers):
     its = series(("bad-loser", "random"), plugins=strangers)
     for line in lines(its, 2, 1):
         assert json.loads(line)["result"]["victory"] != "forfeit"
+
+
+def test_what_a_bot_leaves_behind_does_not_keep_a_run_from_its_end(strangers):
+    its = series(("littering", "random"), plugins=strangers)
+    assert len(lines(its, 2, 1)) == 2
+    for child in multiprocessing.active_children():
+        assert multiprocessing.connection.wait([child.sentinel], 20)
 
 
 def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch):
