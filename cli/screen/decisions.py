@@ -10,7 +10,8 @@ from wonders.cli.screen.log import move_text
 from wonders.cli.words import AGES, effects_text, name_of, word
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.rulesets.duel.solo.leader import LEADER, Chosen, DecisionCard, Given, LeaderTurn
+from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.solo.leader import Chosen, DecisionCard, Given, LeaderTurn
 from wonders.rulesets.duel.solo.view import SoloView
 
 __all__ = ["automata", "draw_decisions", "news"]

@@ -23,8 +23,7 @@ from wonders.core.cards.resources import COLORS
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import PickWonder, Start
-from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER, City
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.view import View
 

@@ -1,5 +1,7 @@
 """A city of Duel."""
 
+from typing import Final
+
 from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Units
@@ -8,7 +10,10 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.payment import Bill
 from wonders.rulesets.duel.pieces import Wonder
 
-__all__ = ["City"]
+__all__ = ["LEADER", "City"]
+
+#: The seat of the leader in Solo; the player sits at 0 (S1).
+LEADER: Final = 1
 
 #: Amounts by what they are for: a colour, or `wonder`.
 Targets = tuple[tuple[str, int], ...]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.chance import Chance
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents

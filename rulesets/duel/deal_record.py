@@ -10,9 +10,9 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadRecord
 from wonders.core.guard.texts import one_line
 from wonders.core.house.rules import record_house
+from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK
-from wonders.rulesets.duel.solo.leader import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.scoring import Sheet
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState

@@ -7,7 +7,6 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Needs
 from wonders.core.game.state import State as AnyState
 from wonders.core.native import i64, mypyc_attr
-from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.trade.payment import NONE, Pair, can_give, unbeaten
 from wonders.rulesets.classic.trade.ways import (
     ALONE,
@@ -27,6 +26,7 @@ from wonders.rulesets.classic.trade.ways import (
 )
 
 if TYPE_CHECKING:
+    from wonders.rulesets.classic.city import City
     from wonders.rulesets.classic.constants import Constants
 
 __all__ = ["PricedState"]
@@ -42,7 +42,7 @@ class PricedState(AnyState):
     __slots__ = ("terms",)
 
     terms: "Constants"
-    cities: tuple[City, ...]
+    cities: "tuple[City, ...]"
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
         """Return the unbeaten payments to both neighbours for a piece, chains left aside."""

@@ -11,7 +11,6 @@ from wonders.core.game.moves import Move
 from wonders.rulesets.duel.setup import Decision
 
 __all__ = [
-    "LEADER",
     "LEADER_EFFECTS",
     "NO_CARD",
     "Chosen",
@@ -25,8 +24,6 @@ __all__ = [
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
 
-#: The seat of the leader; the player sits at 0 (S1).
-LEADER = 1
 #: Lies under the leader's wonders: they count as built without one (S4).
 NO_CARD = Back("none")
 

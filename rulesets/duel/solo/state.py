@@ -8,7 +8,8 @@ from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
-from wonders.rulesets.duel.solo.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
+from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.solo.leader import NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.seeds import shuffled
+from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
-from wonders.rulesets.duel.solo.leader import LEADER, DecisionCard
+from wonders.rulesets.duel.solo.leader import DecisionCard
 from wonders.rulesets.duel.solo.state import SoloState
 from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.view import View, imagine
