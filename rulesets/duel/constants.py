@@ -24,9 +24,11 @@ class Constants(AnyConstants):
         "cards",
         "coins_per_point",
         "color_masks",
+        "deal_wonders",
         "discard_income",
         "discard_mask",
         "displays",
+        "draft",
         "leader",
         "loot",
         "most",
@@ -48,6 +50,9 @@ class Constants(AnyConstants):
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
         self.leader: Leader | None = game.leader
         self.displays: tuple[Display, ...] = game.displays
+        #: For each group of the draft: its first place in the deal, and who takes when.
+        self.draft: list[tuple[int, tuple[int, ...]]] = game.draft
+        self.deal_wonders: bool = setup.deal_wonders
         #: The place of each symbol in what a city counts.
         self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
         self.purchase_price: int = setup.purchase_price

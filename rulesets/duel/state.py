@@ -136,9 +136,9 @@ class State(LegalState):
 
     def _hand_out(self) -> None:
         """Show the first wonders to choose from, or hand all out where there is no draft."""
-        if self.game.draft:
+        if self.terms.draft:
             self._offer_group(0)
-            while self.offer and self.game.setup.deal_wonders:
+            while self.offer and self.terms.deal_wonders:
                 choice = self.choices[0]
                 self.choices = self.choices[1:]
                 self.hand_over(choice.seat, self.offer[0])
@@ -148,7 +148,7 @@ class State(LegalState):
 
     def _offer_group(self, group: int) -> None:
         """Show the next wonders and queue who takes them (D1, D3)."""
-        start, order = self.game.draft[group]
+        start, order = self.terms.draft[group]
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.group = group
         self.wonders_shown = start + len(order)
@@ -171,7 +171,7 @@ class State(LegalState):
             last = self.choices[0].seat
             self.choices = self.choices[1:]
             self.hand_over(last, self.offer[0])
-        elif not self.offer and self.group + 1 < len(self.game.draft):
+        elif not self.offer and self.group + 1 < len(self.terms.draft):
             self._offer_group(self.group + 1)
 
     # -- what a move does ------------------------------------------------------------
@@ -248,7 +248,7 @@ class State(LegalState):
         assert seat is not None
         assert move.act is not None
         # A place past the display: an action goes on, but it has taken no card.
-        self.taken = 1 << self.game.displays[self.age].size
+        self.taken = 1 << self.terms.displays[self.age].size
         self.next_seat = seat
         move.act(self, seat, move)
         self._go_on()
