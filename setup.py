@@ -68,7 +68,6 @@ HOT = {
         "city",
         "constants",
         "construct",
-        "copied",
         "events",
         "moves",
         "operations",
