@@ -1,10 +1,10 @@
-"""The authors' door: everything a plugin, a ruleset or a script needs, from one module.
+"""The public names for authors of plugins, rulesets and scripts.
 
     from wonders.core import House, State, hookimpl, load
 
-`load` is where to start: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
-`wonders.core.testing` has the tools for tests. Names are imported when they are first used, so
-that a program which needs one of them does not wait for all.
+Start with `load`: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
+`wonders.core.testing` has tools for tests. Each name is imported on first use, so that a program
+that needs one of them does not wait for all.
 """
 
 from importlib import import_module
@@ -105,7 +105,7 @@ __all__ = [
     "use",
 ]
 
-#: Where each name lives, below `wonders.core`.
+#: The module of each name, below `wonders.core`.
 _HOMES = {
     "Amount": "options.specs",
     "Back": "cards.pieces",

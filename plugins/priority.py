@@ -275,7 +275,7 @@ def _made_by(piece: Piece) -> set[str]:
 def _brings_new(table: State, seat: int, piece: Piece) -> bool:
     """Return whether a piece makes a resource of which the city makes none by itself."""
     made = table.cities[seat].made
-    return any(not made[table.game.place(resource)] for resource in _made_by(piece))
+    return any(not made[table.game.index(resource)] for resource in _made_by(piece))
 
 
 class PriorityBot(Bot):

@@ -1,16 +1,16 @@
-"""The frozen events of one game: what house rules are told while it runs."""
+"""The events of a game: what house rules are told while it runs."""
 
 from collections.abc import Callable
 from typing import Any
 
 __all__ = ["Bound", "Events"]
 
-#: A rule's answer to an event, bound to the rule's options.
+#: A hook of a house rule, bound to the rule's options.
 Bound = Callable[..., Any]
 
 
 class Events:
-    """Holds the frozen events of one game: a tuple of functions each, empty as a rule."""
+    """The events of one game. Each is a tuple of functions to call, usually empty."""
 
     __slots__ = (
         "on_age",

@@ -91,12 +91,12 @@ class City(AnyCity):
         """Return what neighbours may buy (C7)."""
         return market(self.shown, self.sold)
 
-    def produce(self, place: int, units: int, shown: bool) -> None:
-        """Change the fixed production of the resource at `place` by some units."""
-        super().produce(place, units, shown)
-        self.makes = _stocked(self.makes, place, self.made, self.choices)
+    def produce(self, index: int, units: int, shown: bool) -> None:
+        """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
+        super().produce(index, units, shown)
+        self.makes = _stocked(self.makes, index, self.made, self.choices)
         if shown:
-            self.sells = _stocked(self.sells, place, self.shown, self.sold)
+            self.sells = _stocked(self.sells, index, self.shown, self.sold)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Add a producer of one unit of several; `shown` ones neighbours may buy from (C7)."""

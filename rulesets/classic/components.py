@@ -175,7 +175,7 @@ class ClassicComponents(Game):
         }
         found = {(self.rates, self.rates)}
         for effect in lowered:
-            places = {self.place(name) for name in effect.resources}
+            places = {self.index(name) for name in effect.resources}
             for left, right in sorted(found):
                 new = {"left": left, "right": right}
                 for side in effect.sides:

@@ -31,7 +31,7 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     }
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        places = [state.game.place(name) for name in self.resources]
+        places = [state.game.index(name) for name in self.resources]
         for side in self.sides:
             classic(state).cities[seat].lower_rates(side, places, self.price)
         classic(state).rates_changed(seat, places)

@@ -30,14 +30,14 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         city = state.cities[seat]
         for name in self.resources:
-            place = state.game.place(name)
+            place = state.game.index(name)
             city.fixed = (*city.fixed, (place, self.price))
             state.reprice(seat, place)
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         city = state.cities[seat]
         for name in self.resources:
-            place = state.game.place(name)
+            place = state.game.index(name)
             city.fixed = without(city.fixed, (place, self.price))
             state.reprice(seat, place)
 

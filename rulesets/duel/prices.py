@@ -51,10 +51,10 @@ class PricedState(AnyState):
         bill_at(city.bill, place, self.terms.most, city.made[place], rate)
         self.choices_changed(seat)
 
-    def production_changed(self, seat: int, place: int) -> None:
+    def production_changed(self, seat: int, index: int) -> None:
         """Work out anew what both cities pay for a resource that one makes (D10)."""
-        self.reprice(seat, place)
-        self.reprice(1 - seat, place)
+        self.reprice(seat, index)
+        self.reprice(1 - seat, index)
 
     def choices_changed(self, seat: int) -> None:
         """Work out anew how far choice producers and discounts can lower a city's prices."""

@@ -143,7 +143,7 @@ def test_what_a_city_makes_is_what_its_pieces_make(played):
         for effect in (effect for piece in pieces for effect in piece.effects):
             match effect.__struct_config__.tag:
                 case "produce":
-                    made[game.place(effect.resource)] += effect.amount
+                    made[game.index(effect.resource)] += effect.amount
                 case "science":
                     symbols[game.symbols.index(effect.symbol)] += 1
                 case "produce-choice":

@@ -174,17 +174,17 @@ class PricedState(AnyState):
         city.works = works
         return works
 
-    def production_changed(self, seat: int, place: int) -> None:
+    def production_changed(self, seat: int, index: int) -> None:
         """Work out anew what of a resource a city and its neighbours lack."""
         left, right = self.terms.around[seat]
-        self._reprice_one(seat, place)
-        self._reprice_one(left, place)
-        self._reprice_one(right, place)
+        self._reprice_one(seat, index)
+        self._reprice_one(left, index)
+        self._reprice_one(right, index)
 
-    def choice_changed(self, seat: int, places: tuple[int, ...]) -> None:
+    def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
         """Work out anew what of some resources a city and its neighbours lack."""
-        for place in places:
-            self.production_changed(seat, place)
+        for index in options:
+            self.production_changed(seat, index)
 
     def choices_changed(self, seat: int) -> None:
         """Work out anew what a city and its neighbours lack."""
