@@ -259,7 +259,7 @@ def test_what_a_plain_state_overrides_counts_where_the_loop_asks():
     assert state.cities[0].coins == 7 + 4 + 1
     state.choices_changed(0)
     free = [move for move in state.moves() if move.verb == "build"]
-    assert len(free) == len(state.free_places())
+    assert len(free) == len(state.free_slots())
 
 
 def test_a_city_of_a_plain_subclass_is_told_by_an_operation():
