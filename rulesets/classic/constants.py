@@ -1,4 +1,7 @@
-"""The terms of classic: the numbers and tables that its states ask all the time."""
+"""The constants of classic: numbers and tables that states read in the hot loop.
+
+Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
+"""
 
 from typing import Any
 
@@ -9,7 +12,7 @@ __all__ = ["Constants"]
 
 
 class Constants(AnyConstants):
-    """Holds what a state of classic asks all the time; the game's `prepare` explains it."""
+    """Constants of one game of classic; `ClassicComponents.prepare` explains most of them."""
 
     __slots__ = (
         "around",

@@ -259,7 +259,7 @@ def test_compiled_code_calls_the_overrides_of_a_plain_state():
     assert state.cities[0].coins == 7 + 4 + 1
     state.choices_changed(0)
     free = [move for move in state.moves() if move.verb == "build"]
-    assert len(free) == len(state.free_places())
+    assert len(free) == len(state.free_slots())
 
 
 def test_an_operation_calls_a_city_of_a_plain_subclass():
