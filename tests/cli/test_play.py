@@ -228,7 +228,7 @@ def test_a_record_to_standard_output_makes_no_file_of_that_name(wonders, folder)
     assert not (folder / "-").exists()
 
 
-# -- taking up -----------------------------------------------------------------------------
+# -- resuming ------------------------------------------------------------------------------
 
 
 def load_game(wonders, *args, stdin="quit\n"):
@@ -333,7 +333,7 @@ def test_a_file_of_something_else_is_not_gone_on_with(refused, folder, content):
 
 
 @pytest.mark.parametrize("name", [".", "none.jsonl"])
-def test_a_file_that_is_none_is_not_gone_on_with(refused, name):
+def test_a_missing_file_or_a_folder_is_not_gone_on_with(refused, name):
     assert "cannot read" in refused("play", "duel", "--load", name)
 
 
@@ -535,7 +535,7 @@ def test_rubbish_never_ends_the_game(process, rubbish):
     assert "To go on: " in out
 
 
-# -- taking back ---------------------------------------------------------------------------
+# -- undo ----------------------------------------------------------------------------------
 
 
 def seen_after(duel, moves, count):
@@ -623,7 +623,7 @@ def test_people_do_not_take_back_against_each_other(wonders):
         *("play", "duel", "-p", "human", "-p", "human", "--seed", 1, "--record", "g.jsonl"),
         stdin="1\nundo\nquit\n",
     ).out
-    assert "undo is for a game against bots alone" in out
+    assert "undo is for games against bots alone" in out
 
 
 # -- leaving -------------------------------------------------------------------------------
