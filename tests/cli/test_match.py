@@ -342,7 +342,7 @@ import time
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
-        if name == "wonders.core.arena.workers.pool" and "--multiprocessing-fork" in sys.orig_argv:
+        if name == "wonders.core.arena.workers" and "--multiprocessing-fork" in sys.orig_argv:
             open("starting", "w").close()
             time.sleep(2)
 
