@@ -10,7 +10,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "tiny-ruleset"
 
 @pytest.fixture
 def tiny(wonders, monkeypatch):
-    """Return a function that runs the command with the ruleset let in."""
+    """Return a function that runs the command with the ruleset loaded."""
     monkeypatch.syspath_prepend(str(EXAMPLE))
     return lambda *args, **more: wonders("--plugin", "tiny_market", *args, **more)
 
@@ -47,7 +47,7 @@ def test_its_reference_and_speed_can_be_asked(tiny):
 def test_without_a_page_of_rules_it_says_so(tiny):
     answer = tiny("rules", "tiny-market")
     assert (answer.status, answer.out) == (2, "")
-    assert "comes without a page of rules" in answer.err
+    assert "has no page of rules" in answer.err
 
 
 def test_house_rules_act_in_it(tiny, folder):

@@ -217,7 +217,7 @@ def test_it_is_for_classic_alone():
     ("order", "why"),
     [
         (["atlantis:A", *ORDER[1:]], "there is no board 'atlantis:A'"),
-        ([*ORDER[:6], "giza:B"], "a board stands there twice"),
+        ([*ORDER[:6], "giza:B"], "a board is named twice"),
         (ORDER[:6], "6 boards, not 7"),
         ([], "0 boards, not 7"),
         ("giza:A", "Expected `array`"),

@@ -197,14 +197,14 @@ def test_a_neighbours_double_and_choice_cards_sell_together(payments):
     assert senate("lumber-yard timber-yard", "stone-pit") == ["L4 R2"]
 
 
-def test_what_two_choice_cards_sold_at_one_table_one_does_not_sell_at_the_next(classic, ways):
+def test_what_two_choice_cards_sold_at_one_table_one_does_not_sell_at_the_next(classic, payments):
     """C8: wood and stone are bought; the own mine gives the ore."""
     game = classic(4)
     boards = ("babylon:A", "ephesos:A", "halikarnassos:A", "alexandria:A")
 
     def senate(left: str) -> list[str]:
         position = {"boards": boards, "hands": ("senate",), "coins": 20, "age": 3}
-        return ways(table(game, "lumber-yard mine", left, **position), "build senate")
+        return payments(table(game, "lumber-yard mine", left, **position), "build senate")
 
     assert senate("tree-farm excavation") == ["L4"]
     assert senate("timber-yard") == []

@@ -293,5 +293,5 @@ def test_no_card_is_played_on_the_table_of_a_view(drafted):
     """D38: what lies below is not known there."""
     t = drafted()
     seen = t.state.view(t.seat).table
-    with pytest.raises(IllegalMove, match="a view's table is for looking"):
+    with pytest.raises(IllegalMove, match="a view's table cannot be played on"):
         seen.play(seen.moves()[0])
