@@ -57,6 +57,9 @@ class Game:
     Setup: ClassVar[type[msgspec.Struct]]
     #: What its states ask all the time: made of the game when it is ready, and then fixed.
     Constants: ClassVar[type[Any]] = AnyConstants
+    #: The events of this game alone, besides those of every game: a class of functions marked
+    #: `@hookspec`. Those of the ruleset that this one is made of stay.
+    Hooks: ClassVar[type] = object
     #: The package that holds the data, and its files of cards, wonders and tokens.
     package: ClassVar[str]
     data: ClassVar[Sequence[str]]
@@ -81,7 +84,7 @@ class Game:
     ) -> None:
         self.options = options
         self.more_effects = tuple(more_effects)
-        self.houses = NoHouses.of(houses, self.name)
+        self.houses = NoHouses.of(houses, type(self))
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that none can be known beforehand.
         self.priced = bool(self.events.on_price)
@@ -120,6 +123,13 @@ class Game:
         data are wrong. A ruleset with tables of its own reads those too. Raises `BadCard`.
         """
         return facts_of(data, file, self.kinds)
+
+    @classmethod
+    def own_hooks(cls) -> dict[str, Callable[..., Any]]:
+        """Return the hooks that the ruleset brings, by name, with their specifications."""
+        given = [vars(each)["Hooks"] for each in reversed(cls.__mro__) if "Hooks" in vars(each)]
+        marked = ((name, getattr(hooks, name)) for hooks in given for name in dir(hooks))
+        return {name: spec for name, spec in marked if hasattr(spec, "wonders_spec")}
 
     @property
     def kinds(self) -> Sequence[type[Effect]]:

@@ -5,8 +5,8 @@ import importlib.util
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import redirect_stdout, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -21,8 +21,8 @@ from wonders.core.game.effects import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.calls import call_plugin
 from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.house.hook_checks import check_ruleset, hooks_of
 from wonders.core.house.hooks import House
-from wonders.core.house.rules import hooks_of
 from wonders.core.plugins.questions import Questions
 from wonders.core.plugins.themes import Theme
 
@@ -217,7 +217,9 @@ class Plugins:
         if verbatim is not None and verbatim not in getattr(options, "__struct_fields__", ()):
             raise BadPlugin(f"verbatim of {name} is no parameter of it: {safe_repr(verbatim)}")
         if isinstance(thing, type) and issubclass(thing, House):
-            origin.hooks[name] = hooks_of(thing())
+            origin.hooks[name] = hooks_of(thing(), self.rulesets_of)
+        if isinstance(thing, type) and issubclass(thing, Game):
+            check_ruleset(thing, self.rulesets.things.values())
         if kind == "effects" and name in map(_tag, CORE_EFFECTS):
             raise BadPlugin(f"the effect kind {name!r} is the engine's own")
         registry.add(name, thing, origin)
@@ -264,6 +266,28 @@ class Plugins:
                     + also
                 )
         return registry.things[name]
+
+    def rulesets_of(self, names: Sequence[str]) -> Iterator[type[Game]]:
+        """Yield the rulesets of these names that there are, or all if no name is given.
+
+        Plugins are loaded as long as more rulesets are taken; those that fail are passed over.
+        """
+        for name in names:
+            try:
+                ruleset = self.find(self.rulesets, name)
+            except (BadSpec, BadPlugin):
+                continue
+            yield ruleset
+        found: list[type[Game]] = []
+        while not names:
+            for ruleset in [*self.rulesets.things.values()]:
+                if ruleset not in found:
+                    found.append(ruleset)
+                    yield ruleset
+            if not self._waiting:
+                break
+            with suppress(BadPlugin):
+                self._load_point(next(iter(self._waiting.values())))
 
 
 def _guard(origin: Origin, action: Callable[[], T]) -> T:

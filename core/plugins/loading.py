@@ -8,12 +8,11 @@ point is imported when something of its name is asked for, or when everything is
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from wonders.core.cards.effect import Effect
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
 from wonders.core.game.bots import Bot
 from wonders.core.game.game import Game
@@ -66,8 +65,18 @@ def load(
     return built
 
 
+def _installed_rulesets(names: Sequence[str]) -> Iterator[type[Game]]:
+    return installed().rulesets_of(names)
+
+
+def _houses(rules: Sequence[InForce], ruleset: type[Game]) -> NoHouses:
+    return Houses(rules, ruleset, _installed_rulesets)
+
+
 # A game comes out of a pickle as it was made: by its name, rules and options.
 Game.loaded_by = staticmethod(load)
+# House rules handed to a game itself may answer hooks of all installed rulesets, too.
+NoHouses.made_of = staticmethod(_houses)
 
 
 def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, str], type[House]]]:
@@ -116,7 +125,7 @@ def _build(
             ruleset,
             options,
             rules,
-            found.effects.things.values(),
+            found,
             passing=WondersError,
         )
     except BadCard as error:
@@ -129,9 +138,10 @@ def _made(
     ruleset: type[Game],
     options: msgspec.Struct,
     rules: Sequence[InForce],
-    effects: Iterable[type[Effect]],
+    found: Plugins,
 ) -> Game:
-    return ruleset(options, Houses(rules, ruleset.name) if rules else NoHouses(), effects)
+    houses = Houses(rules, ruleset, found.rulesets_of) if rules else NoHouses(ruleset)
+    return ruleset(options, houses, found.effects.things.values())
 
 
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
