@@ -69,9 +69,8 @@ class Trial:
     def build(self) -> Game:
         """Build the game anew, with rule objects of its own."""
         rules = [(rule(), options) for rule, options in self.rules]
-        return self.ruleset(
-            self.options, Houses(rules, self.ruleset, installed().rulesets_of), self.effects
-        )
+        houses = Houses(rules, self.ruleset, installed().rulesets_of)
+        return self.ruleset(self.options, houses, self.effects)
 
     @cached_property
     def game(self) -> Game:

@@ -121,6 +121,7 @@ def test_what_the_docs_say_goes_wrong_is_said_so(tmp_path):
 def test_the_page_of_house_rules_names_every_hook_with_its_arguments():
     named = {row[0].strip("`") for row in rows("docs/house-rules.md") if "(" in row[0]}
     hooks = {name: hook for name, hook in vars(HouseSpecs).items() if not name.startswith("_")}
+    hooks |= Duel.own_hooks() | Classic.own_hooks()
     spelt = set()
     for name, hook in hooks.items():
         own, *arguments, options = inspect.signature(hook).parameters

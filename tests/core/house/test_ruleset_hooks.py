@@ -87,7 +87,7 @@ def test_a_rule_listens_to_an_event_of_a_third_party_ruleset(write, games):
     plugins = Plugins()
     plugins.use(write("fair", GIVES_FAIR))
     plugins.use(write("tax", tax(games=games)))
-    assert plugins.origins[-1].hooks == {"tax": ["on_fair"]}
+    assert plugins.houses.origins["tax"].hooks == {"tax": ["on_fair"]}
     plain = load("fair", plugins=plugins).deal(1)
     taxed = load("fair", ["tax"], plugins=plugins).deal(1)
     for before, after in zip(plain.cities, taxed.cities, strict=True):
