@@ -1,4 +1,4 @@
-"""House rules in force: their events frozen, what they change, draw and hide."""
+"""The house rules of one game: their events, and what they change, draw and hide."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -65,11 +65,11 @@ class Houses(NoHouses):
         self.specs = [format_spec(rule.name, options) for rule, options in rules]
         self._ruleset = ruleset
         self._rulesets = rulesets
-        #: By rule: its answers about its own chance and memory.
+        #: By rule: its answers to events about its own chance and memory.
         self._own: dict[str, dict[str, Bound]] = {}
-        #: The rules that hide and imagine all they keep, not only what was drawn.
+        #: The rules that hide and imagine everything they store, not only what was drawn.
         self._whole: set[str] = set()
-        #: By what was changed: the rule that did.
+        #: By number or piece that was changed: the rule that changed it.
         self._set_by: dict[str, str] = {}
         self._specs = specs_of(ruleset)
         self._manager = manager_of(self._specs)
@@ -81,6 +81,7 @@ class Houses(NoHouses):
             self._freeze(rule, options)
 
     def _freeze(self, rule: House, options: msgspec.Struct) -> None:
+        """Bind the events that a rule answers."""
         manager = self._manager
         answers = register(manager, rule, specs_for(rule, self._rulesets, self._ruleset))
         whole: list[bool] = []
@@ -168,7 +169,7 @@ class Houses(NoHouses):
                     self.changes.append(f"{rule.name}: {name} {what}")
 
     def amend_moves(self, game: "Game") -> None:
-        """Let the rules make moves of their own."""
+        """Let the rules add their own moves."""
         for rule, options in self.rules:
             where = f"house rule {rule.name}: amend_moves"
             before = [move.act for move in game.table]
@@ -186,12 +187,12 @@ class Houses(NoHouses):
                 self.changes.append(f"{rule.name}: {added} moves added")
 
     def _ask(self, rule: House, options: msgspec.Struct, hook: str, **data: object) -> None:
-        """Ask one rule, with its own options, to change what is to be built."""
+        """Call a question of one rule, with its own options."""
         others = [each for each, _ in self.rules if each is not rule]
         ask = self._manager.subset_hook_caller(hook, others)
         where = f"house rule {rule.name}"
         try:
-            # What it prints must not come between what is written to standard output.
+            # What it prints must not mix with our own standard output.
             with redirect_stdout(sys.stderr):
                 answers = call_plugin(
                     f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
@@ -204,7 +205,7 @@ class Houses(NoHouses):
             raise BadPlugin(f"{where}: {hook}: {unexpected_return(answers[0])}")
 
     def _claim(self, rule: House, what: str) -> None:
-        """Note that a rule sets something; raise `BadSpec` if another one does so too."""
+        """Note that a rule sets a number or piece; raise `BadSpec` if another rule does so too."""
         for taken, by in self._set_by.items():
             same = what == taken or what.startswith(f"{taken}.") or taken.startswith(f"{what}.")
             if same and by != rule.name:
@@ -214,7 +215,7 @@ class Houses(NoHouses):
     # -- chance and what is hidden --------------------------------------------------------------
 
     def draw(self, game: "Game", chance: Chance) -> Mapping[str, Any]:
-        """Draw what chance decides for each rule."""
+        """Return what chance decides for each rule that draws."""
         if not self._own:
             return NOTHING
         drawn = {}
@@ -229,7 +230,7 @@ class Houses(NoHouses):
         return "on_draw" in self._own.get(name, ())
 
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Read what a record says chance decided; raise `BadRecord` if it cannot have been."""
+        """Return what a record says chance decided; raise `BadRecord` if it cannot have."""
         drawing = [name for name, answers in self._own.items() if "on_draw" in answers]
         for name in given:
             if name not in drawing:
@@ -249,7 +250,7 @@ class Houses(NoHouses):
         return found
 
     def _converted(self, name: str, value: object, where: str, error: type[WondersError]) -> object:
-        """Return a rule's chance as its own type, whatever it was given as."""
+        """Return what chance decided for a rule as its type `Chance`, or raise `error`."""
         kind = next(rule.Chance for rule, _ in self.rules if rule.name == name)
         wrong = (msgspec.ValidationError, TypeError)
         try:
@@ -259,15 +260,14 @@ class Houses(NoHouses):
             raise error(f"{where}: {one_line(fault)}") from None
 
     def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
-        """Return what a seat may know of what the rules keep."""
+        """Return what a seat may know of what the rules store."""
         kept = state.house
         if not kept:
-            # What the state has may be changed in place.
             return NOTHING
         return self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
-        """Return full values that agree with what a view shows of them."""
+        """Return random full values that agree with what a view shows of them."""
         known = view.table.house
         if not known:
             return known
@@ -276,7 +276,7 @@ class Houses(NoHouses):
     def _answered(
         self, hook: str, kept: Mapping[str, Any], ask: Callable[..., Any]
     ) -> Mapping[str, Any]:
-        """Return what the rules keep with what each answers for its own in its place."""
+        """Return `kept` with the values replaced for which a rule answers the hook."""
         found = dict(kept)
         for name, answers in self._own.items():
             if hook not in answers:
@@ -295,13 +295,13 @@ class Houses(NoHouses):
         return found
 
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what of all that the rules keep was drawn, as a deal holds it."""
+        """Return those stored values that were drawn, as a deal holds them."""
         if not kept:
             return NOTHING
         return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
 
     def show(self, view: "View", lang: str) -> list[str]:
-        """Return what the table tells a seat of what the rules keep, in lines."""
+        """Return the lines in which the table shows what the rules store."""
         lines: list[str] = []
         for rule, _ in self.rules:
             own = self._own.get(rule.name, {})
@@ -318,7 +318,7 @@ NoHouses.made_of = Houses
 
 
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the rules drew as records hold it."""
+    """Return what the rules drew in the form of a record."""
     return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
 
 
@@ -339,7 +339,7 @@ def _check_rule(rule: House, game: str) -> None:
 
 
 def _check_chance(rule: House) -> None:
-    """Raise `BadPlugin` for chance of a type that can change: all copies of a state share it."""
+    """Raise `BadPlugin` for a mutable type `Chance`, as copies of a state share the value."""
     where = f"house rule {rule.name}"
     try:
         wrong = mutable_part(rule.Chance, "Chance")
@@ -350,12 +350,12 @@ def _check_chance(rule: House) -> None:
 
 
 def _is_own(rule: str, word: str) -> bool:
-    """Return whether a verb, category or victory has a rule's name before it."""
+    """Return whether a verb, category or victory begins with a rule's name and a dash."""
     return word.startswith(f"{rule}-") and len(word) > len(rule) + 1
 
 
 def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, object, object]]:
-    """Yield the places at which plain data differ: path, value before, value now."""
+    """Yield the differences between plain data: path, old value, new value."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             inner = f"{path}.{key}" if path else str(key)
@@ -364,7 +364,7 @@ def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, obj
         for number, (before, now) in enumerate(zip(old, new, strict=True)):
             yield from _differences(before, now, f"{path}.{number}")
     elif isinstance(old, list) and isinstance(new, list) and new[: len(old)] == old:
-        # What is only added to a list does not disturb what others add.
+        # Items that are only added do not conflict with items that others add.
         for item in new[len(old) :]:
             yield f"{path}.{safe_repr(item)}", None, item
     elif old != new:
@@ -379,9 +379,9 @@ def _bind(
     given: Sequence[str],
     options: msgspec.Struct,
 ) -> Bound:
-    """Return a function of the event's arguments, `given`, that passes on those `wanted`.
+    """Return a function of all arguments of an event, `given`, that passes on those `wanted`.
 
-    Whatever goes wrong in it is raised as a `BadPlugin` that names the rule.
+    Errors in it are raised as a `BadPlugin` that names the rule.
     """
     order = [given.index(name) if name in given else -1 for name in wanted]
     check = CHECKS.get(event)
@@ -400,7 +400,7 @@ def _bind(
 
 
 def _bind_act(where: str, act: Act) -> Act:
-    """Return the same for what a rule's own move does."""
+    """Return the `act` of a rule's own move, with errors that name the rule."""
 
     def call(state: "State", seat: int, move: Move) -> None:
         call_plugin(where, act, state, seat, move)
