@@ -56,6 +56,9 @@ class Game:
     Setup: ClassVar[type[msgspec.Struct]]
     #: The class of the constants that its states read, made when the game is ready.
     Constants: ClassVar[type[Any]] = AnyConstants
+    #: The events of this game alone, besides those of every game: a class of functions marked
+    #: `@hookspec`. Those of the ruleset that this one is made of stay.
+    Hooks: ClassVar[type] = object
     #: The package with the data, and the files of cards, wonders and tokens in it.
     package: ClassVar[str]
     data: ClassVar[Sequence[str]]
@@ -80,7 +83,7 @@ class Game:
     ) -> None:
         self.options = options
         self.more_effects = tuple(more_effects)
-        self.houses = NoHouses.of(houses, self.name)
+        self.houses = NoHouses.of(houses, type(self))
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced = bool(self.events.on_price)
@@ -119,6 +122,13 @@ class Game:
         overrides it. Raises `BadCard`, which names `file`.
         """
         return facts_of(data, file, self.kinds)
+
+    @classmethod
+    def own_hooks(cls) -> dict[str, Callable[..., Any]]:
+        """Return the hooks that the ruleset brings, by name, with their specifications."""
+        given = [vars(each)["Hooks"] for each in reversed(cls.__mro__) if "Hooks" in vars(each)]
+        marked = ((name, getattr(hooks, name)) for hooks in given for name in dir(hooks))
+        return {name: spec for name, spec in marked if hasattr(spec, "wonders_spec")}
 
     @property
     def kinds(self) -> Sequence[type[Effect]]:

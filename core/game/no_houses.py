@@ -32,20 +32,20 @@ class NoHouses:
     """
 
     #: The class to make of a sequence of rules; `wonders.core.house.rules` sets it.
-    made_of: "ClassVar[Callable[[Sequence[InForce], str], NoHouses]]"
+    made_of: "ClassVar[Callable[[Sequence[InForce], type[Game]], NoHouses]]"
 
-    def __init__(self) -> None:
+    def __init__(self, ruleset: "type[Game] | None" = None) -> None:
         self.rules: tuple[InForce, ...] = ()
         self.specs: list[str] = []
         self.changes: list[str] = []
-        self.events = Events()
+        self.events = Events(ruleset.own_hooks() if ruleset else ())
 
     @staticmethod
-    def of(rules: "NoHouses | Sequence[InForce]", game: str) -> "NoHouses":
+    def of(rules: "NoHouses | Sequence[InForce]", ruleset: "type[Game]") -> "NoHouses":
         """Return the house rules of a game, made of `rules` if that is a sequence."""
-        if isinstance(rules, NoHouses):
-            return rules
-        return NoHouses.made_of(rules, game) if rules else NoHouses()
+        if not rules:
+            return NoHouses(ruleset)
+        return rules if isinstance(rules, NoHouses) else NoHouses.made_of(rules, ruleset)
 
     def __iter__(self) -> Iterator[InForce]:
         return iter(self.rules)

@@ -49,6 +49,8 @@ class Accounts:
             bound = getattr(game.events, event)
             watched = tuple(self._watching(call, [call.__name__], event, 0) for call in bound)
             setattr(game.events, event, watched)
+        for event, calls in game.events.of_ruleset.items():
+            calls[:] = [self._watching(call, [call.__name__], event, 0) for call in calls]
         for move in game.table:
             owners = [name for name in self._touches if move.verb.startswith(f"{name}-")]
             if move.act is not None and owners:

@@ -18,9 +18,10 @@ from wonders.core.game.state import State
 from wonders.core.house.hooks import House
 from wonders.core.house.rules import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
+from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing.broken import Broken
-from wonders.core.testing.silence import Silence
+from wonders.core.testing.silence import silence_in
 from wonders.core.testing.variants import variants_of
 
 __all__ = ["MOST_MOVES", "Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
@@ -68,7 +69,8 @@ class Trial:
     def build(self) -> Game:
         """Build the game anew, with rule objects of its own."""
         rules = [(rule(), options) for rule, options in self.rules]
-        return self.ruleset(self.options, Houses(rules, self.ruleset.name), self.effects)
+        houses = Houses(rules, self.ruleset, installed().rulesets_of)
+        return self.ruleset(self.options, houses, self.effects)
 
     @cached_property
     def game(self) -> Game:
@@ -88,7 +90,7 @@ class Trial:
     @cached_property
     def silent(self) -> "Trial":
         """Return the same way to play with the silent rule in the last place."""
-        rules: tuple[Rule, ...] = (*self.rules, (Silence, NoOptions()))
+        rules: tuple[Rule, ...] = (*self.rules, (silence_in(self.ruleset), NoOptions()))
         return Trial(self.ruleset, self.options, rules, self.effects)
 
     @property

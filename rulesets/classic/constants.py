@@ -6,6 +6,7 @@ Each game makes them once, from its `setup` and its `components`; states find th
 from typing import Any
 
 from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.events import Bound
 from wonders.rulesets.classic.pieces import Card
 
 __all__ = ["Constants"]
@@ -24,6 +25,7 @@ class Constants(AnyConstants):
         "discard_income",
         "last_turn",
         "most",
+        "on_conflict",
         "order",
         "pass_to_left",
         "set_points",
@@ -32,6 +34,7 @@ class Constants(AnyConstants):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
+        self.on_conflict: list[Bound] = game.events.of_ruleset["on_conflict"]
         self.around: tuple[tuple[int, int], ...] = game.around
         self.blank_sheet: dict[str, int] = dict.fromkeys(game.categories, 0)
         self.cards: tuple[Card, ...] = game.cards

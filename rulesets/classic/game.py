@@ -28,6 +28,7 @@ from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
+from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
 from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
 from wonders.rulesets.classic.sight.imagine import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
@@ -52,6 +53,7 @@ class Classic(ClassicComponents):
     Deal = ClassicDealRecord
     Shown = ClassicShown
     Constants = ClassicConstants
+    Hooks = ClassicHooks
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")

@@ -410,7 +410,7 @@ class State(LegalState):
             winner, loser = pair if city.shields > before.shields else pair[::-1]
             cities[winner].won += points
             cities[loser].defeats += 1
-            for call in self.game.events.on_conflict:
+            for call in self.terms.on_conflict:
                 if self.ended is None:
                     call(self, winner, loser)
 

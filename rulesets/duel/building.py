@@ -64,7 +64,7 @@ class BuildingState(PricedState):
         if distance == terms.capital and terms.supremacy:
             self.end("military", (seat,))
         elif shields:
-            for call in terms.events.on_pawn:
+            for call in terms.on_pawn:
                 call(self, seat, shields)
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
@@ -98,7 +98,7 @@ class BuildingState(PricedState):
         city.tokens = (*city.tokens, token)
         take_effect(self, seat, token)
         if self.seat is not None:
-            for call in self.terms.events.on_token:
+            for call in self.terms.on_token:
                 call(self, seat, token)
 
     def put_on_board(self, token: Piece) -> None:

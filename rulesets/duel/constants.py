@@ -7,6 +7,7 @@ from typing import Any
 
 from wonders.core.cards.resources import Units
 from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.events import Bound
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.payment import Bill, bill_at, new_bill
@@ -35,6 +36,8 @@ class Constants(AnyConstants):
         "leader",
         "loot",
         "most",
+        "on_pawn",
+        "on_token",
         "purchase_price",
         "rates",
         "start_coins",
@@ -48,6 +51,8 @@ class Constants(AnyConstants):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         setup: DuelSetup = game.setup
+        self.on_pawn: list[Bound] = game.events.of_ruleset["on_pawn"]
+        self.on_token: list[Bound] = game.events.of_ruleset["on_token"]
         self.cards: tuple[Card, ...] = game.cards
         #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)

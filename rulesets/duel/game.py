@@ -28,6 +28,7 @@ from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
+from wonders.rulesets.duel.hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.shown import Shown as DuelShown
@@ -56,6 +57,7 @@ class Duel(DuelComponents):
     Deal = DuelDealRecord
     Shown = DuelShown
     Constants = DuelConstants
+    Hooks = DuelHooks
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = (

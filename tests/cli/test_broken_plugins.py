@@ -7,6 +7,8 @@ import signal
 import pytest
 
 from wonders.core.house.hooks import HouseSpecs
+from wonders.rulesets.classic import Classic
+from wonders.rulesets.duel import Duel
 
 #: What every plugin below begins with.
 HEAD = """
@@ -513,7 +515,8 @@ def test_an_exception_in_an_event_is_named_with_it(line, event):
 
 def test_every_event_is_tried():
     """An exception in `on_read` is tried with a record; in `on_imagine` with a bot."""
-    events = {name for name in vars(HouseSpecs) if name.startswith("on_")}
+    hooks = (*vars(HouseSpecs), *Duel.own_hooks(), *Classic.own_hooks())
+    events = {name for name in hooks if name.startswith("on_")}
     assert events == {*EVENTS, "on_read", "on_imagine"}
 
 

@@ -10,7 +10,18 @@ from typing import Any, Self
 
 import msgspec
 
-from wonders.core import BadRecord, BadSpec, Game, IllegalMove, Move, Result, State, View, hookimpl
+from wonders.core import (
+    BadRecord,
+    BadSpec,
+    Game,
+    IllegalMove,
+    Move,
+    Result,
+    State,
+    View,
+    hookimpl,
+    hookspec,
+)
 from wonders.core.cards.pieces import Back, Piece, pieces_in
 from wonders.core.game.chance import Chance
 from wonders.core.game.city import City as AnyCity
@@ -63,6 +74,14 @@ class City(AnyCity):
     def facts(self) -> tuple[object, ...]:
         """Return everything that makes up the city, for comparing."""
         return self.coins, self.built
+
+
+class Hooks:
+    """What house rules are told in this game alone."""
+
+    @hookspec
+    def on_turn_up(self, state: "Market", seat: int, piece: Piece, options: msgspec.Struct) -> None:
+        """Act when a card has come into the row in place of the one that a seat has taken."""
 
 
 class Market(State):
@@ -120,6 +139,7 @@ class Market(State):
         seat, card = self.seat, move.piece
         if seat is None or card is None or move not in self.moves():
             raise IllegalMove(f"{move} is not possible: {self.explain(move)}")
+        before = self.row
         self.order = tuple(each for each in self.order if each is not card)
         if move.verb == "build":
             construct(self, seat, card, self.printed(seat, card))
@@ -128,6 +148,10 @@ class Market(State):
             self.pay_in(seat, 1)
             for call in self.game.events.on_discard:
                 call(self, seat, card)
+        for shown in self.row:
+            if shown not in before:
+                for call in self.game.events.of_ruleset["on_turn_up"]:
+                    call(self, seat, shown)
         if self.seat is not None:
             self.seat = 1 - seat
             if not self.order:
@@ -286,6 +310,7 @@ class TinyMarket(Game):
     Deal = Deal
     Shown = ShownMarket
     Setup = Setup
+    Hooks = Hooks
     package = "tiny_market"
     data = ("cards.toml",)
     resources = ()
