@@ -18,8 +18,8 @@ from wonders.core.testing.broken import Broken, broken_by
 from wonders.core.testing.checks import NOTHING, rulesets_for
 from wonders.core.testing.examination import Case, Examination, Extent, Report
 from wonders.core.testing.games import expect_spec
+from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import MOST_MOVES, Course, Trial
-from wonders.core.testing.shapes import difference, shape
 
 __all__ = ["check_bot"]
 

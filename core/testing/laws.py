@@ -18,9 +18,8 @@ from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.texts import exception_line, safe_repr
 from wonders.core.testing.broken import Broken, broken_by
+from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape
 from wonders.core.testing.random_game import Course, play_out
-from wonders.core.testing.reach import PRINTED, Reach, can_change
-from wonders.core.testing.shapes import Walk, difference, shape
 
 __all__ = ["SPOT_LAWS", "check_cards", "seats_to_look"]
 
@@ -197,8 +196,8 @@ def _expect_apart(state: State, view: View, walk: Walk) -> None:
     mine = Walk(state)
     for key, thing in walk.changeable.items():
         if key in mine.changeable:
-            what = "the state itself" if thing is state else f"the state's own {mine.place(key)}"
-            raise Broken("hides", f"seat {view.seat}: the view reaches {what} by {walk.place(key)}")
+            what = "the state itself" if thing is state else f"the state's own {mine.path(key)}"
+            raise Broken("hides", f"seat {view.seat}: the view reaches {what} by {walk.path(key)}")
     # There are ways that show no attributes, and remembered things.
     theirs = Reach(state, PRINTED).things
     reach = Reach(view, PRINTED)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from wonders.core import load
-from wonders.core.testing.shapes import Walk, difference, shape
+from wonders.core.testing.object_graph import Walk, difference, shape
 
 
 class Thing:
@@ -89,7 +89,7 @@ def test_a_walk_tells_how_it_came_to_what_could_be_changed():
     treasure = [1]
     walk = Walk(Open(a=(Thing({"b": treasure}),)))
     assert walk.changeable[id(treasure)] is treasure
-    assert walk.place(id(treasure)) == "a[0].part.b"
+    assert walk.path(id(treasure)) == "a[0].part.b"
 
 
 def test_a_walk_does_not_look_into_the_game():
