@@ -60,7 +60,7 @@ def html_page(*reports: Mapping[str, Any]) -> str:
         fact=_fact,
         line=one_line,
     )
-    source = files("wonders.core.arena").joinpath("page.html").read_text("utf-8")
+    source = files("wonders.core.arena.report").joinpath("page.html").read_text("utf-8")
     many = len(reports) > 1
     page: str = environment.from_string(source).render(
         games=[_game(report, str(place), markup) for place, report in enumerate(reports)],

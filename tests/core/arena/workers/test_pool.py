@@ -9,15 +9,14 @@ import pytest
 from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.series import Series
+from wonders.core.arena.workers import isolation, pool
 from wonders.core.arena.workers.pool import (
     Stretch,
     Work,
     Workers,
-    isolation,
     play_chunk,
     play_stretches,
 )
-from wonders.core.arena.workers.pool import pool as workers_module
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import read_line
 
@@ -127,7 +126,7 @@ def test_without_an_end_there_is_always_more():
 
 def test_a_piece_is_one_deal_at_least_and_not_endless():
     assert Work(0, None, 4, []).take(0.1) == (0, 4)
-    assert Work(0, None, 4, []).take(1e12).games == workers_module.MOST_GAMES
+    assert Work(0, None, 4, []).take(1e12).games == pool.MOST_GAMES
 
 
 def test_what_is_left_is_shared_out_towards_the_end():
@@ -272,7 +271,7 @@ def test_few_pieces_are_under_way_at_once(monkeypatch):
     work = Work(0, 2000, 2, [])
     for _ in play_stretches(Workers(its, 2), its, work, lambda: False):
         Counts.under_way -= 1
-    assert 2 <= Counts.most <= 2 * workers_module.AHEAD
+    assert 2 <= Counts.most <= 2 * pool.AHEAD
 
 
 def test_when_there_is_enough_nothing_more_is_begun():
