@@ -1,4 +1,4 @@
-"""A house rule that listens to everything and does nothing."""
+"""A house rule that listens to every event and does nothing."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ __all__ = ["Silence"]
 
 
 class Silence(House):
-    """Listens to every event and does nothing."""
+    """A house rule that listens to every event and does nothing."""
 
     name = "kit-silence"
 
     @hookimpl
     def on_price(self, coins: int) -> int:
-        """Leave it."""
+        """Return the price unchanged."""
         return coins
 
 
