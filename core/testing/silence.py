@@ -1,4 +1,4 @@
-"""A house rule that listens to everything and does nothing."""
+"""A house rule that listens to every event and does nothing."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ __all__ = ["Silence", "silence_in"]
 
 
 class Silence(House):
-    """A rule that listens to the events of every game and does nothing."""
+    """A house rule that listens to the events of every game and does nothing."""
 
     name = "kit-silence"
 
