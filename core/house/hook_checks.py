@@ -59,10 +59,10 @@ def specs_for(rule: House, rulesets: Rulesets, game: "type[Game] | None" = None)
     Raises `BadPlugin` for a hook that is in none of them.
     """
     specs = {**(specs_of(game) if game else CORE)}
-    kind = type(rule)
-    marked = {name for name in dir(kind) if hasattr(getattr(kind, name), "wonders_impl")}
+    cls = type(rule)
+    marked = {name for name in dir(cls) if hasattr(getattr(cls, name), "wonders_impl")}
     # A function that looks like an event may be one whose mark was forgotten.
-    wanted = marked | {name for name in dir(kind) if name.startswith("on_")}
+    wanted = marked | {name for name in dir(cls) if name.startswith("on_")}
     if wanted <= specs.keys():
         return specs
     check_texts(rule, "games")

@@ -1,4 +1,4 @@
-"""House rules: what they may listen to, in which order, and with what."""
+"""The hooks of house rules: which there are, in which order, and with which arguments."""
 
 import json
 from random import Random
@@ -74,7 +74,7 @@ def test_a_silent_rule_changes_no_byte_but_its_name(duel, plugins, line_of):
 
 
 class Teller(House):
-    """Writes down what it is told."""
+    """A rule that notes what it is told."""
 
     def __init__(self, name, heard):
         self.name = name
@@ -271,7 +271,7 @@ def test_a_rule_can_change_a_setup_number():
 
 
 class Sets(House):
-    """Sets a number of the track."""
+    """A rule that sets a number of the track."""
 
     def __init__(self, name, number, value):
         self.name = name
@@ -308,7 +308,7 @@ def test_two_rules_may_set_a_number_to_what_it_is():
 
 
 class Dearer(House):
-    """A card costs something else."""
+    """A rule that changes the cost of a card."""
 
     def __init__(self, name, coins):
         self.name = name
