@@ -10,7 +10,7 @@ from wonders.cli.options import as_json, load_game, option_of_house, print_json
 from wonders.cli.words import AGES, cost_text, effects_text, name_of, word
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
-from wonders.core.game.effects import Produce
+from wonders.core.game.common_effects import Produce
 from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
 

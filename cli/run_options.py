@@ -17,7 +17,7 @@ from wonders.core.arena.referee import GRACE, PATIENT
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers.isolation import RunBroken
+from wonders.core.arena.workers.culprit import RunBroken
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.errors import BadSpec
 from wonders.core.game.bots import Clock

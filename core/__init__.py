@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from wonders.core.game.chance import Chance
     from wonders.core.game.choices import Choice
     from wonders.core.game.city import City
+    from wonders.core.game.common_effects import CORE_EFFECTS
     from wonders.core.game.construct import construct
-    from wonders.core.game.effects import CORE_EFFECTS
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
@@ -116,7 +116,7 @@ _HOMES = {
     "Bot": "game.bots",
     "BotFault": "game.bots",
     "COLORS": "cards.resources",
-    "CORE_EFFECTS": "game.effects",
+    "CORE_EFFECTS": "game.common_effects",
     "Chance": "game.chance",
     "Choice": "game.choices",
     "City": "game.city",

@@ -22,7 +22,7 @@ MODULES = {
     "choices": "game.choices",
     "city": "game.city",
     "construct": "game.construct",
-    "effects": "game.effects",
+    "effects": "game.common_effects",
     "explain": "game.explain",
     "hooks": "house.hooks",
     "houses": "house.rules",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonders.core import Bot, Clock, Effect, Move, Piece, State, View, hookimpl
-from wonders.core.game.effects import (
+from wonders.core.game.common_effects import (
     Coins,
     CoinsPer,
     Points,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from wonders.core import Effect, Game, Move, Piece
-from wonders.core.game.effects import (
+from wonders.core.game.common_effects import (
     Coins,
     CoinsPer,
     Points,

@@ -26,7 +26,7 @@ from wonders.core import (
 )
 from wonders.core.cards.catalogue import Kind
 from wonders.core.errors import BadData
-from wonders.core.game.effects import Produce, ProduceChoice
+from wonders.core.game.common_effects import Produce, ProduceChoice
 from wonders.core.guard.reading import read_toml
 from wonders.core.guard.texts import one_line, suggest, system_line
 from wonders.core.plugins.discovery import installed

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from wonders.core.cards.effect import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
-from wonders.core.game.effects import Points
+from wonders.core.game.common_effects import Points
 
 __all__ = ["counting", "happening", "operation", "ready"]
 

@@ -13,7 +13,7 @@ from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.game.binding import ready
 from wonders.core.game.chance import Chance
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.guarded import guard
+from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_houses import InForce, NoHouses
 from wonders.core.game.seeds import check_seed

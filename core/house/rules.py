@@ -19,7 +19,7 @@ from wonders.core.game.no_houses import NOTHING, NoHouses
 from wonders.core.guard.calls import call_plugin, unexpected_return
 from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
 from wonders.core.house.answers import CHECKS, check_fact
-from wonders.core.house.guarded import guard_choices
+from wonders.core.house.guarded_choices import guard_choices
 from wonders.core.house.hook_checks import (
     Rulesets,
     arguments_of,

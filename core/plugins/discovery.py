@@ -24,7 +24,7 @@ import pluggy
 from wonders.core.cards.effect import Effect
 from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bots import Bot
-from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.calls import call_plugin
 from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest

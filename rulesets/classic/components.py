@@ -14,7 +14,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Entry, Facts
 from wonders.core.cards.resources import COLORS, Needs, Units
 from wonders.core.errors import BadCard, BadSpec
-from wonders.core.game.effects import Science
+from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
 from wonders.rulesets.classic.boards import boards_of

@@ -1,6 +1,6 @@
 """The kinds of effects that only the cards and stages of classic have.
 
-Kinds that Duel has too are in `wonders.core.game.effects`.
+Kinds that Duel has too are in `wonders.core.game.common_effects`.
 """
 
 from typing import TYPE_CHECKING, cast

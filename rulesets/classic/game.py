@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.game.chance import Chance
-from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation
 from wonders.rulesets.classic.arrange import arrange
 from wonders.rulesets.classic.components import ClassicComponents

@@ -1,8 +1,8 @@
-"""What a build brings in Duel: coins, shields, symbols, tokens (D15 to D31).
+"""What a build brings in Duel: coins, symbols, tokens (D15 to D31).
 
-The layer of a state above `prices` and below `legal`. `wonders.core.game.construct` goes
-through the steps of a build; the effects of a piece then call the methods here. The choices
-that a build brings are in `choices`.
+The layer of a state above `conflict`, which moves the pawn, and below `legal`.
+`wonders.core.game.construct` goes through the steps of a build; the effects of a piece then
+call the methods here. The choices that a build brings are in `choices`.
 """
 
 from collections.abc import Sequence
@@ -12,60 +12,32 @@ from wonders.core.cards.pieces import Moment, Piece
 from wonders.core.game.choices import Choice
 from wonders.core.game.construct import construct, take_effect, take_effects
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.conflict import ConflictState
 from wonders.rulesets.duel.pieces import Wonder
-from wonders.rulesets.duel.prices import PricedState
-from wonders.rulesets.duel.setup import Loot
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BuildingState(PricedState):
+class BuildingState(ConflictState):
     """The part of a state of Duel that carries out builds and queues the choices they bring.
 
-    `pawn` is positive on seat 1's half. `loot` are for each seat the military tokens that its
-    advance would take. `pile` is the mask of the discarded cards. `board` and `box` are the
+    `pile` is the mask of the discarded cards. `board` and `box` are the
     progress tokens there; `drafted` are those that players have put from the box on the board,
     which only house rules allow. `drawn` is the last draw from the box: the seat and the
     tokens. `choices` wait to be made; the first is to be made now.
     """
 
-    __slots__ = ("board", "box", "choices", "drafted", "drawn", "loot", "pawn", "pile")
+    __slots__ = ("board", "box", "choices", "drafted", "drawn", "pile")
 
     board: tuple[Piece, ...]
     box: tuple[Piece, ...]
     choices: tuple[Choice, ...]
     drafted: tuple[Piece, ...]
     drawn: tuple[int, tuple[Piece, ...]] | None
-    loot: tuple[tuple[Loot, ...], tuple[Loot, ...]]
-    pawn: int
     pile: int
 
     # -- the steps of a build (D31) ----------------------------------------------------
-
-    def muster(self, seat: int, shields: int, piece: Piece) -> None:
-        """Move the pawn towards the opponent, space by space, and loot on the way (D20, D30)."""
-        city = self.cities[seat]
-        if city.extra_shields:
-            shields += city.amount_for(piece.color, city.extra_shields)
-        terms = self.terms
-        distance = -self.pawn if seat else self.pawn
-        if distance + shields > terms.capital:
-            # The pawn stops on a capital (D30); without supremacy it may already stand there.
-            shields = terms.capital - distance
-        for _ in range(shields):
-            distance += 1
-            tokens = self.loot[seat]
-            if tokens and distance >= tokens[0].at:
-                self.pay_out(1 - seat, tokens[0].coins)
-                rest = tokens[1:]
-                self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
-        self.pawn = -distance if seat else distance
-        if distance == terms.capital and terms.supremacy:
-            self.end("military", (seat,))
-        elif shields:
-            for call in terms.on_pawn:
-                call(self, seat, shields)
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""

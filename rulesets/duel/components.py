@@ -10,7 +10,7 @@ from wonders.core.cards.pieces import Back, Piece
 from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.binding import happening
-from wonders.core.game.effects import Science
+from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
 from wonders.rulesets.duel.display import Display

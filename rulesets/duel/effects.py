@@ -1,6 +1,7 @@
 """The kinds of effects that only Duel's cards, wonders and tokens have.
 
-Kinds that classic has too are in `wonders.core.game.effects`; those of leaders in `solo.leader`.
+Kinds that classic has too are in `wonders.core.game.common_effects`, those of leaders in
+`solo.leader`.
 """
 
 from typing import TYPE_CHECKING, TypeVar

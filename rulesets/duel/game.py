@@ -17,7 +17,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game.chance import Chance
-from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation
 from wonders.core.game.seeds import check_seed, derive
 from wonders.rulesets.duel.arrange import arrange

@@ -17,8 +17,8 @@ import pytest
 
 from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.game.choices import Choice
+from wonders.core.game.common_effects import Coins, Effect, Points
 from wonders.core.game.construct import construct
-from wonders.core.game.effects import Coins, Effect, Points
 from wonders.core.game.moves import Move
 from wonders.core.game.operations import GainCoins
 from wonders.core.native import compiled
@@ -72,7 +72,7 @@ MADE = {
     "wonders.cli.run_options": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
     "wonders.core.arena.plan": {"ShippedPlugin"},
-    "wonders.core.arena.report.plots": {"Bar", "Dot"},
+    "wonders.core.arena.report.drawing": {"Bar", "Dot"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
     "wonders.core.arena.runfile": {"_Seed"},

@@ -14,7 +14,7 @@ from random_games import LEADERS, course_in, position_in, snapshot, tries
 
 from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.effects import Coins, CoinsPer
+from wonders.core.game.common_effects import Coins, CoinsPer
 from wonders.core.native import attributes_of
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing import table

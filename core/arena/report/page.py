@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
+from wonders.core.arena.report.drawing import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.texts import one_line
 from wonders.core.optional import import_optional

@@ -25,8 +25,8 @@ from wonders.core import (
 from wonders.core.cards.pieces import Back, Piece, pieces_in
 from wonders.core.game.chance import Chance
 from wonders.core.game.city import City as AnyCity
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.construct import construct
-from wonders.core.game.effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.seeds import shuffled
 from wonders.core.game.shown import Shown, common_fields

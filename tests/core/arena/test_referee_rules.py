@@ -14,7 +14,7 @@ from wonders.core.arena import referee
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers.isolation import play_alone
+from wonders.core.arena.workers.culprit import play_alone
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard import limits
 from wonders.core.guard.limits import limited

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, read_facts, read_toml
-from wonders.core.game.effects import CORE_EFFECTS, Coins, Points
+from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Points
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()

@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.arena.referee import bot_seed, make_bots, play_game
 from wonders.core.game.choices import Choice
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 from wonders.core.game.finished import blaming_rules, check_finished
 from wonders.core.game.scoring import Result
 from wonders.core.native import compiled

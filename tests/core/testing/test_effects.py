@@ -3,8 +3,8 @@
 import pytest
 
 from wonders.core import BadSpec
+from wonders.core.game.common_effects import Coins, Effect, ProduceChoice, Science
 from wonders.core.game.construct import construct
-from wonders.core.game.effects import Coins, Effect, ProduceChoice, Science
 from wonders.core.testing import check_effect
 
 

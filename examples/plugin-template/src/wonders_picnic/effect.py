@@ -2,7 +2,7 @@
 
 from wonders.core import State
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 
 
 class Treat(Effect, frozen=True, tag="picnic-treat"):

@@ -6,7 +6,7 @@ import msgspec
 
 from wonders.core import Game, House, State, hookimpl
 from wonders.core.cards.catalogue import Facts
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 from wonders_picnic.effect import Treat
 
 #: As in the data files of a ruleset: one table a card.

@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 
 from wonders.core import BadSpec
+from wonders.core.arena.report.drawing import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report.page import html_page
-from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
 
 EVIL = '<script>alert(1)</script><img src=x onerror="x()">" onload="x()" --> $a$ {{ 7 * 7 }}'
 #: Elements without an end tag.

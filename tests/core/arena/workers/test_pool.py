@@ -10,7 +10,8 @@ import pytest
 from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers import isolation, pool
+from wonders.core.arena.workers import culprit as isolation
+from wonders.core.arena.workers import pool
 from wonders.core.arena.workers.pool import (
     Stretch,
     Work,
