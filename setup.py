@@ -77,6 +77,7 @@ HOT = {
     "rulesets/duel": (
         "building",
         "city",
+        "conflict",
         "constants",
         "deal",
         "display",

@@ -12,7 +12,7 @@ def main() -> None:
     with ExitStack() as streams:
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:
-                # It was closed before we began: nothing goes to or comes from it.
+                # It was closed before we began: what is written goes nowhere, and reading ends.
                 file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
                 setattr(sys, name, file)
         from wonders.cli.main import run

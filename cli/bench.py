@@ -18,17 +18,22 @@ from wonders.core.native import build_name
 
 __all__ = ["bench"]
 
-#: Longer makes no better figure.
+#: The most seconds to play; more would not make the figures better.
 LONGEST = 3600.0
 
 
 @click.command()
 @click.argument("game")
 @click.option(
-    "--players", type=int, metavar="N", help="For how many players, where there is a choice."
+    "--players", type=int, metavar="N", help="How many players, if the game has a choice."
 )
 @click.option(
-    "--seconds", type=float, default=3.0, metavar="S", show_default=True, help="How long to play."
+    "--seconds",
+    type=float,
+    default=3.0,
+    metavar="S",
+    show_default=True,
+    help="How many seconds to play.",
 )
 @option_of_game
 @option_of_house
@@ -45,17 +50,17 @@ def bench(
 ) -> None:
     """Measure how fast this machine plays GAME.
 
-    Whole random games in one process: deal, list moves, play, result with full sheets.
-    The digest hashes the records of the first 100 games from seed 0.
+    It plays random games in one process: deal, list the moves, play them, score in full. The
+    digest is a hash of the records of the first 100 games from seed 0, to compare versions by.
     """
     settings.load_plugins()
     if not 0 < seconds <= LONGEST:
-        raise BadSpec(f"--seconds is more than 0 and at most {LONGEST:.0f}")
+        raise BadSpec(f"--seconds must be more than 0 and at most {LONGEST:.0f}, not {seconds:g}")
     built = load_game(game, options, houses)
     if players is not None and players != built.players:
         if players not in built.seats:
             seats = ", ".join(map(str, built.seats))
-            raise BadSpec(f"{game} is not played by {players}; it takes {seats}")
+            raise BadSpec(f"{game} is not played by {players}; --players takes {seats}")
         built = load_game(game, (*options, f"players={players}"), houses)
     figures = measure(built, seconds)
     if json_:

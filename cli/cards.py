@@ -10,7 +10,7 @@ from wonders.cli.options import as_json, load_game, option_of_house, print_json
 from wonders.cli.words import AGES, cost_text, effects_text, name_of, word
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
-from wonders.core.game.effects import Produce
+from wonders.core.game.common_effects import Produce
 from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
 
@@ -22,7 +22,7 @@ KINDS = ("card", "wonder", "token", "leader")
 @click.command()
 @click.argument("game")
 @click.argument("query", required=False)
-@click.option("--kind", type=click.Choice(KINDS), help="Only things of this kind.")
+@click.option("--kind", type=click.Choice(KINDS), help="Show only these.")
 @option_of_house
 @as_json
 @click.pass_obj
@@ -36,7 +36,8 @@ def cards(
 ) -> None:
     """Look up the cards, wonders, tokens and leaders of GAME.
 
-    QUERY is a part of an id or of a name, a colour, or an age (1, 2, 3 or guild).
+    QUERY is a part of an id or a name, a colour, or an age (1, 2, 3 or guild); without it, all
+    are listed.
     """
     settings.load_plugins()
     built = load_game(game, houses=houses)

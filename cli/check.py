@@ -37,7 +37,7 @@ from wonders.core.testing.examination import unended_now
 __all__ = ["check"]
 
 
-#: What the kinds of thing are called.
+#: What each sort of thing is called.
 WORDS = {
     "ruleset": "ruleset",
     "house": "house rule",
@@ -49,14 +49,14 @@ WORDS = {
 
 
 class Thing(NamedTuple):
-    """Is one thing to check: of which kind, and its spec; of `houses` together all of them."""
+    """One thing to check: its sort, a key of `WORDS`, and its spec; for `houses` several."""
 
-    kind: str
+    sort: str
     specs: tuple[str, ...]
 
     @property
     def spec(self) -> str:
-        """Return the spec, or all of them in a line."""
+        """Return the spec, or several in a line."""
         return ", ".join(self.specs)
 
     @property
@@ -71,7 +71,7 @@ class Thing(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Holds what the command line asks for."""
+    """What the command line asks for."""
 
     targets: tuple[str, ...]
     plugins: tuple[str, ...]
@@ -85,7 +85,13 @@ class Asked(NamedTuple):
 @click.command()
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
 @click.option(
-    "-n", "games", type=int, default=20, show_default=True, metavar="GAMES", help="How many games."
+    "-n",
+    "games",
+    type=int,
+    default=20,
+    show_default=True,
+    metavar="GAMES",
+    help="How many games each check plays.",
 )
 @click.option(
     "--seed",
@@ -95,14 +101,14 @@ class Asked(NamedTuple):
     metavar="N",
     help="The seed of the first game; the others follow.",
 )
-@click.option("--game", metavar="GAME", help="Only in this game.")
+@click.option("--game", metavar="GAME", help="Check in this game alone.")
 @click.option(
     "--seconds",
     type=float,
     default=10.0,
     show_default=True,
     metavar="S",
-    help="How long one step may take.",
+    help="How many seconds one step may take.",
 )
 @option_of_game
 @as_json
@@ -119,15 +125,15 @@ def check(
 ) -> None:
     """Check that each TARGET keeps the laws of the engine.
 
-    TARGET is a house rule or a bot (a spec, name:key=value), an effect kind, a ruleset, a
-    plugin's name, or a plugin's file or module: then everything it brings is checked. It is
-    played at random, with all options there are unless -O gives them; a ruleset without such
-    an option is left out. Several house rules for one game are then checked together, in that
-    order. The exit status is 1 if a law is broken; the smallest case that was found is shown.
+    TARGET is a house rule or a bot (NAME or NAME:KEY=VALUE,…), an effect kind, a ruleset, or a
+    plugin (its name, file or module), of which everything is checked. Games are played at
+    random. All options of the game are tried unless -O sets some; a game without such an option
+    is left out. Several house rules are checked one by one and then together, in the order
+    given. If a law is broken, the smallest case found is shown and the exit status is 1.
     """
     at_least(games, 1, "-n")
     if not seconds > 0:
-        raise BadSpec("--seconds is more than 0")
+        raise BadSpec(f"--seconds must be more than 0, not {seconds:g}")
     asked = Asked(
         targets, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
     )
@@ -146,7 +152,7 @@ def check(
 
 
 class Begun(NamedTuple):
-    """What is being looked at: in words, in which game, and to name on a command line."""
+    """The beginning of a check: of what, in which game, and how a command line names it."""
 
     what: str
     game: str = ""
@@ -155,7 +161,7 @@ class Begun(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The end of it all, and with which error if that was not foreseen."""
+    """The end of all checks, with the error if it came unforeseen."""
 
     error: Exception | None = None
 
@@ -163,7 +169,7 @@ class Done(NamedTuple):
 def _rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yield what was found for each thing in each game, by a process that may hang or die.
 
-    Where it does, another one goes on with the next thing.
+    If it does, another process goes on with the next thing.
     """
     done = 0
     context = early_context()
@@ -181,18 +187,18 @@ def _rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
                 told = None
             elif isinstance(message, Ended):
                 if told is None:
-                    yield _row_of_the_dead(message, begun, asked)
+                    yield _row_of_ended(message, begun, asked)
                     done += 1
             else:
                 told = message
                 yield told
                 done += 1
-        # What cannot even be loaded brings nothing more to look at.
+        # A plugin that cannot even be loaded brings nothing to check.
         if begun.thing is None:
             return
 
 
-def _row_of_the_dead(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
+def _row_of_ended(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
     law, why = "runs", f"its process ended with status {ended.status}"
     if ended.place:
         law, why = "ends", f"{ended.place} does not come back"
@@ -201,7 +207,7 @@ def _row_of_the_dead(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]
 
 
 def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, done: int) -> None:
-    """Send what is found, but for the first `done` rows, and last that all is done."""
+    """Send what is found, without the first `done` rows, and at last a `Done`."""
     begun = Begun("wonders check")
 
     def begin(what: Begun) -> None:
@@ -219,7 +225,7 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
             for row in _rows(settings, asked, limit, begin, done):
                 send(row)
         except Exception as error:
-            # An error of a plugin's own kind could not be read outside of this process.
+            # The other process could not unpickle an error class of a plugin.
             ours = isinstance(error, WondersError) and type(error).__module__.startswith("wonders.")
             end = Done(error if ours else RuntimeError(exception_line(error)))
             if not ours and os.environ.get("WONDERS_DEBUG"):
@@ -230,7 +236,7 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
 def _rows(
     settings: Settings, asked: Asked, limit: Limit, begin: Callable[[Begun], None], done: int
 ) -> Iterator[dict[str, Any]]:
-    """Yield what was found for each thing in each game, but for the first `done` rows."""
+    """Yield what was found for each thing in each game, without the first `done` rows."""
     found: list[list[Thing]] = []
     for target in asked.targets:
         begin(Begun(f"plugin {target}", "", (target,)))
@@ -246,8 +252,10 @@ def _rows(
     pairs = [(thing, game) for thing in things for game in _games_for(thing, asked)]
     if not pairs:
         what = ", ".join(asked.targets)
-        raise BadSpec(f"there is nothing of {what} to check in {asked.game}")
-    # If no ruleset has an option it is a slip, which the first one tells.
+        raise BadSpec(
+            f"there is nothing of {what} to check in {asked.game}; leave out --game to check it"
+        )
+    # An option that no game has is a slip: the first game refuses it.
     fitting = [pair for pair in pairs if not _lacking(pair[1], asked)]
     for thing, game in pairs[done:]:
         lacking = _lacking(game, asked)
@@ -262,12 +270,12 @@ def _rows(
 
 
 def _called(thing: Thing) -> str:
-    return f"{WORDS[thing.kind]} {thing.spec}"
+    return f"{WORDS[thing.sort]} {thing.spec}"
 
 
 def _together(found: Sequence[Sequence[Thing]]) -> list[Thing]:
-    """Return the house rules as one thing more, if each target brings some and none comes twice."""
-    rules = [[thing.spec for thing in things if thing.kind == "house"] for things in found]
+    """Return all house rules as one more thing, if each target brings some and none twice."""
+    rules = [[thing.spec for thing in things if thing.sort == "house"] for things in found]
     both = Thing("houses", tuple(chain(*rules)))
     alone = len(found) < 2 or not all(rules) or len(both.specs) > len(set(both.names))
     return [] if alone else [both]
@@ -293,9 +301,9 @@ def _find(settings: Settings, target: str) -> list[Thing]:
 def _things(found: Plugins, target: str) -> list[Thing]:
     name, colon, _ = target.partition(":")
     things = [
-        Thing(kind, (target,))
-        for kind, registry in _kinds(found)
-        if name in registry.things and (not colon or kind in ("house", "bot", "effect"))
+        Thing(sort, (target,))
+        for sort, registry in _registries(found)
+        if name in registry.things and (not colon or sort in ("house", "bot", "effect"))
     ]
     if things and colon:
         return things
@@ -311,9 +319,9 @@ def _things(found: Plugins, target: str) -> list[Thing]:
             raise LawBroken(f"plugin {target}", "loads", origin.error)
         things += _brought(found, origin)
     if not things:
-        known = {name for _, registry in _kinds(found) for name in registry.things}
+        known = {name for _, registry in _registries(found) for name in registry.things}
         names = known | {origin.name for origin in found.origins}
-        raise BadSpec(f"there is nothing of the name {name!r} to check" + suggest(name, names))
+        raise BadSpec(f"there is nothing called {name!r} to check" + suggest(name, names))
     return list(dict.fromkeys(things))
 
 
@@ -331,7 +339,7 @@ def _is_module(target: str) -> bool:
         return False
 
 
-def _kinds(found: Plugins) -> list[tuple[str, Registry[Any]]]:
+def _registries(found: Plugins) -> list[tuple[str, Registry[Any]]]:
     return [
         ("ruleset", found.rulesets),
         ("house", found.houses),
@@ -342,35 +350,35 @@ def _kinds(found: Plugins) -> list[tuple[str, Registry[Any]]]:
 
 
 def _brought(found: Plugins, origin: Origin) -> Iterator[Thing]:
-    """Yield what a plugin brings; one that came in twice does so under its first name."""
+    """Yield what a plugin brings, also if it was loaded before under another name."""
     same = [each for each in found.origins if each.answers is origin.answers]
-    for kind, registry in _kinds(found):
+    for sort, registry in _registries(found):
         for name, its in registry.origins.items():
             if any(its is each for each in same):
-                yield Thing(kind, (name,))
+                yield Thing(sort, (name,))
 
 
 def _games_for(thing: Thing, asked: Asked) -> list[type[Game] | None]:
     """Return the games to check a thing in; a theme is for none."""
     found = installed()
-    if thing.kind == "theme":
+    if thing.sort == "theme":
         return [None]
-    if thing.kind == "ruleset":
+    if thing.sort == "ruleset":
         own = found.rulesets.things[thing.name]
         return [own] if own in rulesets_for((thing.name,), asked.game, found) else []
-    if thing.kind == "houses":
+    if thing.sort == "houses":
         common = games_of_all([found.houses.things[name] for name in thing.names], found)
         return [found.rulesets.things[name] for name in common if asked.game in (None, name)]
-    if thing.kind == "house":
+    if thing.sort == "house":
         return list(rulesets_of(found.houses.things[thing.name], asked.game, found))
     names: tuple[str, ...] = ()
-    if thing.kind == "effect":
-        # As a rule it is for the games that its plugin is about.
+    if thing.sort == "effect":
+        # It is taken to be for the games that its plugin is about.
         for its in _brought(found, found.effects.origins[thing.name]):
-            if its.kind == "house":
+            if its.sort == "house":
                 rule = found.houses.things[its.name]
                 names += tuple(each.name for each in rulesets_of(rule, None, found) if rule.games)
-            elif its.kind == "ruleset":
+            elif its.sort == "ruleset":
                 names += (its.name,)
     return list(rulesets_for(tuple(dict.fromkeys(names)), asked.game, found))
 
@@ -388,7 +396,7 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
         "seed": asked.seed,
         "seconds": asked.seconds,
     }
-    if thing.kind == "ruleset":
+    if thing.sort == "ruleset":
         report = check_ruleset(game, asked.options, **extent)
     else:
         checks: dict[str, Any] = {
@@ -397,8 +405,8 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
             "bot": check_bot,
             "effect": check_effect,
         }
-        named: Any = thing.specs if thing.kind == "houses" else thing.spec
-        (report,) = checks[thing.kind](named, asked.options, game, **extent)
+        named: Any = thing.specs if thing.sort == "houses" else thing.spec
+        (report,) = checks[thing.sort](named, asked.options, game, **extent)
     return {
         "what": report.what,
         "game": report.game,
@@ -436,18 +444,18 @@ def _broken_row(
 
 
 def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing | None) -> str:
-    """Return the command line that comes to the same case."""
+    """Return the command line that finds the same case again."""
     words = ["wonders"]
     plugins = list(asked.plugins)
     for target in asked.targets:
-        # What it brings is named instead.
+        # What the file brings is named instead.
         is_file = os.path.isfile(target) and target not in plugins
         if is_file and thing is not None and target.partition(":")[0] not in thing.names:
             plugins.append(target)
     for plugin in plugins:
         words += ["--plugin", plugin]
     words += ["check", *named]
-    if broken.game and (thing is None or thing.kind != "ruleset"):
+    if broken.game and (thing is None or thing.sort != "ruleset"):
         words += ["--game", broken.game]
     for key, value in broken.options.items():
         words += ["-O", f"{key}={plain(value)}"]

@@ -23,17 +23,19 @@ __all__ = ["export"]
     "form",
     type=click.Choice(list(FORMS)),
     required=True,
-    help="What to write the tables as.",
+    help="The format of the tables.",
 )
 @click.option(
     "-o",
     "output",
     required=True,
     metavar="OUT",
-    help="Where to: a file for sqlite, else a folder. An older export there is replaced.",
+    help="Where to write: a file for sqlite, else a folder. An older export there is replaced.",
 )
-@click.option("--check", "check_", is_flag=True, help="Check every game against the rules too.")
-@click.option("--skip-bad", is_flag=True, help="Leave bad lines out instead of stopping at one.")
+@click.option("--check", "check_", is_flag=True, help="Also check every game against the rules.")
+@click.option(
+    "--skip-bad", is_flag=True, help="Leave out bad lines instead of stopping at the first."
+)
 @as_json
 @click.pass_obj
 def export(
@@ -47,11 +49,12 @@ def export(
 ) -> None:
     """Write the games of a record file as tables: games, seats, moves, sheets, deals.
 
-    - is standard input, .gz is unpacked. A bad line stops it and nothing is written.
+    FILE may be packed (.gz); - is standard input. A bad line stops the export, and nothing is
+    written.
     """
     settings.load_plugins()
     if output == "-":
-        raise BadSpec("-o - does not go: the tables are several files")
+        raise BadSpec("-o - is not possible: the tables are several files; name a file or folder")
     games = Games(load) if check_ else None
     skipped = 0
     with open_form(form, output) as opened:

@@ -1,4 +1,4 @@
-"""`wonders games`: the rulesets at hand, their seats and options."""
+"""`wonders games`: the rulesets installed, their seats and options."""
 
 from typing import Any
 

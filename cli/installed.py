@@ -35,7 +35,10 @@ def houses(settings: Settings, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def themes(settings: Settings, json_: bool) -> None:
-    """List the table themes and where they come from; `wonders --theme NAME` draws with one."""
+    """List the table themes and where they come from.
+
+    To use one: wonders --theme NAME play duel
+    """
     _list(settings, json_, "themes")
 
 
@@ -43,9 +46,9 @@ def themes(settings: Settings, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def plugins(settings: Settings, json_: bool) -> None:
-    """List every plugin, where it comes from and what it brings.
+    """List every plugin, what it brings and where it comes from.
 
-    A broken one is listed with what is wrong; the exit status is then 1.
+    A broken plugin is listed with what is wrong with it, and the exit status is 1.
     """
     found = _load(settings)
     rows: list[dict[str, Any]] = [

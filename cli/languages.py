@@ -1,6 +1,6 @@
-"""The languages in which the command line speaks of cards and moves."""
+"""Which languages there are for names and moves; `words` has the words themselves."""
 
 __all__ = ["LANGUAGES"]
 
-#: The usual one first.
+#: The default first.
 LANGUAGES = ("en", "de")

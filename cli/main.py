@@ -24,12 +24,12 @@ VERBS = {
     "games": ("games", "List the games, their seats and options."),
     "play": ("play", "Sit down and play."),
     "watch": ("watch", "Watch bots play."),
-    "match": ("match", "Let bots play a series and count."),
-    "tournament": ("tournament", "Let many bots play in turns and rate them."),
-    "replay": ("replay", "Step through recorded games, check or trace them."),
+    "match": ("match", "Let bots play a series of games and count who wins."),
+    "tournament": ("tournament", "Let many bots play each other and rate them."),
+    "replay": ("replay", "Show recorded games, check or trace them."),
     "export": ("export", "Write recorded games as tables for analysts."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
-    "rules": ("rules", "Read the rules in short, with the rulings."),
+    "rules": ("rules", "Read a summary of the rules, with the rulings."),
     "bots": ("installed", "List the bots."),
     "houses": ("installed", "List the house rules."),
     "themes": ("installed", "List the table themes."),
@@ -40,7 +40,7 @@ VERBS = {
 
 
 class Settings:
-    """Holds the global options for the verb that runs."""
+    """The global options, given to the verb that runs."""
 
     def __init__(
         self,
@@ -51,15 +51,15 @@ class Settings:
     ) -> None:
         self.lang = lang or LANGUAGES[0]
         self.plugins = plugins
-        #: What was typed behind `wonders`, for a line that says to type it with more.
+        #: What was typed after `wonders`, for messages that repeat it with an option more.
         self.typed = typed
         self._lang = lang
         self._theme = theme
 
     def load_plugins(self) -> None:
-        """Let in the plugins named on the command line, and put the theme in force.
+        """Load the plugins named on the command line, and put the theme in force.
 
-        Raises `BadPlugin` for a broken one. A language that was not asked for is the theme's.
+        Raises `BadPlugin` for a broken one. Without `--lang` the language is the theme's.
         """
         from wonders.cli.theming import put_in_force
 
@@ -72,11 +72,11 @@ class Settings:
 
 
 class _Ended(Exception):
-    """Passes on that the command was told to end; for Ctrl-C click puts an empty line first."""
+    """A signal to end, passed through click, which would print an empty line at Ctrl-C."""
 
 
 class _Verbs(click.Group):
-    """Lists the verbs without importing them."""
+    """The verbs; each is imported when it runs, and none to list them."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -126,21 +126,25 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Verbs,
+    subcommand_metavar="VERB [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--plugin",
     "plugins",
     multiple=True,
     metavar="FILE|MODULE",
-    help="Let in a plugin: a Python file or an installed module. May be repeated.",
+    help="Load a plugin: a Python file or an installed module. May be repeated.",
 )
 @click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    help="The language of names; en, or the theme's, if none is given.",
+    help="The language of names. Default: that of the theme, or en.",
 )
 @click.option(
-    "--theme", metavar="NAME", help="Other words, colours and signs (see wonders themes)."
+    "--theme", metavar="NAME", help="Use other words, colours and signs (see wonders themes)."
 )
 @click.option(
     "--version",
@@ -148,13 +152,13 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Show the version and whether it runs compiled.",
+    help="Show the version, and whether it is compiled or plain Python.",
 )
 @click.pass_context
 def wonders(
     ctx: click.Context, plugins: tuple[str, ...], lang: str | None, theme: str | None
 ) -> None:
-    """Play 7 Wonders Duel and 7 Wonders in the terminal, and let bots play it.
+    """Play 7 Wonders Duel and 7 Wonders in the terminal, or let bots play.
 
     To start a game: wonders play duel
     """
@@ -169,17 +173,17 @@ def run(args: Sequence[str]) -> int:
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A screen that lacks a letter shows another one; it is no reason to stop.
+            # A letter that the screen lacks is replaced; it is no reason to stop.
             stream.reconfigure(errors="replace")
     with heed_endings() as told:
         try:
             status = _run(args)
         except KeyboardInterrupt:
-            # While the last line was being written.
+            # It came while the last line was being written.
             status = 130
         if not told:
             return status
-        # The terminal may have gone, and with it the place for what is still to be written.
+        # The terminal may be gone, and what is still to be written with it.
         try:
             sys.stdout.flush()
         except (OSError, ValueError):
@@ -189,7 +193,7 @@ def run(args: Sequence[str]) -> int:
 
 def _run(args: Sequence[str]) -> int:
     try:
-        # In a context of its own, so that what is put in force ends with the run.
+        # In a context of its own, so that the theme in force ends with the run.
         status = copy_context().run(
             wonders.main, list(args), prog_name="wonders", standalone_mode=False, obj=[*args]
         )
@@ -212,7 +216,7 @@ def _run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         return _reader_gone()
     except SystemExit:
-        # Nothing of ours leaves so; click and rich do when the reader has gone away.
+        # We never raise it; click and rich do when the reader has gone away.
         return _reader_gone()
     except click.exceptions.Exit as error:
         return error.exit_code
@@ -225,25 +229,25 @@ def _run(args: Sequence[str]) -> int:
         if os.environ.get("WONDERS_DEBUG"):
             raise
         what = exception_line(error)
-        _say(f"an error of ours, {what} (please report it; WONDERS_DEBUG=1 shows where)")
+        _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
 
 
 def _say(line: str) -> None:
-    """Say a line on standard error, if there is still somebody there."""
+    """Write a line to standard error, if anybody is still there."""
     with suppress(OSError):
         click.echo(f"wonders: {line}", err=True)
 
 
 def _reader_gone() -> int:
-    """Say nothing more to a reader that went away (`wonders cards duel | head`)."""
+    """Write nothing more to a reader that went away (`wonders cards duel | head`)."""
     _drop_output()
     return 0
 
 
 def _drop_output() -> None:
-    """Let what is still to be written to standard output go nowhere."""
+    """Discard what is still to be written to standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
 
 

@@ -1,4 +1,4 @@
-"""`wonders match`: a headless series of games between bots."""
+"""`wonders match`: bots play a series of games, which nobody watches."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from wonders.core.errors import BadSpec
 
 __all__ = ["match"]
 
-#: How many games a match has if nothing else says when it ends.
+#: How many games are played if nothing else says when to stop.
 GAMES = 100
 
 
@@ -35,7 +35,7 @@ GAMES = 100
     multiple=True,
     required=True,
     metavar="SPEC",
-    help="A bot for each seat, in order.",
+    help="A bot; give one for each seat, in order (see wonders bots).",
 )
 @click.option(
     "-n",
@@ -47,7 +47,7 @@ GAMES = 100
 @click.option(
     "--until",
     metavar="RULE",
-    help="Stop when the first bot's win share is known within a width (0.04), or when a"
+    help="Stop when the first bot's share of wins is known to a width (0.04), or when a"
     " sequential test has decided (sprt:elo0=0,elo1=10,alpha=0.05,beta=0.05).",
 )
 @click.option(
@@ -60,10 +60,10 @@ GAMES = 100
     "-o",
     "output",
     metavar="FILE",
-    help="Where to write the records; - is standard output, .gz packs.",
+    help="The file for the records; - is standard output, a name ending in .gz is packed.",
 )
 @run_options
-@click.option("--digest", is_flag=True, help="Print the hash of all records.")
+@click.option("--digest", is_flag=True, help="Print a hash of all records.")
 @game_options
 @as_json
 @click.pass_obj
@@ -89,13 +89,13 @@ def match(
 ) -> None:
     """Let bots play a series of GAME and count who wins.
 
-    The records are the same for any number of workers. Ctrl-C keeps the finished games, and
-    after anything worse --resume goes on with what is on disk.
+    The records are the same for any number of workers. Ctrl-C keeps the finished games; --resume
+    goes on with the games on disk, after a crash as well.
     """
     settings.load_plugins()
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if output == "-" and json_:
-        raise BadSpec("-o - and --json both want standard output")
+        raise BadSpec("-o - and --json both want standard output; name a file with -o")
     if games is None and minutes is None and until is None:
         games = GAMES
     values = option_values(for_players(game, options, len(bots)))
@@ -116,9 +116,9 @@ def match(
     rotations = series.schedule.rotations
     if games is not None and (games < 1 or games % rotations):
         raise BadSpec(
-            f"{games} games: with rotation it takes a multiple of {rotations} (or --no-rotate)"
+            f"-n {games}: with rotation it must be a multiple of {rotations} (or use --no-rotate)"
             if games > 0
-            else "a match takes at least one game"
+            else f"-n must be at least 1, not {games}"
         )
     rule = None if until is None else parse_until(until, len(series.game.automata) + len(bots))
     run = Run(
@@ -149,7 +149,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         f"{report['moves_per_game']:.1f} moves a game, "
         f"{report['speed']['moves_per_second']:,.0f} moves a second"
     )
-    # Who sits there without a bot is told about from the bot's side.
+    # A leader has no bot: it is reported from the side of the bots it met.
     against = report.get("against", [])
     automata = {each["name"] for each in against}
     played = [each for each in report["entrants"] if each["games"]]
@@ -167,8 +167,8 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
     for line in played[0]["points"]:
         points = "".join(f"{entrant['points'].get(line, 0):>{width}.2f}" for entrant in played)
         say(f"  {line:<12}{points}")
-    kinds = ", ".join(f"{kind} {times}" for kind, times in report["victories"].items())
-    say(f"Victories: {kinds}")
+    victories = ", ".join(f"{how} {times}" for how, times in report["victories"].items())
+    say(f"Victories: {victories}")
     if against:
         say("Intervals are 95 %.")
     else:
@@ -186,13 +186,13 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
 
 
 def _faults(entrant: dict[str, Any]) -> str:
-    """Return how often a bot broke off, and how often it had to be asked again."""
+    """Return how often a bot forfeited, and how often it was asked again."""
     forfeits = f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else ""
     return forfeits + (f", asked again {entrant['retries']} times" if entrant["retries"] else "")
 
 
 def _decided(until: dict[str, Any]) -> str:
-    """Return what the rule to stop by has seen."""
+    """Return what the rule of `--until` has found."""
     found = until["decided"] or "not decided"
     if until["rule"] == "sprt":
         low, high = until["bounds"]

@@ -1,4 +1,4 @@
-"""Options that several verbs share, and what they are read into."""
+"""Options that several verbs share, and the functions that read them."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -34,17 +34,21 @@ option_of_game = click.option(
     "options",
     multiple=True,
     metavar="KEY=VALUE",
-    help="An option of the game (see wonders games). May be repeated.",
+    help="Set an option of the game (see wonders games). May be repeated.",
 )
 option_of_house = click.option(
     "--house",
     "houses",
     multiple=True,
     metavar="SPEC",
-    help="A house rule, name:key=value,… May be repeated; the order counts.",
+    help="Put a house rule in force, NAME or NAME:KEY=VALUE,… (see wonders houses)."
+    " May be repeated; the order counts.",
 )
 option_of_seed = click.option(
-    "--seed", type=int, metavar="N", help="The seed; the same one gives the same game."
+    "--seed",
+    type=int,
+    metavar="N",
+    help="The seed of all chance: the same seed gives the same game.",
 )
 
 
@@ -59,14 +63,14 @@ def option_values(options: tuple[str, ...]) -> dict[str, str]:
 
 
 def load_game(name: str, options: tuple[str, ...] = (), houses: tuple[str, ...] = ()) -> Game:
-    """Build the game that a verb is about."""
+    """Build the game that is named on the command line."""
     return load(name, houses, option_values(options), text=True)
 
 
 def for_players(game: str, options: tuple[str, ...], bots: int) -> tuple[str, ...]:
-    """Return the options with the number of players, where a game lets it be chosen.
+    """Return the options, with the number of players if the game lets it be chosen.
 
-    As many as there are specs, unless an option says it already.
+    It is the number of bots, unless an option sets it already.
     """
     fields = [field.name for field in msgspec.structs.fields(ruleset_class(game).Options)]
     named = any(pair.partition("=")[0] == "players" for pair in options)
@@ -76,7 +80,7 @@ def for_players(game: str, options: tuple[str, ...], bots: int) -> tuple[str, ..
 
 
 def new_seed(seed: int | None) -> int:
-    """Return the seed given, or one that nobody can foresee."""
+    """Return the seed given, or a random one that nobody can predict."""
     if seed is not None:
         return check_seed(seed)
     import secrets
@@ -100,5 +104,5 @@ def ruleset_class(name: str) -> type[Game]:
 def at_least(value: int, lowest: int, what: str) -> int:
     """Return the value; raise `BadSpec` if it is too low."""
     if value < lowest:
-        raise BadSpec(f"{what} is at least {lowest}, not {value}")
+        raise BadSpec(f"{what} must be at least {lowest}, not {value}")
     return value

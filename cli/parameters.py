@@ -1,4 +1,4 @@
-"""What a game, bot or house rule can be told: its parameters, as people are shown them."""
+"""The parameters of a game, bot or house rule, as people are shown them."""
 
 from typing import Any
 
@@ -12,15 +12,15 @@ __all__ = ["parameter_line", "parameters"]
 #: The default of a parameter that has none.
 _REQUIRED = "(must be given)"
 
-#: What stands for the values of a type.
+#: What stands for the value of a type.
 _VALUES = {str: ["TEXT"], int: ["NUMBER"], float: ["DECIMAL"], bool: ["true", "false"]}
 
 
 def parameters(options: type[msgspec.Struct]) -> list[dict[str, Any]]:
-    """Return what there is to know of each parameter: name, values, bounds, default, about.
+    """Return what to know about each parameter: name, values, bounds, default, about.
 
     `values` is how it is typed (`a|b`, `NUMBER`, `TEXT+…` for a list), `bounds` the rest of
-    what is allowed («1 to 20»), or empty.
+    what is allowed («1 to 20») or empty.
     """
     found = []
     for field in msgspec.structs.fields(options):
@@ -40,7 +40,7 @@ def parameters(options: type[msgspec.Struct]) -> list[dict[str, Any]]:
 
 
 def parameter_line(facts: dict[str, Any]) -> str:
-    """Return a parameter in a line: `n=NUMBER  (1 to 20, default 3; coins more)`."""
+    """Return a parameter in a line: `n=NUMBER  (1 to 20, default 3; extra coins)`."""
     required = facts["default"] == _REQUIRED
     default = "must be given" if required else f"default {facts['default']}"
     told = ", ".join(filter(None, (facts["bounds"], default)))
@@ -62,7 +62,7 @@ def _values(field: Any) -> list[str]:
 
 
 def _bounds(meta: msgspec.Meta) -> list[str]:
-    """Return what an annotation allows, in words."""
+    """Return the bounds of an annotation, in words."""
     found = []
     if meta.ge is not None and meta.le is not None:
         found.append(f"{meta.ge} to {meta.le}")
@@ -78,6 +78,6 @@ def _bounds(meta: msgspec.Meta) -> list[str]:
 def _default(field: msgspec.structs.FieldInfo) -> str:
     if field.required:
         return _REQUIRED
-    # Lists and the like are made anew each time.
+    # A default that can be changed, such as a list, has a factory.
     is_made = field.default is msgspec.NODEFAULT
     return plain(field.default_factory() if is_made else field.default)

@@ -11,7 +11,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options import for_players, game_options, load_game, new_seed
-from wonders.cli.resume import expect_file, is_same, other_games, take_up
+from wonders.cli.resume import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.session import Session, file_mark
 from wonders.core.errors import BadSpec
@@ -28,21 +28,22 @@ __all__ = ["play"]
     "specs",
     multiple=True,
     metavar="SPEC",
-    help="Who sits at each seat: human or a bot. Default: you at seat 0, greedy elsewhere.",
+    help="Who sits at a seat: human or a bot (see wonders bots); give one for each seat."
+    " Default: you at seat 0, greedy elsewhere.",
 )
 @click.option(
     "--record",
     "path",
     metavar="FILE",
-    help="Where to keep the record; a file of records gets one more.",
+    help="The file to keep the record in; records already there stay.",
 )
 @click.option(
     "--load",
     "loaded",
     metavar="FILE",
-    help="Go on with the unfinished game that is the last in a file.",
+    help="Go on with an unfinished game: the last one in FILE.",
 )
-@click.option("--plain", is_flag=True, help="No colours or other styling.")
+@click.option("--plain", is_flag=True, help="Use no colours or other styling.")
 @game_options
 @click.pass_obj
 def play(
@@ -58,34 +59,37 @@ def play(
 ) -> None:
     """Sit down and play GAME.
 
-    The record is kept move by move, so a game that breaks off can be gone on with.
-    At the table, ? tells what is possible. A record that is loaded starts no program and opens
-    no file: for such bots -p says again who plays.
+    At the table, ? shows what is possible. The record is written after every move, so you can
+    leave and go on later with --load. A loaded record starts no program and opens no file; if it
+    names a bot that would, say with -p who plays.
     """
     settings.load_plugins()
     if path == "-":
-        raise BadSpec("--record takes a file; standard output is the table")
+        raise BadSpec("--record takes a file, not -: standard output is the table")
     if loaded is not None:
         if options or houses or seed is not None:
-            raise BadSpec("--load takes options, house rules and seed from the record")
+            raise BadSpec(
+                "--load takes options, house rules and seed from the record;"
+                " leave out -O, --house and --seed"
+            )
         if loaded == "-":
-            raise BadSpec("--load takes a file; your moves come from standard input")
+            raise BadSpec("--load takes a file, not -: your moves come from standard input")
     with ExitStack() as held:
         if loaded is not None:
             if path is not None or os.path.isfile(loaded):
                 _hold(loaded if path is None else path, held)
-            session = take_up(loaded, game, specs, path)
+            session = resume_game(loaded, game, specs, path)
         else:
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.start_bots()
-        # What is gone on with stays as it is until there is a move more.
+        # A resumed file stays as it is until there is one move more.
         if loaded is None or not is_same(loaded, session.path or ""):
             session.save()
         _lead(session, settings, plain)
 
 
 def _lead(session: Session, settings: Settings, plain: bool) -> None:
-    """Say what is played and how it is gone on with, and play it."""
+    """Say what is played and how to go on with it later, and play."""
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
@@ -105,13 +109,13 @@ def _lead(session: Session, settings: Settings, plain: bool) -> None:
 
 
 def _again(session: Session, settings: Settings) -> str:
-    """Return the command that takes the game up again from where its record is kept."""
+    """Return the command that resumes the game from its record."""
     words = ["wonders"]
     for plugin in settings.plugins:
         words += ["--plugin", plugin]
     words += ["play", session.game.name, "--load", session.path or ""]
     if any(seat.spec for seat in session.seats):
-        # By the names that the record has for them they are not taken again.
+        # The names in the record would not bring these bots back.
         for seat in session.seats:
             words += ["-p", seat.spec or seat.name]
     return shlex.join(words)

@@ -1,4 +1,4 @@
-"""How far a long run has come: a live table on a terminal, now and then a line elsewhere."""
+"""How far a long run is: a live table on a terminal, elsewhere a line now and then."""
 
 import sys
 import time
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress"]
 
-#: Seconds between two lines where there is no terminal, and between two tables where there is.
+#: Seconds between two lines without a terminal, and between two tables on one.
 LINE_EVERY = 30.0
 TABLE_EVERY = 0.5
-#: The most entrants an interim table shows.
+#: The most entrants that the table shows.
 MOST_ROWS = 12
 
 
 class Progress:
-    """Shows on standard error how far a run is; `tell` is called whenever games have come in."""
+    """The progress of a run, on standard error; call `tell` whenever games have come in."""
 
     def __init__(self, run: "Run") -> None:
         self._run = run
@@ -54,19 +54,19 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._live is not None:
-            # The terminal may have gone.
+            # The terminal may be gone.
             with suppress(OSError):
                 self._live.stop()
 
     def tell(self) -> None:
-        """Say how the run stands where there is no table, if the last time is long enough ago."""
+        """Write how the run stands, if there is no table and the last line is long ago."""
         now = time.monotonic()
         if self._live is None and now - self._told >= LINE_EVERY:
             self._told = now
             click.echo(f"wonders: {self._line()}", err=True)
 
     def _now(self) -> Any:
-        """Return the table as it is now; the games may be counted on while it is made."""
+        """Return the table as it is now, or the last one if games came in while it was made."""
         with suppress(RuntimeError):
             self._table = self._made_table()
         return self._table

@@ -1,4 +1,4 @@
-"""Reading what a player types: a move by number, notation, printed names or a beginning."""
+"""Reading the move that a player types: its number, notation, printed names or a beginning."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from wonders.core.guard.texts import one_line, suggest
 
 __all__ = ["read_move"]
 
-#: May stand before a name or be left out; between the parts of a move stand the others.
+#: Words that may be left out: before a name, and between the parts of a move.
 ARTICLES = ("the", "der", "die", "das")
 BETWEEN = ("with", "mit")
 
@@ -20,10 +20,10 @@ Part = Sequence[Sequence[str]]
 
 
 def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
-    """Return the one legal move that is meant; raise `IllegalMove` with what it could be.
+    """Return the one legal move that is meant; raise `IllegalMove` saying what it could be.
 
-    A number is a place in the list, counted from 1. Words may be cut short as long as only
-    one move begins so: `b bat` is `build baths`.
+    A number is that of a move in the list, counted from 1. Words may be cut short as long as
+    only one move begins like that: `b bat` is `build baths`.
     """
     text = " ".join(typed.casefold().split())
     if text.isascii() and text.isdigit():
@@ -68,7 +68,7 @@ def _names(piece: Piece, lang: str) -> list[list[str]]:
 
 
 def _ways(*ways: list[str]) -> list[list[str]]:
-    """Return the ways of writing a part, each once; one without any letter is none."""
+    """Return the ways of writing a part, each once, without those that have no letter."""
     return [list(way) for way in dict.fromkeys(map(tuple, ways)) if way]
 
 
@@ -79,7 +79,7 @@ def _words(text: str) -> list[str]:
 def _begins(given: Sequence[str], parts: Sequence[Part]) -> bool:
     """Return whether the words given, each perhaps cut short, begin the parts in order.
 
-    Of each part at least one word is needed before the next may follow.
+    Each part needs at least one word before the next may follow.
     """
     if not given:
         return True
@@ -95,7 +95,7 @@ def _begins(given: Sequence[str], parts: Sequence[Part]) -> bool:
 
 
 def _names_all(given: Sequence[str], parts: Sequence[Part]) -> bool:
-    """Return whether the words given are one way of writing all the parts in full."""
+    """Return whether the words given are all the parts in full, in some way of writing."""
     if not parts:
         return not given
     return any(

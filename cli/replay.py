@@ -1,4 +1,4 @@
-"""`wonders replay`: step through recorded games, check them, trace them."""
+"""`wonders replay`: show recorded games, check them, trace them."""
 
 import os
 import re
@@ -24,7 +24,7 @@ __all__ = ["replay"]
 
 @click.command()
 @click.argument("file", metavar="FILE[:N]")
-@click.option("--step", is_flag=True, help="Wait for Enter after each move.")
+@click.option("--step", is_flag=True, help="Draw the table at each move, and wait for Enter.")
 @click.option("--check", "check_", is_flag=True, help="Check every line against the rules.")
 @click.option(
     "--trace",
@@ -36,13 +36,14 @@ __all__ = ["replay"]
 def replay(
     settings: Settings, file: str, step: bool, check_: bool, trace: bool, json_: bool
 ) -> None:
-    """Step through the games of a record file, check them or trace them.
+    """Show the games of a record file, check them or trace them.
 
-    FILE:N takes the game on line N, counted from 0. - is standard input, .gz is unpacked.
+    FILE:N takes only the game on line N, counted from 0. FILE may be packed (.gz); - is standard
+    input.
     """
     settings.load_plugins()
     if step and (check_ or trace or json_):
-        raise BadSpec("--step goes with none of --check, --trace and --json")
+        raise BadSpec("--step does not go with --check, --trace or --json; leave one out")
     path, only = _split(file)
     games = Games(load)
     if check_ or trace:
@@ -57,7 +58,7 @@ def replay(
 
 
 def _split(file: str) -> tuple[str, int | None]:
-    """Split `FILE:N`; a file that is really called so is taken whole."""
+    """Split `FILE:N`, unless a file has that very name."""
     found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
     if found is None or os.path.exists(file):
         return file, None
@@ -65,7 +66,7 @@ def _split(file: str) -> tuple[str, int | None]:
 
 
 def _records(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
-    """Yield the records; a bad one is an error of the whole call."""
+    """Yield the records with their lines; raise `BadSpec` at a bad one."""
     for number, record in read_records(path, only):
         if isinstance(record, BadRecord):
             raise BadSpec(f"{path}:{number}: {record}")
@@ -73,7 +74,7 @@ def _records(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
 
 
 def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bool) -> int:
-    """Check every line, tracing if asked; print a message for each bad one; count them."""
+    """Check, and trace if asked, every line; print a message for each bad one; count them."""
     faults: list[dict[str, Any]] = []
     count = 0
     try:
@@ -142,13 +143,13 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
 
 
 def _expect_fitting(result: Result, cities: int, seats: int) -> None:
-    """Raise `BadRecord` for a result that cannot be shown; whether it is right is not asked."""
+    """Raise `BadRecord` for a result that cannot be shown; it is not checked otherwise."""
     lines = set(result.scores[0]) if result.scores else set()
     if len(result.scores) != cities or any(set(sheet) != lines for sheet in result.scores):
         raise BadRecord("the score sheets of the result do not fit together")
     named = [*result.winners, *([result.forfeit.seat] if result.forfeit else [])]
     if any(not 0 <= seat < seats for seat in named):
-        raise BadRecord("the result names a seat that there is not")
+        raise BadRecord("the result names a seat that does not exist")
 
 
 def _go_on() -> bool:

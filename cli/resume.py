@@ -1,4 +1,4 @@
-"""Taking up an unfinished game from a file, and adding games to a file of records."""
+"""Resuming an unfinished game from a file, and adding games to a file of records."""
 
 import os
 import shlex
@@ -16,7 +16,7 @@ from wonders.core.plugins.loading import load
 from wonders.core.record.format import Record, open_lines, read_line
 from wonders.core.record.replay import Games, Step, replay
 
-__all__ = ["expect_file", "is_same", "other_games", "take_up"]
+__all__ = ["expect_file", "is_same", "other_games", "resume_game"]
 
 
 #: The most bytes of records, unpacked, that a file may hold for a game to be kept in it too:
@@ -25,7 +25,7 @@ FILE_LIMIT = 1 << 26
 
 
 def other_games(path: str) -> bytes:
-    """Return the records that a file holds, if it is there; raise `BadSpec` if it holds else."""
+    """Return the records in a file, if it exists; raise `BadSpec` for anything else in it."""
     if not os.path.exists(path):
         return b""
     lines = []
@@ -35,17 +35,19 @@ def other_games(path: str) -> bytes:
                 raise line
             read_line(line)
         except BadRecord as error:
-            raise BadSpec(f"{path}:{number} is no record, so none is added: {error}") from None
+            raise BadSpec(
+                f"{path}:{number} is not a record, so no game is added: {error}"
+            ) from None
         lines.append(line)
     return b"".join(lines)
 
 
-def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> Session:
-    """Take up the last record of a file where it broke off.
+def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) -> Session:
+    """Resume the last game of a file where it was interrupted.
 
-    It is kept on in `path`, or else in the file itself. All of the file is read, and the game
-    played through, before a bot is made. Raises `BadSpec` if the file is not one of records,
-    if its last game is over, or if it names a bot that only the user can.
+    Its record goes on in `path`, or else in the file itself. The whole file is read, and the
+    game played through, before a bot is made. Raises `BadSpec` if the file has anything but
+    records, if its last game is over, or if it names a bot that only the user may name.
     """
     if path is None:
         expect_file(file)
@@ -60,7 +62,7 @@ def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> S
             raise BadSpec(f"{file}:{number}: {error}") from None
         lines.append(line)
     if not lines:
-        raise BadSpec(f"{file} holds no record")
+        raise BadSpec(f"{file} has no record in it")
     where = f"{file}:{len(lines) - 1}"
     try:
         if record.game != name:
@@ -70,7 +72,7 @@ def take_up(file: str, name: str, specs: tuple[str, ...], path: str | None) -> S
     except BadRecord as error:
         raise BadSpec(f"{where}: {error}") from None
     if state.seat is None or record.result is not None:
-        raise BadSpec(f"{where}: that game is over (wonders replay {file})")
+        raise BadSpec(f"{where}: that game is over; to see it: wonders replay {file}")
     if not specs:
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)
@@ -97,9 +99,9 @@ def is_same(path: str, other: str) -> bool:
 
 
 def expect_file(path: str) -> None:
-    """Raise `BadSpec` for what no game can be kept in and reading might wait for: a pipe, say."""
+    """Raise `BadSpec` for what is no file, such as a pipe: reading it might wait forever."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
-        raise BadSpec(f"cannot keep a game in {one_line(path, 200)}: it is no file")
+        raise BadSpec(f"cannot keep a game in {one_line(path, 200)}: it is not a file")
 
 
 def _bounded(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
@@ -126,7 +128,7 @@ def _played(game: Game, record: Record) -> tuple[State, list[tuple[State, Step]]
 
 
 def _expect_harmless(seats: Sequence[str], where: str) -> None:
-    """Raise `BadSpec` for a seat that a record alone cannot fill, with what to type instead."""
+    """Raise `BadSpec` for a seat that a record alone cannot fill, saying what to type."""
     doubts = [None if text == HUMAN else doubt(text) for text in seats]
     for number, (text, found) in enumerate(zip(seats, doubts, strict=True)):
         if found is not None:

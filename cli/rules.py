@@ -13,10 +13,10 @@ __all__ = ["rules"]
 @click.argument("game")
 @click.pass_obj
 def rules(settings: Settings, game: str) -> None:
-    """Read the rules of GAME in short, with the rulings and their numbers."""
+    """Read a summary of the rules of GAME, with the rulings and their numbers."""
     settings.load_plugins()
     try:
         page = ruleset_class(game).page("rules.md")
     except OSError:
-        raise BadSpec(f"{game} comes without a page of rules (rules.md in its package)") from None
+        raise BadSpec(f"{game} has no page of rules: its package has no rules.md") from None
     click.echo(page.rstrip())

@@ -1,4 +1,4 @@
-"""What `match` and `tournament` share: their options, and conducting a run to its end."""
+"""What `match` and `tournament` share: the options of a run, and playing it to its end."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from wonders.core.arena.referee import GRACE, PATIENT
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers.isolation import RunBroken
+from wonders.core.arena.workers.culprit import RunBroken
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.errors import BadSpec
 from wonders.core.game.bots import Clock
@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Conduct(msgspec.Struct, frozen=True):
-    """Holds how a run is conducted: by whom, and when it ends whatever its games."""
+    """How to conduct a run: on which workers, until when, and over which old records."""
 
     workers: int
     scheduler: str | None
@@ -48,7 +48,7 @@ def run_options(function: F) -> F:
                 default=1,
                 show_default=True,
                 metavar="WORKERS",
-                help="How many processes; 0 plays in this one and waits for ever, for debuggers.",
+                help="How many processes play; 0 is this one, without time limits, for a debugger.",
             ),
             click.option(
                 "--scheduler",
@@ -59,16 +59,16 @@ def run_options(function: F) -> F:
                 "--clock",
                 type=float,
                 metavar="S",
-                help="Seconds a bot may think about a move; what comes later is too late.",
+                help="Seconds a bot may think about a move; a later answer is a fault.",
             ),
             click.option(
                 "--minutes",
                 type=float,
                 metavar="M",
-                help="Begin no further game after so many minutes.",
+                help="Begin no new game after this many minutes.",
             ),
-            click.option("--resume", is_flag=True, help="Go on with a run that was broken off."),
-            click.option("--force", is_flag=True, help="Write over the records of another run."),
+            click.option("--resume", is_flag=True, help="Go on with a run that was interrupted."),
+            click.option("--force", is_flag=True, help="Overwrite the records of another run."),
         )
     ):
         function = option(function)
@@ -78,29 +78,29 @@ def run_options(function: F) -> F:
 def conduct_of(
     workers: int, scheduler: str | None, minutes: float | None, resume: bool, force: bool
 ) -> Conduct:
-    """Return how a run is conducted; raise `BadSpec` for numbers that cannot be."""
+    """Return how a run is conducted; raise `BadSpec` for impossible numbers."""
     at_least(workers, 0, "-j")
     if minutes is not None and not 0 < minutes <= 1_000_000:
-        raise BadSpec("--minutes is more than 0")
+        raise BadSpec(f"--minutes must be more than 0 and at most 1000000, not {minutes:g}")
     if resume and force:
-        raise BadSpec("--resume goes on with a run, --force begins one anew: only one of them goes")
+        raise BadSpec("--resume goes on with a run, --force begins it anew: use only one of them")
     return Conduct(workers, scheduler, minutes, resume, force)
 
 
 def clock_of(seconds: float | None) -> Clock:
-    """Return the clock of a run in which a bot may think so long about a move."""
+    """Return the clock of a run in which a bot may think this long about a move."""
     if seconds is None:
         return PATIENT
     if not 0.001 <= seconds <= 86_400:
-        raise BadSpec("--clock is from 0.001 to 86400 seconds")
+        raise BadSpec(f"--clock must be from 0.001 to 86400 seconds, not {seconds:g}")
     return Clock(seconds=seconds, limit=seconds + GRACE)
 
 
 def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     """Return where the records go: a file with its run file, a stream, or nowhere.
 
-    A device or a pipe is written to as it is; such a run cannot be gone on with. Raises
-    `OSError` if it is a standard output that was closed before we began.
+    A device or a pipe is written to as it is, and `--resume` cannot go on with such a run.
+    Raises `OSError` if it is standard output and that was closed before we began.
     """
     stream: IO[bytes] | None = None
     if path == "":
@@ -119,7 +119,7 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
 
 
 def conduct(run: Run, how: Conduct) -> bool:
-    """Play a run to its end, showing how far it is; return whether it was interrupted before."""
+    """Play a run to its end, showing how far it is; return whether it was interrupted."""
     workers = Workers(run.series, how.workers, how.scheduler)
     try:
         workers.open()
@@ -137,7 +137,7 @@ def conduct(run: Run, how: Conduct) -> bool:
     except KeyboardInterrupt:
         total = "" if run.games is None else f" of {run.games}"
         more = "; --resume goes on with them" if isinstance(run.output, RunFile) else ""
-        # The terminal may be gone; what comes after this is done all the same.
+        # The terminal may be gone; what follows is done all the same.
         with suppress(OSError):
             click.echo(f"wonders: interrupted after {run.done} games{total}{more}", err=True)
         return True

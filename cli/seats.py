@@ -20,13 +20,13 @@ HUMAN = "human"
 
 @dataclass(frozen=True)
 class Seat:
-    """Is one seat: its name in records, and the bot that plays it or None for a person."""
+    """One seat: its name in records, and the bot that plays it, or None for a person."""
 
     name: str
     bot: Bot | None
-    #: Makes the bot anew.
+    #: Makes a new bot of the same spec and seed.
     make: Callable[[], Bot] | None = None
-    #: The spec that `-p` takes for it, where its name in a record would not bring it back.
+    #: What to type after `-p` for it, if its name in a record would not bring it back.
     spec: str = ""
 
 
@@ -36,17 +36,17 @@ def number_of_players(players: int) -> str:
 
 
 def automata_names(game: Game, lang: str) -> list[str]:
-    """Return what those are called on the screen who sit there without deciding anything."""
+    """Return the names on the screen of those who play without a bot or a person."""
     printed = {facts.id: facts for facts in game.catalogue.of("leader")}
     return [name_of(printed[id], lang) if id in printed else id for id in game.automata]
 
 
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
-    """Return the seats of a game; raise `BadSpec` when their number does not fit."""
+    """Return the seats of a game; raise `BadSpec` if their number does not fit."""
     if len(specs) != game.players:
         raise BadSpec(
             f"{game.name} is for {number_of_players(game.players)} here, not {len(specs)}"
-            " (-p once for each)"
+            " (give -p once for each)"
         )
     seats = []
     for number, spec in enumerate(specs):

@@ -1,4 +1,4 @@
-"""A game in progress at the table: its moves, its record, taking back."""
+"""A game in progress at the table: its moves, its record, undo."""
 
 import os
 import sys
@@ -29,10 +29,10 @@ __all__ = ["Session", "file_mark"]
 
 @dataclass
 class Session:
-    """Is one game with the people and bots that play it; its record is kept move by move.
+    """One game with the people and bots that play it; its record is written after every move.
 
-    `before` are lines of the record file that belong to other games and stay as they are;
-    `mark` is the file's when they were read.
+    `before` are the lines of the record file that belong to other games and stay as they are;
+    `mark` is the `file_mark` of that file when they were read.
     """
 
     state: State
@@ -46,11 +46,11 @@ class Session:
     #: The states in which a person had to decide, with the number of moves before each.
     decisions: list[tuple[State, int]] = field(default_factory=list)
 
-    #: What bots did wrong when they were started, by seat; it counts when they have to move.
+    #: The faults of bots in `start`, by seat; each counts when its bot has to move.
     faults: dict[int, BotFault] = field(default_factory=dict)
-    #: For what bots were asked once more, as far as nobody has been told.
+    #: Why bots were asked once more, as far as nobody has been told.
     retries: list[Retry] = field(default_factory=list)
-    #: Why the record could not be written the last time; the game goes on in memory.
+    #: Why the record could not be written the last time, or ""; the game goes on in memory.
     unwritten: str = ""
 
     def __post_init__(self) -> None:
@@ -62,17 +62,17 @@ class Session:
         """Let the bots prepare for the game as it stands."""
         # What a bot prints must not come between what the table shows.
         with redirect_stdout(sys.stderr):
-            again, retries = self._made_anew, self.retries
+            again, retries = self._new_bot, self.retries
             self.faults = start_bots(self.bots, self.state, again=again, retries=retries)
 
-    def _made_anew(self, seat: int) -> Bot:
+    def _new_bot(self, seat: int) -> Bot:
         make = self.seats[seat].make
         assert make is not None
         return make()
 
     @property
     def game(self) -> Game:
-        """Return the game that is played; where chance draws its kind, the one drawn."""
+        """Return the game that is played; if chance draws a leader, the one with that leader."""
         return self.state.game
 
     @property
@@ -86,9 +86,9 @@ class Session:
         return record_of(self.game, self.deal, names, self.moves, self.result, self.seed)
 
     def save(self, path: str | None = None) -> None:
-        """Write the record, whole, to its own file or to another.
+        """Write the whole record to its own file or to another.
 
-        Raises `BadSpec` if that fails, and if somebody else has changed the own file since.
+        Raises `BadSpec` if that fails, or if somebody else has changed its own file since.
         """
         line = write_line(self.record()).encode()
         if path is not None:
@@ -103,7 +103,7 @@ class Session:
             self.mark = file_mark(self.path)
 
     def keep(self) -> bool:
-        """Write the record to its own file; return False, and go on in memory, if that fails."""
+        """Write the record to its own file; if that fails, remember why and return False."""
         try:
             with interrupt_held():
                 self.save()
@@ -120,7 +120,7 @@ class Session:
         self.unwritten = ""
 
     def play(self, move: Move) -> None:
-        """Play a move and keep it."""
+        """Play a move and write the record."""
         seat = self.state.seat
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
@@ -137,7 +137,7 @@ class Session:
         self.result = result
 
     def bot_move(self) -> Move | None:
-        """Return what the bot to move chooses; if it fails it forfeits, and None is returned."""
+        """Return the move of the bot whose turn it is; if it fails it forfeits, and return None."""
         seat = self.state.seat
         assert seat is not None
         bot = self.bots[seat]
@@ -153,17 +153,17 @@ class Session:
             return None
 
     def new_retries(self) -> list[Retry]:
-        """Return for what bots were asked once more since this was last asked for."""
+        """Return why bots were asked once more since the last call of this method."""
         new, self.retries = self.retries, []
         return new
 
     def undo(self) -> None:
-        """Go back to the last decision of a person; raise `BadSpec` where that is not fair.
+        """Go back to the last decision of a person; raise `BadSpec` where that is unfair.
 
-        It is not once a card has been turned up since: nobody can forget what was on it.
+        It is unfair once a card has been turned up since: nobody can forget what was on it.
         """
         if sum(seat.bot is None for seat in self.seats) > 1:
-            raise BadSpec("undo is for a game against bots alone")
+            raise BadSpec("undo is for games against bots alone")
         if not self.decisions:
             raise BadSpec("there is no move of yours to take back")
         earlier, count = self.decisions[-1]
@@ -172,7 +172,7 @@ class Session:
         new = self.state.view(you).seen() - earlier.view(you).seen()
         if new:
             names = ", ".join(sorted(map(_called, new))[:4])
-            raise BadSpec(f"not past what was turned up since: {names}")
+            raise BadSpec(f"undo cannot go back past what was turned up since: {names}")
         self.decisions.pop()
         self.state = earlier
         del self.moves[count:]
@@ -181,7 +181,7 @@ class Session:
 
 
 def file_mark(path: str) -> tuple[int, ...]:
-    """Return what tells a file from others and from a later one; nothing if it is not there."""
+    """Return what tells a file from others and from later versions; () if it does not exist."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The terminal table: draws, asks, plays."""
+"""The table at the terminal, where people and bots play a game."""
 
 import sys
 import threading
@@ -28,25 +28,25 @@ from wonders.core.plugins.loading import make_bot
 
 __all__ = ["Table", "asked_again"]
 
-#: Seconds for which nobody wonders what a bot is doing.
+#: Seconds after which the table says that a bot is thinking.
 PATIENCE = 0.7
 
-#: Letters that a name may have on the screen.
+#: The most letters of a name on the screen.
 LONGEST = 24
 
 HELP = """\
 A move: its number, its notation (build baths), printed names, or a beginning (b bat).
 why CARD   the price of a card or wonder, line by line, or why it is not possible
 card NAME  what a card, wonder or token does
-cities     both cities again          log        the moves so far
+cities     the cities again           log        the moves so far
 hint       what the greedy bot would do
 undo       take your last move back (not past a card it turned up)
 save FILE  write the game so far to a file
-quit       leave; the game can be gone on with"""
+quit       leave; the table says how to go on later"""
 
 
 class Table:
-    """Leads a game at the terminal: draws, asks, plays."""
+    """A game at the terminal: draws the table, asks for moves and plays them."""
 
     def __init__(
         self, session: Session, console: Console, lang: str, again: Callable[[], str]
@@ -54,17 +54,17 @@ class Table:
         self.session = session
         self.console = console
         self.lang = lang
-        #: Returns the command that takes the game up again.
+        #: Returns the command that resumes the game.
         self.again = again
-        #: Why the record could not be written when that was last told.
+        #: Why the record could not be written, when that was last said; or "".
         self.unwritten = ""
         self.names = [*_display_names(session.seats), *automata_names(session.game, lang)]
         humans = [number for number, seat in enumerate(session.seats) if seat.bot is None]
-        #: What bots did since a person last decided.
+        #: What bots have done since a person last decided.
         self.news: list[str] = []
-        #: How much of the game's log each person has been told, where the game keeps one.
+        #: How much of the game's log each person has been told, if the game keeps one.
         self.told: dict[int, int] = {}
-        #: Through whose eyes the end is shown.
+        #: The seat from whose view the end is shown.
         self.last_human = humans[0] if humans else 0
 
     def say(self, text: object = "") -> None:
@@ -72,10 +72,7 @@ class Table:
         self.console.print(Text(str(text)))
 
     def run(self) -> bool:
-        """Play to the end.
-
-        Return False if the input ended before the game did, or its record is written nowhere.
-        """
+        """Play to the end; return False if the input ended first, or the record is not written."""
         try:
             return self._lead()
         except KeyboardInterrupt:
@@ -119,7 +116,7 @@ class Table:
     def _thinking(self, seat: int) -> Iterator[None]:
         """Say on a terminal that a bot is thinking, if it takes a while.
 
-        What was typed meanwhile was not meant for the next question.
+        What was typed meanwhile is dropped: it was not meant for the next question.
         """
         if not self.console.is_terminal:
             yield
@@ -159,7 +156,7 @@ class Table:
         self.console.print(sheets_table(result, self.names, self.lang))
 
     def _tell_news(self, view: View) -> None:
-        """Tell what others did since the seat last decided, as far as it could see it."""
+        """Tell what others have done since the seat last decided, as far as it could see."""
         sifted = draw_news(view, self.told.get(view.seat, 0), self.lang, self.names)
         for line in self.news if sifted is None else sifted:
             self.say(line)
@@ -174,7 +171,7 @@ class Table:
             self.console.print(Text(f"To go on: {visible(self.again())}"), soft_wrap=True)
 
     def _tell_unwritten(self) -> None:
-        """Tell that the record cannot be written, once; and when it is written again."""
+        """Say once that the record cannot be written, and once when it can be again."""
         why, told = self.session.unwritten, self.unwritten
         self.unwritten = why
         if why and why != told:
@@ -183,7 +180,7 @@ class Table:
             self.say(f"The record is kept in {visible(self.session.path or '')} again")
 
     def _find_room(self) -> bool:
-        """Ask where to write a record that could not be written; return whether it is now."""
+        """Ask where to write a record that could not be written; return whether it is written."""
         while self.session.unwritten and not self.session.keep():
             self._tell_unwritten()
             try:
@@ -203,7 +200,7 @@ class Table:
         return True
 
     def _save(self, path: str) -> None:
-        """Write the game so far to a new file; it is kept there if its own takes nothing."""
+        """Write the game so far to a new file; it stays there if its own cannot be written."""
         with suppress(OSError, ValueError):
             if Path(path).exists():
                 raise BadSpec(f"{visible(path)} exists already; choose another name")
@@ -216,7 +213,7 @@ class Table:
             self.say(f"saved in {visible(path)}")
 
     def _ask(self, seat: int) -> "Move | bool":
-        """Ask a person until a move comes; return True for `quit`, False when input ends."""
+        """Ask a person until a move comes; return True for `quit`, False if the input ends."""
         state = self.session.state
         view = state.view(seat)
         moves = state.moves()
@@ -249,7 +246,7 @@ class Table:
                 self.say(error)
 
     def _why_not(self, typed: str, view: View) -> str:
-        """Return why a move that was typed in full is not possible; nothing if it was not."""
+        """Return why a move that was typed in full is not possible; "" for anything else."""
         try:
             move = self.session.game.move(" ".join(typed.casefold().split()))
         except IllegalMove:
@@ -263,7 +260,7 @@ class Table:
         return self._ask(seat)
 
     def _read(self, prompt: str) -> str:
-        """Read a line; a prompt is shown, and edited with readline on a terminal."""
+        """Show a prompt and read a line, with readline on a terminal."""
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401 - arrow keys and history for `input`
@@ -276,7 +273,7 @@ class Table:
         return line.strip()
 
     def _command(self, command: str, rest: str, view: View) -> bool:
-        """Do what a command says; return False if it is none."""
+        """Do what a command says; return False if it is not a command."""
         session = self.session
         if command in ("?", "help") and not rest:
             self._show_possible(view)
@@ -306,7 +303,7 @@ class Table:
         return True
 
     def _show_possible(self, view: View) -> None:
-        """Tell what is possible, what is not and why."""
+        """Tell which moves are possible, and why the others are not."""
         state = self.session.state
         self.say("Possible:")
         for number, move in enumerate(state.moves(), 1):
@@ -320,7 +317,7 @@ class Table:
         self.say(HELP)
 
     def _why(self, name: str, view: View) -> None:
-        """Explain the moves about a card or wonder; say what anything else does."""
+        """Explain the moves about a card or wonder; tell what anything else does."""
         found = self._named(name)
         if len(found) > 1:
             raise IllegalMove(f"{name!r} could be {', '.join(facts.id for facts in found[:8])}")
@@ -345,12 +342,12 @@ class Table:
                 self.say(f"  {line}")
 
     def _card(self, name: str) -> None:
-        """Say what a card, wonder or token does."""
+        """Tell what a card, wonder or token does."""
         for facts in self._named(name)[:8]:
             self.say(line_of(self.session.game, facts, self.lang))
 
     def _named(self, name: str) -> list[Facts]:
-        """Return the things of that name, else those whose name begins so or has it inside."""
+        """Return what has that name; else what begins with it; else what has it inside."""
         wanted = name.casefold()
         catalogue = self.session.game.catalogue
         ways = [

@@ -1,4 +1,4 @@
-"""The table theme in force: with it everything is drawn."""
+"""The one theme in force now, which all drawing asks; `theming` checks themes and sets it."""
 
 from contextvars import ContextVar
 
@@ -6,12 +6,12 @@ from wonders.core.plugins.themes import Theme
 
 __all__ = ["PLAIN", "in_force", "theme_in_force"]
 
-#: Changes nothing; in force where no theme is asked for.
+#: The theme that changes nothing, in force where none is asked for.
 PLAIN = Theme(name="plain")
 
 theme_in_force: ContextVar[Theme] = ContextVar("theme", default=PLAIN)
 
 
 def in_force() -> Theme:
-    """Return the theme with which everything is drawn now."""
+    """Return the theme in force."""
     return theme_in_force.get()

@@ -1,4 +1,4 @@
-"""Putting a table theme in force: other words, names, colours and signs for the same table."""
+"""Finding and checking a theme by name, and putting it in force; `theme` holds the one that is."""
 
 import re
 
@@ -13,15 +13,15 @@ from wonders.core.plugins.themes import Theme
 
 __all__ = ["put_in_force"]
 
-#: A sign of the table is at most so long, or the display would not fit.
+#: The most letters of a sign, or the display would not fit.
 LONGEST_GLYPH = 4
 
 
 def put_in_force(name: str | None) -> Theme:
-    """Let everything be drawn with a theme from now on, or plainly for None; return it.
+    """Draw everything with a theme from now on, or plainly for None; return the theme.
 
-    Raises `BadSpec` if there is no theme of that name, and `BadPlugin` for one that names
-    what there is not.
+    Raises `BadSpec` for an unknown name, and `BadPlugin` for a theme that names unknown words,
+    styles or signs.
     """
     theme = PLAIN
     if name is not None:
@@ -33,13 +33,13 @@ def put_in_force(name: str | None) -> Theme:
 
 
 def _check(theme: Theme, where: str) -> None:
-    """Raise `BadPlugin` for a word, style or glyph that there is not, or that cannot be."""
+    """Raise `BadPlugin` for a word, style or glyph that is unknown or impossible."""
     if theme.lang not in LANGUAGES:
         raise BadPlugin(
             f"{where}: there is no language {safe_repr(theme.lang)}" + suggest("", LANGUAGES)
         )
     words = {*WORDS, *_words_of_games()}
-    # With a dash it is a house rule's own, `NAME-word`; the rule may well not be here.
+    # A word with a dash belongs to a house rule, `NAME-word`, that may not be installed.
     for what, given, known in (
         ("word", [word for word in theme.words if "-" not in word], words),
         ("style", theme.styles, STYLES),
@@ -59,7 +59,7 @@ def _check(theme: Theme, where: str) -> None:
 
 
 def _words_of_games() -> set[str]:
-    """Return what other rulesets may have words for."""
+    """Return the words that the rulesets add: resources and lines of the score sheet."""
     plugins = installed()
     plugins.load_all()
     return {
@@ -70,9 +70,9 @@ def _words_of_games() -> set[str]:
 
 
 def _check_verbs(theme: Theme, where: str) -> None:
-    """Raise `BadPlugin` if two verbs could be typed alike, in the theme, as printed or in notation.
+    """Raise `BadPlugin` if one word would be typed for two verbs, in any language or notation.
 
-    A player would type what stands on the screen and play another move.
+    Else a player would type what is on the screen and play another move.
     """
     verbs = VERBS["de"]
     meant: dict[str, str] = {}

@@ -32,36 +32,42 @@ from wonders.core.record.format import dump
 
 __all__ = ["tournament"]
 
-#: What the ratings and the page take besides the engine itself.
 PAIRINGS = get_args(TournamentPairing)
+#: The libraries that the ratings and the page need.
 EXTRA = ("openskill", "matplotlib", "jinja2")
 
 
 @click.command()
 @click.argument("game", metavar="GAME|FILE.toml")
-@click.option("-p", "bots", multiple=True, metavar="SPEC", help="A bot; as many as you like.")
+@click.option(
+    "-p",
+    "bots",
+    multiple=True,
+    metavar="SPEC",
+    help="A bot (see wonders bots); give as many as you like.",
+)
 @click.option(
     "--pairing",
     type=click.Choice(PAIRINGS),
-    help="Every set of bots, equally many games each, or the first one against the others."
-    f"  [default: {PAIRINGS[0]}]",
+    help="Who meets whom: every set of bots; sets in which all play equally often; or the first"
+    f" bot against the others.  [default: {PAIRINGS[0]}]",
 )
 @click.option(
     "--rounds",
     type=int,
     metavar="R",
-    help="How many rounds; after each all have played equally often.  [default: 10]",
+    help="How many rounds; in each round all bots play equally often.  [default: 10]",
 )
 @click.option(
     "-o",
     "output",
     metavar="FOLDER",
-    help="Where to write the records and the report (HTML, JSON, CSV).",
+    help="The folder for the records and the report (HTML, JSON, CSV).",
 )
 @click.option(
     "--trust",
     is_flag=True,
-    help="Run the plugins and programs, and open the lists, that FILE.toml names, unasked.",
+    help="Do not ask: run the plugins and programs, and open the files, that FILE.toml names.",
 )
 @run_options
 @game_options
@@ -86,16 +92,16 @@ def tournament(
     seed: int | None,
     json_: bool,
 ) -> None:
-    """Let bots play GAME in turns, all at every seat, and rate them.
+    """Let many bots play GAME against each other, each at every seat, and rate them.
 
-    A FILE.toml names the bots and one game or more; what is typed besides counts instead. It may
-    name plugins and programs: those are told and asked about before anything of them runs.
+    FILE.toml names the bots and one or more games; other options that you type override it. If
+    it names plugins, programs or files, they are listed and you are asked before any is used.
     """
     settings.load_plugins()
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if game.endswith(".toml"):
         if bots or options or houses:
-            raise BadSpec(f"{game} names the bots and games; -p, -O and --house go without it")
+            raise BadSpec(f"{game} names the bots and games; leave out -p, -O and --house")
         plan = read_tournament(game)
         if not trust:
             _ask(game, plan, settings)
@@ -113,12 +119,12 @@ def tournament(
         plan = msgspec.structs.replace(plan, seed=seed_of_run(str(folder / f"{names[0]}.jsonl")))
     plan = msgspec.structs.replace(plan, seed=new_seed(plan.seed))
     plugins = shipped((*settings.plugins, *plan.plugins))
-    # All of them first, so that a slip in the last one is told before the first is played.
+    # All of them now, so that a mistake in the last is refused before the first is played.
     series = [_series(plan, of, plugins) for of in plan.games]
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
         click.echo(
-            f"wonders: no ratings and no page without {', '.join(missing)}:"
+            f"wonders: no ratings and no page without {', '.join(missing)}; to install:"
             " python -m pip install 'wonders[tournament]'",
             err=True,
         )
@@ -140,7 +146,7 @@ def tournament(
         interrupted = conduct(run, how)
         reports.append(run.full_report())
         if not json_:
-            # Whoever was reading may have gone; the report is written all the same.
+            # The reader may be gone; the report is written all the same.
             with suppress(OSError, SystemExit):
                 _print(run, reports[-1])
         if interrupted:
@@ -154,13 +160,13 @@ def tournament(
 
 
 def _ask(file: str, plan: Tournament, settings: Settings) -> None:
-    """Ask whether what a tournament file would run or open may be; raise `BadSpec` if not.
+    """Ask whether a tournament file may run and open what it names; raise `BadSpec` if not.
 
-    Where there is nobody to ask it may not.
+    Without a terminal to ask on, it may not.
     """
     found = [f"the plugin {each}" for each in plan.plugins]
     for spec in dict.fromkeys(plan.bots):
-        # What is wrong with a spec, or comes with a plugin, is told when it is made ready.
+        # A wrong spec, or one from a plugin not loaded yet, is looked at later.
         with suppress(BadSpec):
             if why := reach(spec):
                 found.append(f"the bot {spec}, which {why}")
@@ -170,12 +176,12 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
     if is_terminal():
         click.echo(f"{where} brings in what you have to trust:", err=True)
         for each in found:
-            # Whole: the end of a command is a part of it.
+            # In full: the end of a command matters too.
             click.echo(f"  {one_line(each, 6000)}", err=True)
         click.echo("Run it? [y/N]: ", nl=False, err=True)
         if sys.stdin.readline().strip().casefold() in ("y", "yes"):
             return
-        raise BadSpec(f"{where} was not trusted, so nothing of it was run")
+        raise BadSpec(f"{where} was not trusted, so nothing in it was run")
     shown = "; ".join(one_line(each, 100) for each in found[:2])
     more = f"; {len(found) - 2} more" if len(found) > 2 else ""
     command = one_line(shlex.join(["wonders", *settings.typed, "--trust"]), 250)
@@ -183,22 +189,22 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
 
 
 def is_terminal() -> bool:
-    """Return whether there is somebody to ask, who sees the question."""
+    """Return whether somebody is there to ask, and sees the question."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _checked(plan: Tournament, given: dict[str, Any]) -> Tournament:
-    """Return the plan with what was typed in the place of what the file says."""
+    """Return the plan, with what was typed instead of what the file says."""
     values = {name: getattr(plan, name) for name in plan.__struct_fields__}
     if not plan.bots:
-        raise BadSpec("a tournament takes bots: -p once for each")
+        raise BadSpec("a tournament needs bots: give -p once for each")
     if given.get("rounds", 1) < 1:
-        raise BadSpec(f"--rounds is at least 1, not {given['rounds']}")
+        raise BadSpec(f"--rounds must be at least 1, not {given['rounds']}")
     return Tournament(**{**values, **given})
 
 
 def _series(plan: Tournament, of: GameOf, plugins: tuple[ShippedPlugin, ...]) -> Series:
-    """Return one game of the tournament, ready to be played."""
+    """Return the series of one game of the tournament."""
     assert plan.seed is not None
     return Series(
         Plan(
@@ -215,10 +221,10 @@ def _series(plan: Tournament, of: GameOf, plugins: tuple[ShippedPlugin, ...]) ->
 
 
 def _names(games: Sequence[GameOf]) -> list[str]:
-    """Return what the files of each game are called: `duel`, the second one `duel-2`."""
+    """Return the names of each game's files: `duel`, for a second such game `duel-2`."""
     names: list[str] = []
-    for place, of in enumerate(games):
-        before = sum(other.name == of.name for other in games[:place])
+    for index, of in enumerate(games):
+        before = sum(other.name == of.name for other in games[:index])
         names.append(of.name if not before else f"{of.name}-{before + 1}")
     return names
 
@@ -241,7 +247,7 @@ def _make(folder: Path) -> None:
 
 
 def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
-    """Write the report: one page for all games, and for each its figures and its table."""
+    """Write the report: one page for all games, and for each its figures and a table."""
     for name, report in zip(names, reports, strict=False):
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
@@ -266,10 +272,10 @@ def _print(run: Run, report: dict[str, Any]) -> None:
     console.print(Text(what + rate))
     for title, table in (
         ("", standings_table(report, console.width)),
-        ("Came in before, in %:", crosstable_table(report, console.width)),
+        ("Finished ahead of, in %:", crosstable_table(report, console.width)),
     ):
         if title:
             console.print(Text(title))
-        console.print(table or Text("  too wide for this screen; -o writes it to a report"))
+        console.print(table or Text("  too wide for this screen; with -o it is in the report"))
     if plan["timed"] or plan["seconds_a_move"]:
         console.print(Text("Bots looked at a clock: played again, the games may differ."))

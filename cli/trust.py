@@ -1,4 +1,4 @@
-"""What a file may bring about: which bots it may name without the user's word."""
+"""How far a file is trusted: which bots it may name without the user's consent."""
 
 from enum import Enum
 from typing import Any, Literal, NamedTuple, get_args, get_origin
@@ -15,25 +15,25 @@ from wonders.core.plugins.loading import find_bot
 
 __all__ = ["Doubt", "doubt", "is_plain", "reach"]
 
-#: The longest text of a file that is repeated for the user to type.
+#: The longest text from a file that is repeated for the user to type.
 LONGEST = 60
 
 
 class Doubt(NamedTuple):
-    """Tells why a bot that a record names is not taken, and what to type after `-p` to have it."""
+    """Why a bot that a record names is not taken, and what to type after `-p` to have it."""
 
     why: str
     typed: str
 
 
 def doubt(text: str) -> Doubt | None:
-    """Return what speaks against a bot that a record names, None if nothing does.
+    """Return what speaks against a bot that a record names, or None.
 
-    Nothing is made, run or opened to find out, and its parameters are not even read before it
-    is sure that they name no file.
+    Nothing is made, run or opened to find out. Its parameters are not even read before it is
+    certain that they name no file.
     """
     try:
-        kind = _kind_of(text)
+        bot = _bot_of(text)
     except BadSpec:
         return Doubt("is no bot here", "SPEC")
     typed = text if len(text) <= LONGEST and one_line(text) == text else "SPEC"
@@ -41,23 +41,23 @@ def doubt(text: str) -> Doubt | None:
         why = reach(text)
         if not why:
             _, options = find_bot(text)
-            why = _too_much(kind, options)
+            why = _too_much(bot, options)
     except BadSpec as error:
         return Doubt(f"does not fit: {one_line(error, 120)}", "SPEC")
     return Doubt(why, typed) if why else None
 
 
 def reach(spec: str) -> str:
-    """Return what a bot may do outside the game, by its parameters alone; "" is nothing.
+    """Return what a bot may do outside the game, judged by its parameters; "" for nothing.
 
-    Numbers and choices do nothing. A text may be the name of a file, unless it is the one that
-    is there anyway. Raises `BadSpec` for a spec that is none.
+    Numbers and choices are harmless. A text may name a file, unless it is the default. Raises
+    `BadSpec` for a wrong spec.
     """
-    kind = _kind_of(spec)
-    if kind.verbatim is not None:
+    bot = _bot_of(spec)
+    if bot.verbatim is not None:
         return "may run a command"
     _, given = parse_spec(spec)
-    for field in msgspec.structs.fields(kind.Options):
+    for field in msgspec.structs.fields(bot.Options):
         if field.name in given and not is_plain(field.type):
             default = field.default
             if field.default_factory is not msgspec.NODEFAULT:
@@ -67,8 +67,8 @@ def reach(spec: str) -> str:
     return ""
 
 
-def is_plain(kind: Any) -> bool:
-    """Return whether a type has but numbers and a few values, or lists of those."""
+def is_plain(annotation: Any) -> bool:
+    """Return whether a type has only numbers and named values, or lists of those."""
     return all(
         each in (bool, int, float, type(None))
         or get_origin(each) is Literal
@@ -77,22 +77,22 @@ def is_plain(kind: Any) -> bool:
             get_origin(each) in (list, tuple)
             and all(is_plain(item) for item in get_args(each) if item is not Ellipsis)
         )
-        for each in kinds_of(kind)
+        for each in kinds_of(annotation)
     )
 
 
-def _kind_of(spec: str) -> type[Bot]:
-    """Return the kind of bot; raise `BadSpec` if none is installed, or the spec is too long."""
+def _bot_of(spec: str) -> type[Bot]:
+    """Return the class of a bot; raise `BadSpec` for an unknown one or too long a spec."""
     name, _ = split_spec(spec)
     plugins = installed()
     return plugins.find(plugins.bots, name)
 
 
-def _too_much(kind: type[Bot], options: msgspec.Struct) -> str:
-    """Return which parameter is beyond what a record may ask for."""
-    for name, most in kind.record_limits.items():
+def _too_much(bot: type[Bot], options: msgspec.Struct) -> str:
+    """Return which parameter is more than a record may ask for, or ""."""
+    for name, most in bot.record_limits.items():
         value = getattr(options, name)
-        # What is no number is beyond any limit.
+        # Written so that NaN is too much as well.
         if value is not None and not value <= most:
-            return f"asks for much (from a record {name} is at most {most:,})"
+            return f"asks for too much (from a record {name} is at most {most:,})"
     return ""

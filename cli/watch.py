@@ -1,4 +1,4 @@
-"""`wonders watch`: bots play, the table is drawn."""
+"""`wonders watch`: bots play, and the table is drawn after each move."""
 
 import time
 
@@ -20,7 +20,7 @@ __all__ = ["watch"]
     "specs",
     multiple=True,
     metavar="SPEC",
-    help="A bot for each seat. Default: greedy everywhere.",
+    help="A bot; give one for each seat (see wonders bots). Default: greedy everywhere.",
 )
 @click.option(
     "--delay",
@@ -30,7 +30,7 @@ __all__ = ["watch"]
     metavar="S",
     help="Seconds to wait after each move.",
 )
-@click.option("--plain", is_flag=True, help="No colours or other styling.")
+@click.option("--plain", is_flag=True, help="Use no colours or other styling.")
 @game_options
 @click.pass_obj
 def watch(
@@ -43,7 +43,7 @@ def watch(
     houses: tuple[str, ...],
     seed: int | None,
 ) -> None:
-    """Watch bots play GAME; the table is drawn after each move."""
+    """Watch bots play GAME: the table is drawn after each move."""
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
@@ -55,7 +55,7 @@ def watch(
 
     settings.load_plugins()
     if not 0 <= delay <= 3600:
-        raise BadSpec("--delay is from 0 to 3600 seconds")
+        raise BadSpec(f"--delay must be from 0 to 3600 seconds, not {delay:g}")
     if HUMAN in specs:
         raise BadSpec("watch is for bots; to play yourself: wonders play")
     console = console_for(plain)

@@ -1,4 +1,4 @@
-"""Words for people: names, costs and effects in English and German, or as a theme has them."""
+"""Words for people: names, costs, effects, in a language or as the theme in force has them."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ __all__ = [
     "word",
 ]
 
-#: German for the words of the field; English is the word itself.
+#: The words of the game in German; in English most are the word itself.
 GERMAN = {
     "wood": "Holz",
     "stone": "Stein",
@@ -79,7 +79,7 @@ ENGLISH = {
     "age": "Age",
 }
 
-#: What the verbs of the notation are called when they are typed in German.
+#: The verbs of the notation as they are typed in German.
 VERBS = {
     "de": {
         "pick": "nehmen",
@@ -98,12 +98,12 @@ VERBS = {
 
 AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
 
-#: All that a theme may give another word for, whatever the game.
+#: All words that a theme may replace, whatever the game.
 WORDS = tuple(dict.fromkeys((*GERMAN, *ENGLISH, *VERBS["de"], "leader", "left", "right")))
 
 
 def word(name: str, lang: str) -> str:
-    """Return a word of the field in a language, or as the theme in force has it."""
+    """Return a word of the game in a language, or as the theme in force has it."""
     usual = (GERMAN if lang == "de" else ENGLISH).get(name, name)
     return in_force().words.get(name, usual)
 
@@ -117,8 +117,8 @@ def verb_text(verb: str, lang: str) -> str:
 def name_of(facts: Facts, lang: str) -> str:
     """Return what a card, wonder, token, board or leader is called.
 
-    That is its printed name, unless the theme in force has another one for its id; both
-    sides of a board may be named together (`giza` for `giza:A` and `giza:B`).
+    That is its printed name, unless the theme in force has another for its id. A theme may name
+    both sides of a board together (`giza` for `giza:A` and `giza:B`).
     """
     names = in_force().names
     itself = facts.id.partition(":")[0] if facts.kind == "wonder" else facts.id
@@ -155,7 +155,7 @@ def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) ->
     return "; ".join(effect_text(effect, lang, catalogue) for effect in facts.effects)
 
 
-#: What one of a thing is called, for sentences made from numbers.
+#: Singulars, for sentences that are made from numbers.
 SINGULAR = {
     "1 coins": "1 coin",
     "1 points": "1 point",
@@ -170,16 +170,16 @@ SINGULAR = {
 
 
 def singular(text: str) -> str:
-    """Return a sentence with «1 coins» and its like put right."""
+    """Return a sentence with «1 coins» and the like corrected."""
     for many, one in SINGULAR.items():
         text = re.sub(rf"\b{many}\b", one, text)
     return text
 
 
-#: The fields of effects that hold the id of a thing of that kind.
+#: The fields of effects that hold an id, and of what.
 REFERENCES: dict[str, Kind] = {"card": "card", "wonder": "wonder", "token": "token"}
 
-#: Where things are counted, as the end of a sentence.
+#: Where things are counted, to end a sentence with.
 WHOSE = {
     "en": {
         "own": "",
@@ -197,7 +197,7 @@ WHOSE = {
 
 
 def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> str:
-    """Return what stands in a sentence for one field of an effect."""
+    """Return the words for one field of an effect."""
     kind = REFERENCES.get(name)
     if catalogue is not None and kind and isinstance(value, str):
         return name_of(catalogue.find(kind, value), lang)

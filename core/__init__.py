@@ -1,10 +1,10 @@
-"""The authors' door: everything a plugin, a ruleset or a script needs, from one module.
+"""The public names for authors of plugins, rulesets and scripts.
 
     from wonders.core import House, State, hookimpl, load
 
-`load` is where to start: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
-`wonders.core.testing` has the tools for tests. Names are imported when they are first used, so
-that a program which needs one of them does not wait for all.
+Start with `load`: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.moves()`.
+`wonders.core.testing` has tools for tests. Each name is imported on first use, so that a program
+that needs one of them does not wait for all.
 """
 
 from importlib import import_module
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from wonders.core.game.chance import Chance
     from wonders.core.game.choices import Choice
     from wonders.core.game.city import City
+    from wonders.core.game.common_effects import CORE_EFFECTS
     from wonders.core.game.construct import construct
-    from wonders.core.game.effects import CORE_EFFECTS
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
@@ -105,7 +105,7 @@ __all__ = [
     "use",
 ]
 
-#: Where each name lives, below `wonders.core`.
+#: The module of each name, below `wonders.core`.
 _HOMES = {
     "Amount": "options.specs",
     "Back": "cards.pieces",
@@ -116,7 +116,7 @@ _HOMES = {
     "Bot": "game.bots",
     "BotFault": "game.bots",
     "COLORS": "cards.resources",
-    "CORE_EFFECTS": "game.effects",
+    "CORE_EFFECTS": "game.common_effects",
     "Chance": "game.chance",
     "Choice": "game.choices",
     "City": "game.city",

@@ -1,4 +1,4 @@
-"""The errors of the house: one small tree, every message fit to be shown to a player."""
+"""The errors of Wonders: one small tree. Every message can be shown to a player."""
 
 __all__ = [
     "BadCard",
@@ -13,10 +13,9 @@ __all__ = [
 
 
 class WondersError(Exception):
-    """A mistake that a user can make; its text is one clear line.
+    """An error that a user can cause; its text is one line.
 
-    `blamed` is the plugin, house rule or effect that the text names as the one at fault, or
-    nothing.
+    `blamed` is the plugin, house rule or effect at fault that the text names, or nothing.
     """
 
     def __init__(self, why: str = "", *, blamed: str = "") -> None:
@@ -25,23 +24,23 @@ class WondersError(Exception):
 
 
 class IllegalMove(WondersError):
-    """Tells that a move is unknown, or not among the legal moves of the state."""
+    """A move that is unknown, or not among the legal moves of a state."""
 
 
 class BadSpec(WondersError):
-    """Tells that the name or a parameter of a game, bot, house rule or option is wrong."""
+    """A wrong name or parameter of a game, bot, house rule or option."""
 
 
 class NotHere(BadSpec):
-    """Tells that no plugin at hand brings anything of a name."""
+    """A name that no installed plugin defines."""
 
 
 class BadCard(WondersError):
-    """Tells that game data is wrong: which file, which card, which field."""
+    """Wrong data of a game: which file, which card, which field."""
 
 
 class BadData(WondersError):
-    """Tells why bytes are not what they are read as; whoever reads them names the file.
+    """Bytes that cannot be read as the expected data; the caller adds the name of the file.
 
     `place` is the field that does not fit, such as `$.prefer[2].cost`, or nothing.
     """
@@ -53,9 +52,9 @@ class BadData(WondersError):
 
 
 class BadRecord(WondersError):
-    """Tells why a record is refused.
+    """A record that is refused.
 
-    `step` is the move it happened at, counted from 0, or None for the record as a whole.
+    `step` is the move where the error is, counted from 0, or None for the record as a whole.
     """
 
     def __init__(self, why: str, step: int | None = None) -> None:
@@ -65,9 +64,9 @@ class BadRecord(WondersError):
 
 
 class BadPlugin(WondersError):
-    """A plugin that cannot be used: which one, from where, and why.
+    """A plugin that failed or cannot be used: which one, from where, and why.
 
-    `place` is the line of its code where it failed, if there is one; `str` shows it too.
+    `place` is the line of its code where it failed, or nothing; `str` includes it.
     """
 
     def __init__(self, why: str = "", *, blamed: str = "", place: str = "") -> None:

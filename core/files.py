@@ -1,4 +1,4 @@
-"""Files that are whole or absent: written aside, then put in place in one step."""
+"""Files that are whole or absent: written under another name, then renamed in one step."""
 
 import contextlib
 import errno
@@ -23,16 +23,16 @@ __all__ = ["Taken", "interrupt_held", "locked", "put_in_place", "whole_file"]
 
 
 class Taken(BadSpec):
-    """Tells that another process is writing a file."""
+    """A file that another process is writing."""
 
 
 @contextlib.contextmanager
 def whole_file(path: str) -> Iterator[IO[bytes]]:
-    """Open a file that appears under its name only when it is complete.
+    """Open a file for writing that appears under its name only when it is complete.
 
-    What is written goes to `PATH.part`, packed if the name ends in `.gz` (always to the same
-    bytes). When the block ends, by Ctrl-C too, what was written is put in place; after any
-    other error it is removed. Raises `BadSpec` if the file cannot be written.
+    The data goes to `PATH.part`, compressed if the name ends in `.gz` (equal data to equal
+    bytes). When the block ends, even by Ctrl-C, the file gets its name; after any other error
+    it is removed. Raises `BadSpec` if the file cannot be written.
     """
     if Path(path).is_dir():
         raise BadSpec(f"cannot write {path}: it is a folder")
@@ -72,15 +72,15 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
 
 @contextlib.contextmanager
 def interrupt_held() -> Iterator[None]:
-    """Hold back Ctrl-C, and what else ends a process, until the block is done.
+    """Delay Ctrl-C, and the other signals that end a process, to the end of the block.
 
-    Processes started in it do not get those signals, unless they ask for them.
+    Processes started in the block never get these signals, unless they unblock them.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
-    # Another thread may get a signal all the same, and the main thread then answers it.
+    # Another thread may still receive a signal; Python then runs the handler in the main thread.
     held: list[tuple[int, FrameType | None]] = []
     answers = {}
     if threading.current_thread() is threading.main_thread():
@@ -101,10 +101,10 @@ def interrupt_held() -> Iterator[None]:
 
 @contextlib.contextmanager
 def locked(path: str, refusal: str) -> Iterator[None]:
-    """Keep a file from other processes that ask for it here too.
+    """Lock a file against other processes that lock it too.
 
-    Raises `Taken` with the refusal if another one has it. The lock is `PATH.lock`, and goes
-    with this process, however that ends. On Windows nobody is kept away.
+    Raises `Taken` with the text `refusal` if another process has the lock. The lock file is
+    `PATH.lock`; the lock ends with this process, however it ends. On Windows there is no lock.
     """
     if sys.platform == "win32":
         yield
@@ -112,18 +112,18 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     lock = -1
     try:
         beside = Path(f"{os.path.realpath(path)}.lock")
-        # What is not a file of ours is not opened: a link to elsewhere, a pipe.
+        # The flags keep us from following a link or waiting for a pipe under that name.
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         lock = os.open(beside, flags, 0o666)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            # Some file systems know no locks; that is no reason not to play there.
+            # Some file systems have no locks; play without one there.
             if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
                 raise
         if os.fstat(lock).st_size:
             raise ValueError(f"{beside.name} is no lock of ours")
-        # Whoever had it may have taken it away before it was ours.
+        # The process that had the lock may have deleted the file before we got it.
         if not os.path.samestat(os.fstat(lock), beside.stat()):
             raise BlockingIOError
     except (OSError, ValueError) as error:
@@ -140,16 +140,16 @@ def locked(path: str, refusal: str) -> Iterator[None]:
 
 
 def put_in_place(path: str, content: bytes) -> None:
-    """Write a small file in one step, packed for `.gz`; raise `BadSpec` if that fails."""
+    """Write a small file in one step, compressed for `.gz`; raise `BadSpec` if that fails."""
     if path.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
     path, in_place = _target(path)
     if in_place:
         raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
-    # Not `PATH.part`, which may hold the games of a run that was broken off.
+    # Not `PATH.part`, which may hold the games of an interrupted run.
     new = Path(f"{path}.new")
     try:
-        # What is left over from a process that was killed, or lies there as a link.
+        # A killed process may have left a file, or somebody may have made a link.
         new.unlink(missing_ok=True)
         with new.open("xb") as file:
             file.write(content)
@@ -165,7 +165,7 @@ def put_in_place(path: str, content: bytes) -> None:
 
 
 def _target(path: str) -> tuple[str, bool]:
-    """Return where a path leads, and whether it is a device or pipe to be written to as it is."""
+    """Return the path with links followed, and whether to write to it directly (device, pipe)."""
     with contextlib.suppress(OSError, ValueError):
         if Path(path).exists():
             return os.path.realpath(path), not Path(path).is_file()

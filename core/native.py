@@ -1,12 +1,12 @@
-"""Which build is running, and what hot modules tell the compiler, where there is one.
+"""The running build, compiled or plain Python, and declarations for the compiler.
 
-The modules that `setup.py` lists run compiled in a compiled build. What they define stays open
-to plain Python only where it says so:
+In a compiled build the modules that `setup.py` lists are compiled. Plain Python can subclass
+their classes only if these allow it:
 
     @mypyc_attr(allow_interpreted_subclasses=True)
     class City: ...
 
-A number declared as `i64` is held in one machine word there; in plain Python it is an `int`.
+A number declared as `i64` is one machine word there; in plain Python it is an `int`.
 """
 
 from importlib.util import find_spec
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 __all__ = ["attributes_of", "build_name", "compiled", "i64", "mypyc_attr"]
 
-#: One of the hot modules; either all of them are compiled or none is.
+#: One of the hot modules: all of them are compiled, or none.
 HOT = "wonders.core.game.moves"
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ else:
     i64 = int
 
     def mypyc_attr(**facts):
-        """Return a decorator that leaves a class as it is; only the compiler reads it."""
+        """Return a decorator that does nothing; it is for the compiler."""
         return lambda kind: kind
 
 
 def attributes_of(kind: type) -> tuple[str, ...]:
-    """Return the slots that a class names itself, perhaps with some that its bases have.
+    """Return the slots of a class itself, perhaps with some of its bases.
 
-    A compiled class has no `__slots__`, but the compiler's own list.
+    A compiled class has no `__slots__`; the list of the compiler takes their place.
     """
     its = vars(kind)
     named = its.get("__slots__", its.get("__mypyc_attrs__", ()))
@@ -38,11 +38,11 @@ def attributes_of(kind: type) -> tuple[str, ...]:
 
 
 def compiled() -> bool:
-    """Return whether the hot modules run compiled; none of them is imported for it."""
+    """Return whether the hot modules are compiled, without importing any."""
     spec = find_spec(HOT)
     return spec is not None and not str(spec.origin).endswith(".py")
 
 
 def build_name(its: bool | None = None) -> str:
-    """Return how the running build is called on screens and pages, or another one."""
+    """Return the name of a build for screens and pages: `its` build, or the running one."""
     return "compiled" if (compiled() if its is None else its) else "plain Python"

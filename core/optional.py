@@ -1,4 +1,4 @@
-"""Libraries that only some verbs need: imported late, missed with a clear word."""
+"""Late imports of optional libraries, with a clear error if one is missing."""
 
 from importlib import import_module
 from types import ModuleType
@@ -11,7 +11,7 @@ __all__ = ["import_optional"]
 def import_optional(module: str, group: str, what: str) -> ModuleType:
     """Import a module of an optional library; raise `BadSpec` if it is not installed.
 
-    `group` is the extra of this package that brings it, `what` says what wants it.
+    `group` is the extra of this package that installs it; `what` names the feature that needs it.
     """
     library = module.partition(".")[0]
     try:

@@ -1,7 +1,7 @@
-"""Old module paths, which answer for one release and name the new ones.
+"""Old module paths, which work for one more release and name the new ones.
 
-Documents and examples used them before `wonders.core` became the one door. An import of an old
-path gives a stand-in whose names are looked up in the new module, with a `DeprecationWarning`.
+Documents and examples used them before `wonders.core` had all public names. Importing an old
+path gives a stand-in that looks names up in the new module, with a `DeprecationWarning`.
 """
 
 import sys
@@ -14,7 +14,7 @@ from types import ModuleType
 
 __all__ = ["MODULES", "install"]
 
-#: Old path to new path, below `wonders.core`. What authors import stands in `wonders.core` itself.
+#: Old path to new path, below `wonders.core`. Authors should import from `wonders.core` itself.
 MODULES = {
     "bots": "game.bots",
     "catalogue": "cards.catalogue",
@@ -22,7 +22,7 @@ MODULES = {
     "choices": "game.choices",
     "city": "game.city",
     "construct": "game.construct",
-    "effects": "game.effects",
+    "effects": "game.common_effects",
     "explain": "game.explain",
     "hooks": "house.hooks",
     "houses": "house.rules",
@@ -40,16 +40,16 @@ MODULES = {
     "themes": "plugins.themes",
     "view": "game.view",
 }
-#: Names that changed with their module: old path and name to the new name in the new module.
+#: Names that changed too: old path and name to the new name in the new module.
 NAMES = {("terms", "Constants"): "Constants"}
-#: Names that moved to another module than the rest of theirs.
+#: Names that moved to another module than the rest of their old one.
 MOVED = {("effects", "Effect"): "cards.effect", ("effects", "Step"): "cards.effect"}
 
 ROOT = "wonders.core."
 
 
 class _OldModule(ModuleType):
-    """A stand-in for a module that is now called otherwise."""
+    """A stand-in for a module that was renamed."""
 
     def __getattr__(self, name: str) -> object:
         old = self.__name__.removeprefix(ROOT)
@@ -68,12 +68,12 @@ class _OldModule(ModuleType):
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Finds the old paths; nothing else."""
+    """A finder of the old paths."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec for an old path, None for every other."""
+        """Return a spec for an old path, None for any other."""
         if fullname.startswith(ROOT) and fullname.removeprefix(ROOT) in MODULES:
             return ModuleSpec(fullname, self)
         return None
@@ -83,10 +83,10 @@ class _Finder(MetaPathFinder, Loader):
         return _OldModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing: names are looked up when they are asked for."""
+        """Do nothing: the stand-in looks names up on access."""
 
 
 def install() -> None:
-    """Let the old paths be imported; asked twice, it does nothing more."""
+    """Make the old paths importable; a second call does nothing."""
     if not any(isinstance(each, _Finder) for each in sys.meta_path):
         sys.meta_path.append(_Finder())

@@ -1,1 +1,1 @@
-"""The bots and house rules that come with the engine, each a short example."""
+"""The bots, house rules and the theme that come with the engine, each a short example."""

@@ -5,13 +5,24 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from wonders.core import BadRecord, Game, House, Move, State, View, hookimpl
-from wonders.core.cards.catalogue import Facts, Name, read_toml
-from wonders.core.cards.pieces import Piece
-from wonders.core.cards.resources import COLORS
-from wonders.core.game.effects import Effect, Step
-from wonders.core.game.scoring import Sheet
-from wonders.core.game.seeds import shuffled
+from wonders.core import (
+    COLORS,
+    BadRecord,
+    Effect,
+    Facts,
+    Game,
+    House,
+    Move,
+    Name,
+    Piece,
+    Sheet,
+    State,
+    Step,
+    View,
+    hookimpl,
+    read_toml,
+    shuffled,
+)
 from wonders.rulesets.duel.state import State as DuelState
 
 __all__ = ["Bees", "Bouquet", "Honey", "effects", "houses"]
@@ -20,14 +31,14 @@ __all__ = ["Bees", "Bouquet", "Honey", "effects", "houses"]
 
 
 class Flower(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Is what the bees of a city love best: a point for each own card of its colour."""
+    """A flower that the bees of a city love best: a point for each own card of its colour."""
 
     color: str
     text: Name
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Is the content of `bees.toml`: cards and wonders in packs, flowers, words for the table."""
+    """The content of `bees.toml`: cards and wonders in packs, flowers, words for the table."""
 
     pack: list[dict[str, Any]]
     flower: dict[str, Flower]
@@ -37,17 +48,17 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 PRINTED = read_toml("wonders.plugins", "bees.toml", Printed)
 FLOWERS = PRINTED.flower
 
-# -- what is kept of a game --------------------------------------------------------------
+# -- what is stored with a game -----------------------------------------------------------
 
 NAME = "bees"
-#: What chance has drawn stands under the rule's name; what changes, under a name of its own.
+#: The draw is stored under the rule's name, so what changes needs a name of its own.
 STORES = "bees-stores"
 #: The flower of each seat; None, in a view, for one that the seat does not know.
 Flowers = tuple[str | None, str | None]
 
 
 class Store(NamedTuple):
-    """Is the honey of a city, and how much comes in when an age ends."""
+    """The honey of a city, and how much more comes in when an age ends."""
 
     honey: int = 0
     harvest: int = 0
@@ -60,7 +71,7 @@ def stores(state: State) -> tuple[Store, ...]:
 
 
 def add(state: State, seat: int, honey: int = 0, harvest: int = 0) -> None:
-    """Change what is in store; copies of a state share it, so it is replaced as a whole."""
+    """Add to the store of a seat. Copies of a state share the stores, so replace them whole."""
     kept = list(stores(state))
     kept[seat] = Store(kept[seat].honey + honey, kept[seat].harvest + harvest)
     state.keep(STORES, tuple(kept))
@@ -103,10 +114,10 @@ class Bouquet(Effect, frozen=True, tag="bouquet"):
 
 
 class BeesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says what honey is worth."""
+    """What honey is worth."""
 
-    coins: Annotated[int, msgspec.Meta(ge=1, le=9, description="paid for one honey")] = 2
-    plenty: Annotated[int, msgspec.Meta(ge=1, description="so much honey wins at once")] = 15
+    coins: Annotated[int, msgspec.Meta(ge=1, le=9, description="coins paid for one honey")] = 2
+    plenty: Annotated[int, msgspec.Meta(ge=1, description="this much honey wins at once")] = 15
 
 
 class Bees(House):

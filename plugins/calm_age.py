@@ -4,19 +4,19 @@ from typing import Annotated, Any
 
 import msgspec
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 
 __all__ = ["CalmAge", "houses"]
 
 
 class CalmAge(House):
-    """There are no conflicts at the end of Age I, or of another age."""
+    """Age I, or another one, ends without conflicts."""
 
     name = "calm-age"
     games = ("classic",)
 
     class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-        """Says which age it is, counted from 1."""
+        """Which age has no conflicts, counted from 1."""
 
         age: Annotated[int, msgspec.Meta(ge=1, le=3, description="the age without conflicts")] = 1
 

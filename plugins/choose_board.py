@@ -1,20 +1,16 @@
 """The house rule `choose-board`: every player chooses between two boards.
 
-Chance lays all boards in an order. The first players' boards of it that nobody was dealt are
-offered besides the dealt ones. With four players and more there are not enough; then the
-other board is the back of the dealt one.
+Chance puts all boards in an order. Each player in turn is offered the next board in it that
+nobody was dealt, besides the one they were dealt. With four or more players there are too few
+boards for that; then the other board is the back of the dealt one.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.game.choices import Choice
-from wonders.core.game.moves import Move
-from wonders.core.game.seeds import shuffled
+from wonders.core import BadRecord, BadSpec, Choice, House, Move, hookimpl, shuffled
 from wonders.core.guard.texts import one_line
-from wonders.core.house.hooks import House, hookimpl
 from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.game import Classic
 from wonders.rulesets.classic.pieces import Board
@@ -29,7 +25,7 @@ PICK = "choose-board-pick"
 
 @dataclass(frozen=True)
 class PickBoard(Choice):
-    """Keeps the dealt board or takes the other one; all see which they are."""
+    """A choice between the dealt board and another one; all players see both."""
 
     boards: tuple[Board, Board]
 
@@ -52,7 +48,10 @@ class ChooseBoard(House):
     @hookimpl
     def amend_moves(self, game: Classic) -> None:
         if game.fixed_boards:
-            raise BadSpec(f"house rule {NAME}: the option boards has chosen for everybody")
+            raise BadSpec(
+                f"house rule {NAME}: the option boards has chosen for everybody;"
+                " leave out one of the two"
+            )
         if not enough(game) and any(len(sides) < 2 for sides in game.board_sides):
             raise BadSpec(
                 f"house rule {NAME}: {game.players} players need both sides of their boards;"
@@ -76,7 +75,7 @@ class ChooseBoard(House):
             if id not in boards:
                 raise BadRecord(f"{where}: there is no board {one_line(id, 60)!r} in this game")
         if len({boards[id] for id in chance}) < len(chance):
-            raise BadRecord(f"{where}: a board stands there twice")
+            raise BadRecord(f"{where}: a board is named twice")
         wanted = len(game.board_sides) if enough(game) else 0
         if len(chance) != wanted:
             raise BadRecord(f"{where}: {len(chance)} boards, not {wanted}")
@@ -90,7 +89,7 @@ class ChooseBoard(House):
         others = [by_id[id] for id in state.house[NAME] if by_id[id].board not in taken]
         if not enough(game):
             others = [side for board in dealt for side in game.boards if is_back(side, board)]
-        # The Free City is no player and keeps what it was dealt.
+        # The Free City is not a player: it keeps the board it was dealt.
         for seat in range(game.players):
             state.queue(PickBoard(seat, (dealt[seat], others[seat])))
 
@@ -107,7 +106,7 @@ def enough(game: ClassicComponents) -> bool:
 
 
 def is_back(side: Board, board: Board) -> bool:
-    """Return whether a side is the other one of a board."""
+    """Return whether `side` is the other side of `board`."""
     return side.board == board.board and side is not board
 
 

@@ -1,9 +1,8 @@
-"""The house rule `dealt-wonders`: chance takes the place of the draft."""
+"""The house rule `dealt-wonders`: the wonders are dealt, not drafted."""
 
 from typing import Any
 
-from wonders.core.errors import BadSpec
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import BadSpec, House, hookimpl
 from wonders.rulesets.duel.game import Duel
 
 __all__ = ["DealtWonders", "houses"]

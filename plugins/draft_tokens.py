@@ -1,15 +1,13 @@
 """The house rule `draft-tokens`: the players choose the progress tokens on the board.
 
-All tokens are dealt into the box, face down. Before the wonders are drafted the players take
-turns, the beginner first, at putting one of their choice on the board.
+All tokens are dealt into the box, face down. Before the wonders are drafted, the players take
+turns to put a token of their choice on the board; whoever begins the game chooses first.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from wonders.core.game.choices import Choice
-from wonders.core.game.moves import Move
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import Choice, House, Move, hookimpl
 from wonders.rulesets.duel.game import Duel
 from wonders.rulesets.duel.state import State
 
@@ -20,13 +18,13 @@ CHOSEN = 5
 
 
 class ToBoard(Choice):
-    """Puts a token of the box on the board."""
+    """A choice of a token in the box, which is put on the board."""
 
-    # Before everything else that is chosen at the start.
+    # Before every other choice at the start.
     rank = -1
 
     def options(self, state: State) -> Sequence[Move]:
-        # In what order they lie in the box nobody knows: those that do not lie elsewhere.
+        # Nobody knows the order in the box: list the tokens that lie nowhere else.
         elsewhere = {*state.board, *(token for city in state.cities for token in city.tokens)}
         return [
             state.game.move(f"draft-tokens-take {token.id}")

@@ -1,13 +1,11 @@
-"""The bot that takes what looks best now: a worth for every effect, less what it costs."""
+"""The bot that takes what looks best now: a value for each effect, less the cost."""
 
 from collections.abc import Sequence
 
-from wonders.core.cards.pieces import Piece
-from wonders.core.game.bots import Bot, Clock
-from wonders.core.game.effects import (
+from wonders.core import Bot, Clock, Effect, Move, Piece, State, View, hookimpl
+from wonders.core.game.common_effects import (
     Coins,
     CoinsPer,
-    Effect,
     Points,
     PointsPer,
     Produce,
@@ -15,14 +13,10 @@ from wonders.core.game.effects import (
     Science,
     Shields,
 )
-from wonders.core.game.moves import Move
-from wonders.core.game.state import State
-from wonders.core.game.view import View
-from wonders.core.house.hooks import hookimpl
 
 __all__ = ["GreedyBot", "bots"]
 
-#: What a coin is worth in points: three make one at the end, and they buy sooner.
+#: What a coin is worth in points: three score one at the end, but coins can be spent now.
 COIN = 0.4
 SHIELD = 1.6
 SYMBOL = 3.0
@@ -33,7 +27,7 @@ OTHER = 2.5
 
 
 class GreedyBot(Bot):
-    """Takes the move that looks best now; a plain heuristic, the same for every game."""
+    """A bot that takes the move that looks best now, by one plain heuristic for every game."""
 
     name = "greedy"
 

@@ -1,15 +1,14 @@
-"""The theme for people who see badly, or cannot tell some colours apart."""
+"""The theme for people with low vision, or who cannot tell some colours apart."""
 
-from wonders.core.house.hooks import hookimpl
-from wonders.core.plugins.themes import Theme
+from wonders.core import Theme, hookimpl
 
 __all__ = ["themes"]
 
 HIGH_CONTRAST = Theme(
     name="high-contrast",
     about="Strong colours, nothing dim; two letters tell the colour of a card.",
-    # Each says what is behind its letters too, as the screen may be dark or light, and says
-    # it in numbers, as a terminal may show its sixteen colours in any way it likes.
+    # Each style sets its background too, as the screen may be dark or light. Colours are given
+    # as numbers, as terminals differ in how they show the sixteen named ones.
     styles={
         "brown": "bold #ffffff on #6b3a00",
         "grey": "bold #000000 on #c8c8c8",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 
 __all__ = ["Hoarders", "houses"]
 

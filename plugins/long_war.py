@@ -1,18 +1,18 @@
-"""The house rule `long-war`: it is further to the capitals."""
+"""The house rule `long-war`: the capitals are further away."""
 
 from typing import Annotated, Any
 
 import msgspec
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 
 __all__ = ["LongWar", "houses"]
 
 
 class LongWarOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says how many spaces further."""
+    """How many spaces are added."""
 
-    n: Annotated[int, msgspec.Meta(ge=1, le=9, description="spaces more at each end")] = 3
+    n: Annotated[int, msgspec.Meta(ge=1, le=9, description="extra spaces at each end")] = 3
 
 
 class LongWar(House):
@@ -24,7 +24,7 @@ class LongWar(House):
 
     @hookimpl
     def amend_setup(self, setup: dict[str, Any], options: LongWarOptions) -> None:
-        # Military tokens and points stay where they are, counted from the centre.
+        # Military tokens and points keep their distance from the centre.
         setup["track"]["capital"] += options.n
 
 

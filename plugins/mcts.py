@@ -1,19 +1,19 @@
 """The bot that searches: information-set Monte Carlo tree search over imagined worlds.
 
-Each playout imagines a world that agrees with the view, goes down a tree along moves that
-look good, adds one node, plays the world to its end in haste and tells every node on the way
-how that went. The nodes are keyed by moves, not by worlds: what is learned in one world
-serves in all others in which the same moves can be made. Only those moves count that are
-legal in the world at hand, and a move is explored by how often it could have been chosen, not
-by how often its node was reached [1].
+Each playout imagines a world that agrees with the view and goes down a tree along moves that
+look good. Then it adds one node, plays the world quickly to its end, and adds the outcome to
+every node on the way. Nodes are keyed by moves, not by worlds: what is learned in one world
+serves in all others in which the same moves are legal. Only moves that are legal in the world
+at hand are compared, and a move counts as neglected by how often it could have been chosen,
+not by how often its parent was reached [1].
 
 Who may see what decides how many trees there are. Where players move in turn and openly, one
 tree is enough: whoever decides knows what was played before. Where all choose at once
-(`Game.simultaneous`) the world still asks seat after seat, but nobody may answer what is
-hidden from him. So every seat has a tree of its own, and only its own moves lead down there:
-what the others do is part of the world, as the cards are, and their trees learn in the same
-playouts to do it well. That also forgets what was shown of earlier turns; with hands this
-wide no node would be met twice if it did not.
+(`Game.simultaneous`), the world still asks one seat after another, but no seat may react to
+what is hidden from it. So every seat has a tree of its own, and only its own moves lead down
+that tree. What the others do is part of the world, as the cards are; their trees learn in the
+same playouts to do it well. The price is that a tree forgets what was shown in earlier turns.
+With hands this large, no node would be met twice otherwise.
 
 [1] Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012.
 """
@@ -25,27 +25,26 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Move, State, View, hookimpl
-from wonders.core.game.bots import Bot, Clock
+from wonders.core import Bot, Clock, Move, State, View, hookimpl
 from wonders.plugins.playouts import RECORD_LIMITS, Budget, Effort, Playouts
 from wonders.plugins.printed_value import printed_value
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
-#: What a point at first sight adds to a node's value until playouts tell better.
+#: The weight of a move's printed value, in points, until playouts tell better.
 FIRST_SIGHT = 0.1
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
-    """Says how much is played out for a decision, and how much of it goes to doubtful moves."""
+    """The work put into one decision, and how much of it goes to doubtful moves."""
 
     exploration: Annotated[
-        float, msgspec.Meta(ge=0, description="how much of it goes to moves that look worse")
+        float, msgspec.Meta(ge=0, description="how often moves that look worse are tried")
     ] = 0.15
 
 
 class Node:
-    """Counts what came of one move: playouts, their value to its seat, chances to choose it."""
+    """The figures of one move: playouts, their value to its seat, chances to choose it."""
 
     __slots__ = ("chances", "children", "first_sight", "value", "visits")
 
@@ -59,7 +58,7 @@ class Node:
     def choose(
         self, moves: Sequence[Move], worth: Mapping[Move, float], exploration: float
     ) -> tuple[Move, "Node"]:
-        """Return the move to follow, with its node: any that is new first, the best of them."""
+        """Return the move to follow and its node: the best new move, else the best known one."""
         children = self.children
         chosen = new = None
         best = most = -1e9
@@ -89,7 +88,7 @@ class Node:
 
 
 class MctsBot(Bot):
-    """Searches a tree of moves by playing out worlds that agree with what it may know."""
+    """A bot that searches a tree of moves by playing out worlds that agree with its view."""
 
     name = "mcts"
     Options = SearchOptions
@@ -117,18 +116,18 @@ class MctsBot(Bot):
 
 
 class Search(Playouts):
-    """Is the search for one decision: its trees, and the playouts that make them grow."""
+    """The search for one decision: its trees, and the playouts that grow them."""
 
     def __init__(self, view: View, rng: Random, exploration: float) -> None:
         super().__init__(view, rng)
         self.exploration = exploration
         game = view.game
-        #: Which tree each seat looks at.
+        #: The index of each seat's tree.
         self.trees = list(range(game.players)) if game.simultaneous else [0] * game.players
         self.roots = [Node(0.0) for _ in set(self.trees)]
 
     def play_out(self) -> None:
-        """Play one imagined world down the trees and on to its end, and count it."""
+        """Play one imagined world down the trees and to its end, and add up the outcome."""
         world = self.imagine()
         path = self._descend(world)
         values = self.finish(world)
@@ -137,7 +136,7 @@ class Search(Playouts):
             node.value += values[seat]
 
     def _descend(self, world: State) -> list[tuple[int, Node]]:
-        """Play along the trees until each has a new node; return the nodes on the way."""
+        """Play down the trees until each has a new node; return the seats and nodes on the way."""
         at: list[Node | None] = list(self.roots)
         growing = len(at)
         path: list[tuple[int, Node]] = []
@@ -151,7 +150,7 @@ class Search(Playouts):
                 continue
             move, child = node.choose(moves, worth, self.exploration)
             path.append((seat, child))
-            # Where there was nothing to decide a new node has told nothing yet.
+            # A new node without an alternative is no decision: grow the tree below it.
             if child.visits or len(moves) == 1:
                 at[tree] = child
             else:

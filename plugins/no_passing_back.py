@@ -1,8 +1,8 @@
-"""The house rule `no-passing-back`: hands go round one way, in every age."""
+"""The house rule `no-passing-back`: hands are passed the same way in every age."""
 
 from typing import Any
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 
 __all__ = ["NoPassingBack", "houses"]
 

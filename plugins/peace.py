@@ -1,8 +1,8 @@
-"""The house rule `peace`: the conflict is worth points and coins, and nothing else."""
+"""The house rule `peace`: the conflict brings points and coins, but no victory."""
 
 from typing import Any
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 
 __all__ = ["Peace", "houses"]
 

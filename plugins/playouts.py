@@ -1,4 +1,4 @@
-"""Playouts: imagined games played to the end in haste, which `mcts` and `rollout` count on."""
+"""Playouts, which `mcts` and `rollout` share: imagined games, played quickly to the end."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -7,40 +7,38 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Game, Move, Result, State, View
-from wonders.core.game.bots import Clock
-from wonders.core.options.specs import Count
+from wonders.core import Clock, Count, Game, Move, Result, State, View
 from wonders.plugins.printed_value import printed_value
 
 __all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "values"]
 
-#: How often anything is played in haste, be it bad, in place of what looks best: else all
-#: playouts would be much the same, and wrong in the same way.
+#: The share of moves in a playout that are random rather than the best at first sight: else
+#: all playouts would be much the same, and wrong in the same way.
 RANDOM_SHARE = 0.2
-#: How much of a value is the lead in points, the rest being the victory itself; and the lead
-#: that counts in full. Among several players a victory alone tells too little of a move.
+#: The share of a value that the lead in points makes up, the rest being the victory; and the
+#: lead that counts in full. With several players a victory alone says too little about a move.
 LEAD = 0.5
 FULL_LEAD = 40
-#: The share of the time given that is used; the answer has to travel as well.
+#: The share of the given time that is used; the answer has to travel as well.
 TIME_SHARE = 0.9
-#: What a record may ask for: some seconds a move on a slow machine.
+#: The most that a record may ask for: some seconds a move on a slow machine.
 RECORD_LIMITS = {"playouts": 10_000, "seconds": 10}
 
 
 class Effort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says how much a bot plays out for one decision: so many playouts, or for some seconds."""
+    """The work put into one decision: a number of playouts, or some seconds."""
 
     playouts: Count = 800
     seconds: (
-        Annotated[float, msgspec.Meta(gt=0, description="thinks so long instead, about each move")]
+        Annotated[float, msgspec.Meta(gt=0, description="think this long about each move instead")]
         | None
     ) = None
 
 
 class Budget:
-    """Tells whether there is time for another playout.
+    """The playouts left for one decision, or the time left for them.
 
-    A clock that is running out ends it as well, so a run with time limits cannot be repeated.
+    A clock that runs out ends it as well, so a run with time limits may not repeat exactly.
     """
 
     def __init__(self, effort: Effort, clock: Clock) -> None:
@@ -52,7 +50,7 @@ class Budget:
         self._until = perf_counter() + min(limits) if limits else None
 
     def spend(self) -> bool:
-        """Take note of one more playout; return False, and take none, when there is no more."""
+        """Take one playout from the budget; return False, and take none, if nothing is left."""
         if self._left <= 0 or (self._until is not None and perf_counter() >= self._until):
             return False
         self._left -= 1
@@ -60,9 +58,9 @@ class Budget:
 
 
 class Playouts:
-    """Imagines worlds for one view and plays them out.
+    """The playouts of worlds that agree with one view.
 
-    In haste everybody takes what is worth most at first sight, and now and then anything.
+    In a playout every player takes what is worth most at first sight, or now and then any move.
     """
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -74,7 +72,7 @@ class Playouts:
         return self.view.imagine(self.rng)
 
     def quick_move(self, moves: Sequence[Move], worth: Mapping[Move, float]) -> Move:
-        """Return the move that looks best, or now and then any."""
+        """Return the move that is worth most, or now and then any."""
         if len(moves) == 1:
             return moves[0]
         draw = self.rng.random
@@ -83,7 +81,7 @@ class Playouts:
         return max(moves, key=worth.__getitem__)
 
     def finish(self, state: State) -> list[float]:
-        """Play a state to its end in haste; return what the end is worth to each seat."""
+        """Play a state quickly to its end; return what the end is worth to each seat."""
         age = -1
         worth: Mapping[Move, float] = {}
         while state.seat is not None:
@@ -99,8 +97,8 @@ class Playouts:
 def values(game: Game, result: Result) -> list[float]:
     """Return what the end of a game is worth to each seat that decides, from 0 to 1.
 
-    A share of the victory counts, and the lead in points over the best of the others. Where
-    something else than points has decided, all is won or lost.
+    That is a share of the victory and the lead in points over the best of the others. Where
+    something other than points decided, the victory alone counts.
     """
     rivals = game.players + len(game.automata)
     totals = [sheet["total"] for sheet in result.scores[:rivals]]

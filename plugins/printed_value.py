@@ -1,14 +1,12 @@
-"""What moves are worth at first sight, by what is printed alone: the haste of playouts."""
+"""What moves are worth at first sight, by what is printed: what quick playouts go by."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
-from wonders.core import Game, Move
-from wonders.core.cards.pieces import Piece
-from wonders.core.game.effects import (
+from wonders.core import Effect, Game, Move, Piece
+from wonders.core.game.common_effects import (
     Coins,
     CoinsPer,
-    Effect,
     Points,
     PointsPer,
     Produce,
@@ -19,15 +17,15 @@ from wonders.core.game.effects import (
 
 __all__ = ["printed_value"]
 
-#: What a coin is worth in points; three make one at the end, and they buy sooner.
+#: What a coin is worth in points; three score one at the end, but coins can be spent now.
 COIN = 0.4
 SHIELD = 2.0
 SYMBOL = 7.0
 #: What a unit of production is worth in Age I, II and from III on.
 UNIT = (3.0, 1.5, 0.0)
-#: What is made of one of several resources, in units.
+#: What a choice between resources counts as, in units.
 CHOICE = 1.5
-#: How many things there will be where each of them counts.
+#: How many things an effect will find that counts them.
 THINGS = 2.5
 #: What any other effect is worth, such as another turn or a discount.
 OTHER = 1.5
@@ -41,8 +39,8 @@ SALE = 3 * COIN
 def printed_value(game: Game, age: int) -> Mapping[Move, float]:
     """Return for every move of a game roughly how many points it is worth in an age.
 
-    Nothing is asked about the cities, so one table serves all positions: looking a move up
-    costs a playout next to nothing.
+    The cities are not looked at, so one table serves all positions, and looking a move up costs
+    a playout next to nothing.
     """
     pieces: dict[Piece, float] = {}
     return {move: _of_move(move, age, pieces) for move in game.table}
@@ -53,7 +51,7 @@ def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
     if move.verb == "discard":
         return SALE
     if piece is None:
-        # A stage is named by the card under it alone; anything else is no build.
+        # A stage has no piece but the card under it; any other such move builds nothing.
         return STAGE - COIN * (move.left + move.right) if move.under else 0.0
     worth = pieces.get(piece)
     if worth is None:

@@ -1,4 +1,4 @@
-"""The bot that follows a list of preferences, which anybody can edit as TOML."""
+"""The bot that follows a list of preferences: a TOML file that anybody can edit."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,20 +11,29 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from wonders.core import BadSpec, Move, State, View, hookimpl
+from wonders.core import (
+    COLORS,
+    RESOURCES,
+    BadSpec,
+    Bot,
+    Clock,
+    Effect,
+    Move,
+    Piece,
+    State,
+    View,
+    hookimpl,
+)
 from wonders.core.cards.catalogue import Kind
-from wonders.core.cards.pieces import Piece
-from wonders.core.cards.resources import COLORS, RESOURCES
 from wonders.core.errors import BadData
-from wonders.core.game.bots import Bot, Clock
-from wonders.core.game.effects import Effect, Produce, ProduceChoice
+from wonders.core.game.common_effects import Produce, ProduceChoice
 from wonders.core.guard.reading import read_toml
 from wonders.core.guard.texts import one_line, suggest, system_line
 from wonders.core.plugins.discovery import installed
 
 __all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]
 
-#: The verbs of the notation; those of house rules have a dash.
+#: The verbs of the notation; those of house rules contain a dash.
 VERBS = (
     "build",
     "discard",
@@ -43,7 +52,7 @@ COMPARISON = re.compile(r"(<=|>=|<|>|=)? *(\d{1,4})")
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": lt, "<=": le, "=": eq, ">=": ge, ">": gt,
 }  # fmt: skip
-#: No list is longer, in bytes and in rules.
+#: The longest list, in bytes and in rules.
 MOST_BYTES = 1 << 16
 MOST_RULES = 500
 
@@ -53,10 +62,10 @@ Counts = dict[str, str | int]
 
 
 class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Is one rule of a list: a move fits it if it fits everything the rule says.
+    """One rule of a list. A move fits it if it fits every field.
 
-    Where several words stand, one of them has to fit. `when` looks at the own city; for
-    each count of `others` it is enough if it fits one of the other cities.
+    Where a field has several words, one of them has to fit. `when` looks at the own city; each
+    count of `others` has to fit at least one of the other cities.
     """
 
     verb: Words = []
@@ -74,24 +83,24 @@ class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mirrors a file: its rules in order."""
+    """The content of a list file: its rules, in order."""
 
     prefer: Annotated[list[Preference], msgspec.Meta(min_length=1, max_length=MOST_RULES)]
 
 
 class PriorityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names the list it follows: the file of one's own, or the one that comes with it."""
+    """The list to follow: a file, or the list that comes with the bot."""
 
-    file: Annotated[str | None, msgspec.Meta(description="a list of one's own, in TOML")] = None
+    file: Annotated[str | None, msgspec.Meta(description="your own list, in TOML")] = None
 
     def __post_init__(self) -> None:
-        # Who names a file that is not there hears of it before the first game; and who changes
-        # it later changes nothing of a run that has begun.
+        # Read at once: a missing file is refused before the first game, and a later change to
+        # the file does not touch a run that has begun.
         if self.file is not None:
             _lists[self.file] = read_list(self.file)
 
 
-#: The lists that are in use, by file.
+#: The lists in use, by file.
 _lists: "dict[str | None, tuple[Rule, ...]]" = {}
 
 
@@ -110,7 +119,7 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
     except (OSError, ValueError) as error:
         raise BadSpec(
             f"priority: cannot read the list {one_line(file, 200)!r}: {system_line(error)};"
-            " it has to be there on every machine that plays"
+            " the file has to be on every machine that plays"
         ) from None
     try:
         listed = read_toml(text, Listed, MOST_BYTES)
@@ -123,7 +132,7 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
 
 
 def hash_of(file: str) -> str:
-    """Return the hash of a list's file as it is now, nothing if it has gone."""
+    """Return the hash of a list's file as it is now, or "" if it cannot be read."""
     try:
         return sha256(Path(file).read_bytes()).hexdigest()
     except OSError:
@@ -131,7 +140,7 @@ def hash_of(file: str) -> str:
 
 
 def _in_words(error: BadData) -> str:
-    """Return what is wrong with a list, with the rule counted from 1 and the field named."""
+    """Return what is wrong with a list, naming the rule, counted from 1, and the field."""
     found = re.match(r"\$\.prefer\[(\d+)\](?:\.(\w+))?", error.place)
     if not found:
         return error.why
@@ -140,7 +149,7 @@ def _in_words(error: BadData) -> str:
 
 
 class Rule:
-    """Is one rule, checked and made ready for asking."""
+    """One rule, checked and ready to be asked about moves."""
 
     def __init__(self, said: Preference, where: str) -> None:
         self.verbs = _words(said.verb, VERBS, f"{where}: verb")
@@ -157,7 +166,7 @@ class Rule:
         self.take = said.take
 
     def holds(self, table: State, seat: int) -> bool:
-        """Return whether the rule is for this moment at all."""
+        """Return whether the rule applies at this moment."""
         if self.ages and table.age + 1 not in self.ages:
             return False
         rest = [other for other in range(len(table.cities)) if other != seat]
@@ -169,7 +178,7 @@ class Rule:
         )
 
     def fits(self, table: State, seat: int, move: Move) -> bool:
-        """Return whether a move fits what the rule says about moves."""
+        """Return whether a move fits the rule."""
         if self.verbs and move.verb not in self.verbs:
             return False
         piece = table.piece_of(move)
@@ -185,7 +194,7 @@ class Rule:
         return self.cost is None or self.cost[0](table.cost(move), self.cost[1])
 
     def best(self, table: State, moves: Sequence[Move]) -> Move:
-        """Return which of the moves that fit is made: the first of those that are alike."""
+        """Return which of the moves that fit to make; among equals, the first."""
         if self.take == "dearest":
             return max(moves, key=table.cost)
         if self.take == "points":
@@ -209,10 +218,10 @@ def _listed(said: T | list[T]) -> tuple[T, ...]:
 def _words(
     said: Words, known: "Sequence[str] | Callable[[], Sequence[str]]", where: str
 ) -> tuple[str, ...]:
-    """Return the words of a field; raise `BadSpec` for one that means nothing."""
+    """Return the words of a field; raise `BadSpec` for an unknown one."""
     words = _listed(said)
     for word in words:
-        # What house rules bring has a name with a dash, and may be in force or not.
+        # A verb of a house rule contains a dash; its rule may not be in force.
         possible = known() if callable(known) else known
         if word not in possible and not (possible is VERBS and "-" in word):
             raise BadSpec(f"{where}: unknown word {one_line(word, 60)!r}{suggest(word, possible)}")
@@ -221,7 +230,7 @@ def _words(
 
 @lru_cache(maxsize=1)
 def _known_effects() -> tuple[str, ...]:
-    """Return the tags of all kinds of effect there are, in whichever game."""
+    """Return the tags of the effect kinds of all games and plugins."""
     plugins = installed()
     plugins.load_all()
     kinds = {kind for game in plugins.rulesets.things.values() for kind in game.effects}
@@ -236,7 +245,7 @@ def _comparison(said: str | int, where: str) -> tuple[Callable[[int, int], bool]
     """Read a comparison such as "<= 3"; a number alone means exactly that many."""
     found = COMPARISON.fullmatch(str(said).strip())
     if not found:
-        raise BadSpec(f'{where}: {one_line(said, 60)!r} is no comparison like "<= 3"')
+        raise BadSpec(f'{where}: {one_line(said, 60)!r} is not a comparison; write one like "<= 3"')
     return COMPARE[found[1] or "="], int(found[2])
 
 
@@ -256,13 +265,13 @@ def _count(table: State, seat: int, what: str) -> int:
 
 
 def _points(table: State, move: Move) -> int:
-    """Return the points that stand on what a move builds, whatever else happens."""
+    """Return the points printed on what a move builds, without any other effect."""
     piece = table.piece_of(move)
     return piece.fixed_points if piece else 0
 
 
 def _made_by(piece: Piece) -> set[str]:
-    """Return the resources that a piece makes, whether all or one of them at a time."""
+    """Return the resources that a piece makes, with all options of a choice."""
     made: set[str] = set()
     for effect in piece.effects:
         if isinstance(effect, Produce):
@@ -273,13 +282,13 @@ def _made_by(piece: Piece) -> set[str]:
 
 
 def _brings_new(table: State, seat: int, piece: Piece) -> bool:
-    """Return whether a piece makes a resource of which the city makes none by itself."""
+    """Return whether a piece makes a resource that the city does not make yet."""
     made = table.cities[seat].made
-    return any(not made[table.game.place(resource)] for resource in _made_by(piece))
+    return any(not made[table.game.index(resource)] for resource in _made_by(piece))
 
 
 class PriorityBot(Bot):
-    """Follows a list of preferences in TOML: the first rule that a legal move fits decides."""
+    """A bot that follows a list in TOML: the first rule that a legal move fits decides."""
 
     name = "priority"
     Options = PriorityOptions
@@ -298,14 +307,14 @@ class PriorityBot(Bot):
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:
-        """Return the name with that of the file: where it lies is nobody's affair."""
+        """Return the name with that of the file, without the folder and the suffix."""
         assert isinstance(options, PriorityOptions)
         return cls.name if options.file is None else f"{cls.name}:file={Path(options.file).stem}"
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         assert view is not None
         table = view.table
-        # In a city that is nobody's the moves are for that city.
+        # Where a seat decides for a city without a player, the moves are about that city.
         seat = view.seat if table.city is None else table.city
         for rule in self.rules:
             if rule.holds(table, seat):

@@ -1,20 +1,17 @@
-"""The bot that picks any legal move, each as likely as the others."""
+"""The bot that plays at random."""
 
 from collections.abc import Sequence
 from random import Random
 
 import msgspec
 
-from wonders.core.game.bots import Bot, Clock
-from wonders.core.game.moves import Move
-from wonders.core.game.view import View
-from wonders.core.house.hooks import hookimpl
+from wonders.core import Bot, Clock, Move, View, hookimpl
 
 __all__ = ["RandomBot", "bots"]
 
 
 class RandomBot(Bot):
-    """Plays any legal move, all equally likely."""
+    """A bot that plays any legal move, all equally likely."""
 
     name = "random"
     reads_view = False

@@ -1,10 +1,10 @@
-"""The house rule `rich-start`: everybody begins with more coins."""
+"""The house rule `rich-start`: every city begins with more coins."""
 
 from typing import Annotated, Any
 
 import msgspec
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 
 __all__ = ["RichStart", "houses"]
 
@@ -16,9 +16,9 @@ class RichStart(House):
     games = ("classic",)
 
     class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-        """Says how many coins more."""
+        """How many extra coins everybody gets."""
 
-        n: Annotated[int, msgspec.Meta(ge=1, le=20, description="coins more")] = 3
+        n: Annotated[int, msgspec.Meta(ge=1, le=20, description="extra coins")] = 3
 
     @hookimpl
     def amend_setup(self, setup: dict[str, Any], options: Options) -> None:

@@ -1,22 +1,21 @@
-"""The bot that plays every legal move out equally often and takes what went best."""
+"""The bot that plays out every legal move equally often and takes the one that did best."""
 
 from collections.abc import Sequence
 from random import Random
 
 import msgspec
 
-from wonders.core import Move, View, hookimpl
-from wonders.core.game.bots import Bot, Clock
+from wonders.core import Bot, Clock, Move, View, hookimpl
 from wonders.plugins.playouts import RECORD_LIMITS, Budget, Effort, Playouts
 
 __all__ = ["RolloutBot", "bots"]
 
 
 class RolloutBot(Bot):
-    """Plays each move out equally often in imagined worlds and takes the best on average.
+    """A bot that plays out each move equally often in imagined worlds and takes the best.
 
-    Each imagined world is played out once with every move, so that no move owes its value
-    to a kinder world; the playouts count one by one, and the last round may stay unfinished.
+    Every imagined world is played out once with each move, so no move looks better because its
+    worlds were kinder. Playouts are counted one by one; the last round may stay unfinished.
     """
 
     name = "rollout"

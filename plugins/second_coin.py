@@ -1,19 +1,19 @@
-"""The house rule `second-coin`: a little more for who goes second."""
+"""The house rule `second-coin`: more coins for the player who goes second."""
 
 from typing import Annotated
 
 import msgspec
 
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core import House, hookimpl
 from wonders.rulesets.duel.state import State
 
 __all__ = ["SecondCoin", "houses"]
 
 
 class SecondCoinOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says how many coins more."""
+    """How many extra coins the second player gets."""
 
-    n: Annotated[int, msgspec.Meta(ge=1, le=20, description="coins more")] = 1
+    n: Annotated[int, msgspec.Meta(ge=1, le=20, description="extra coins")] = 1
 
 
 class SecondCoin(House):

@@ -1,8 +1,8 @@
-"""What all tests need of the process they run in."""
+"""Set-up of the process for all tests."""
 
 import signal
 
-# A runner started in the background ignores Ctrl-C, and whatever it starts inherits that:
-# the programs that tests interrupt would never notice.
+# A runner started in the background ignores Ctrl-C, and programs it starts inherit that: those
+# that tests interrupt would not notice.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

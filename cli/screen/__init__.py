@@ -1,1 +1,1 @@
-"""Drawing: views in, text out."""
+"""Drawing the table: views in, text out."""

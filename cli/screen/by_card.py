@@ -1,4 +1,4 @@
-"""The moves of a turn on the screen, a line a card."""
+"""The list of moves on the screen, a line for each card."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,7 +18,7 @@ def draw_by_card(
     head: Callable[[Piece], Text],
     told: Callable[[Move], str],
 ) -> None:
-    """List moves by the card they are about: its `head`, then each with its number and price.
+    """List moves by card: the `head` of the card, then each move with its number and price.
 
     Long lines are broken between moves, never within one.
     """
@@ -26,7 +26,7 @@ def draw_by_card(
     for number, move in enumerate(moves, 1):
         by_card.setdefault(move.under or move.piece, []).append((number, move))
     for card, its in by_card.items():
-        # Only a house rule's own move, or one that declines, is about no card.
+        # A house rule's own move, or one that declines, has no card.
         text = head(card) if card is not None else Text()
         used = len(text)
         for number, move in its:

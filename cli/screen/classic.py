@@ -1,4 +1,4 @@
-"""The table of classic: hands, neighbours and what they sell, conflicts, all cities."""
+"""The table of classic: the hand, all cities, what neighbours sell, conflicts."""
 
 from collections.abc import Sequence
 
@@ -48,13 +48,13 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
 
 
 def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str) -> None:
-    """Draw the other cities in a line each, the neighbours with what they sell, then the own."""
+    """Draw the other cities, neighbours with what they sell, and last the seat's own."""
     assert isinstance(view, View)
     names = _cities(view, names)
     table = view.table
     around = {view.game.left[view.seat]: "left", view.game.right[view.seat]: "right"}
     if view.game.with_free_city and table.current == view.game.setup.free_city:
-        # The neighbours that matter are those of the city that is decided for.
+        # The seat decides for the Free City: that city's neighbours matter.
         around = {view.game.left[table.current]: "left", view.game.right[table.current]: "right"}
     subject = table.current if table.seat == view.seat and table.current is not None else view.seat
     for seat in range(len(table.cities)):
@@ -64,7 +64,7 @@ def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str
 
 
 def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: str) -> bool:
-    """List the moves, a line a card, with what each costs and whom it is paid to."""
+    """List the moves, a line for each card, with the price of each and who is paid."""
     assert isinstance(view, View)
     table = view.table
 
@@ -81,12 +81,12 @@ def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: s
 
 
 def about(view: AnyView, move: Move, lang: str) -> str:
-    """Return nothing more: the options say it all."""
+    """Return "": `draw_options` says it all."""
     return ""
 
 
 def news(view: AnyView, since: int, names: Sequence[str], lang: str) -> list[str]:
-    """Return what was played since an earlier point of the log, as the seat saw it."""
+    """Return what was played since an earlier entry of the log, as the seat saw it."""
     assert isinstance(view, View)
     names = _cities(view, names)
     lines = []
@@ -104,7 +104,7 @@ def news(view: AnyView, since: int, names: Sequence[str], lang: str) -> list[str
 
 
 def _said(move: Move | Hidden, lang: str) -> str:
-    """Return a move as others see it: the card under a stage, or sold, stays face down."""
+    """Return a move as the seat saw it: others' cards sold or under a stage are hidden."""
     paid = _paid_to(move.left, move.right)
     if isinstance(move, Hidden):
         words = "sells a card" if move.verb == "discard" else "builds a stage"
@@ -230,14 +230,14 @@ def _outlook(own: int, other: int) -> str:
 
 
 def _verb(move: Move) -> str:
-    # In the list stands the notation, in any language; a theme alone may change it.
+    # The list shows the notation in every language; only a theme may change it.
     usual = {"free": "build by right", "pass": "decline"}.get(move.verb, move.verb)
     themed = verb_text(move.verb, "en")
     return usual if themed == move.verb else themed
 
 
 def _payment(cost: int, move: Move) -> str:
-    """Return what a move costs or brings, and what of it goes to whom."""
+    """Return what a move costs or brings, and how much goes to which neighbour."""
     if move.verb in ("pass", "free", "revive"):
         return "" if move.verb == "pass" else "free"
     if cost == 0:

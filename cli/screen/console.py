@@ -1,15 +1,15 @@
-"""The console that everything is drawn on."""
+"""The rich console that everything is drawn on."""
 
 from rich.console import Console
 
 __all__ = ["console_for"]
 
-#: The width that is taken where none is to be had (`COLUMNS=0`).
+#: The width where none can be found out (`COLUMNS=0`).
 USUAL = 80
 
 
 def console_for(plain: bool) -> Console:
-    """Return a console; a plain one writes no styling at all.
+    """Return a console; a plain one writes no styling.
 
     `NO_COLOR`, `COLUMNS` and `TERM=dumb` are obeyed by rich itself.
     """

@@ -10,7 +10,8 @@ from wonders.cli.screen.log import move_text
 from wonders.cli.words import AGES, effects_text, name_of, word
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.rulesets.duel.solo.leader import LEADER, Chosen, DecisionCard, Given, LeaderTurn
+from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.solo.leader import Chosen, DecisionCard, Given, LeaderTurn
 from wonders.rulesets.duel.solo.view import SoloView
 
 __all__ = ["automata", "draw_decisions", "news"]
@@ -19,20 +20,20 @@ ARROWS = {"ltr": "left to right", "rtl": "right to left"}
 
 
 def draw_decisions(console: Console, view: SoloView, lang: str) -> None:
-    """Draw the decision card turned up last, and what is still to come, counted by kind."""
+    """Draw the decision card turned up last, and those still to come, equal ones counted."""
     turns = [entry for entry in view.table.log if isinstance(entry, LeaderTurn)]
     if turns:
         console.print(Text(f"Decision card turned up last: {_looks(turns[-1].decision, lang)}"))
     left = view.decisions_left
     console.print(Text(f"Decision cards to come, {len(left)}:"))
-    kinds = Counter(card.kind for card in left)
+    counts = Counter(card.kind for card in left)
     one_of = {card.kind: card for card in left}
-    for kind, count in kinds.items():
+    for kind, count in counts.items():
         console.print(Text(f"  {count} x {_looks(one_of[kind], lang)}"))
 
 
 def news(view: View, since: int, names: Sequence[str], lang: str) -> list[str] | None:
-    """Return what has happened in Solo since a point of the log; None in a game of two."""
+    """Return what has happened in Solo since an entry of the log; None in a game of two."""
     if not isinstance(view, SoloView):
         return None
     log = view.table.log
@@ -47,7 +48,7 @@ def news(view: View, since: int, names: Sequence[str], lang: str) -> list[str] |
 
 
 def automata(view: View, since: int, names: Sequence[str], lang: str) -> tuple[list[str], int]:
-    """Return what the leader did since a point of the log, and how long the log is now."""
+    """Return what the leader did since an entry of the log, and how long the log is now."""
     if not isinstance(view, SoloView):
         return [], 0
     log = view.table.log
@@ -57,7 +58,7 @@ def automata(view: View, since: int, names: Sequence[str], lang: str) -> tuple[l
 
 
 def _automaton(view: SoloView, number: int, name: str, lang: str) -> list[str]:
-    """Return an entry of the log about the leader, and what begins or ends with it."""
+    """Return the lines for an entry of the log about the leader."""
     log = view.table.log
     entry = log[number]
     if isinstance(entry, Given):
@@ -72,7 +73,7 @@ def _automaton(view: SoloView, number: int, name: str, lang: str) -> list[str]:
 
 
 def _told(turn: LeaderTurn, after: object, lang: str) -> str:
-    """Return a turn in a sentence; `after` is what the log holds next."""
+    """Return a turn as a sentence; `after` is the next entry of the log."""
     card = name_of(turn.card.facts, lang)
     looks = _looks(turn.decision, lang)
     if turn.color is None:

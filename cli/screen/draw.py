@@ -1,4 +1,4 @@
-"""Finding how to draw the table of a game, and what to do without a drawing of its own."""
+"""Drawing any game: by the module here that has its name, else in plain words."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -17,7 +17,7 @@ __all__ = ["draw", "draw_cities", "draw_news", "draw_options", "tell_automata"]
 
 
 def draw(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
-    """Draw what a seat sees; a game without a drawing of its own is shown in plain words."""
+    """Draw what a seat sees; a game without a module of its own is shown in plain words."""
     own = _own(view)
     if own:
         own.draw(console, view, _known(view, names), lang)
@@ -28,7 +28,7 @@ def draw(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> 
 
 
 def draw_cities(console: Console, view: View, lang: str, names: Sequence[str] = ()) -> None:
-    """Draw the cities alone, with what house rules keep."""
+    """Draw the cities, and what house rules keep."""
     own = _own(view)
     if own:
         own.draw_cities(console, view, _known(view, names), lang)
@@ -49,7 +49,7 @@ def _draw_houses(console: Console, view: View, lang: str) -> None:
 
 
 def draw_options(console: Console, view: View, moves: Sequence[Move], lang: str) -> None:
-    """List the legal moves with the numbers they can be typed by."""
+    """List the legal moves with the numbers to type for them."""
     own = _own(view)
     if own and own.draw_options(console, view, moves, lang):
         return
@@ -59,9 +59,9 @@ def draw_options(console: Console, view: View, moves: Sequence[Move], lang: str)
 
 
 def draw_news(view: View, since: int, lang: str, names: Sequence[str] = ()) -> list[str] | None:
-    """Return what was played since a point of the game's log, as the seat saw it.
+    """Return what was played since an entry of the game's log, as the seat saw it.
 
-    None where every move is open to all at once, and what was played needs no sifting.
+    None where all players see every move at once: then the caller knows what was played.
     """
     own = _own(view)
     if own is None or not hasattr(own, "news"):
@@ -73,9 +73,9 @@ def draw_news(view: View, since: int, lang: str, names: Sequence[str] = ()) -> l
 def tell_automata(
     console: Console, view: View, since: int, lang: str, names: Sequence[str] = ()
 ) -> int:
-    """Tell what those who play without a bot did since a point of the game's log.
+    """Tell what leaders and the like did since an entry of the game's log.
 
-    Returns how long the log is now.
+    Return how long the log is now.
     """
     own = _own(view)
     if own is None or not hasattr(own, "automata"):

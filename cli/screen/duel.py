@@ -23,14 +23,13 @@ from wonders.core.cards.resources import COLORS
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import PickWonder, Start
-from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER, City
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.view import View
 
 __all__ = ["about", "automata", "draw", "draw_cities", "draw_options", "news"]
 
-#: The widths a card in the display can have; even, as rows are shifted by half of it.
+#: The widths of a card in the display; even, as rows are shifted by half of one.
 WIDTHS = (20, 18, 16, 14, 12)
 
 
@@ -41,7 +40,7 @@ def draw(console: Console, view: AnyView, names: Sequence[str], lang: str) -> No
     if table.offer:
         offer = "Wonders to choose from:" if lang == "en" else "Zur Wahl:"
         if table.choices and not isinstance(table.choices[0], PickWonder):
-            # A house rule lets something be decided first.
+            # A house rule has something else decided first.
             offer = "Wonders to choose from next:" if lang == "en" else "Danach zur Wahl:"
         console.print(Text(offer, style("strong")))
         for wonder in table.offer:
@@ -73,14 +72,14 @@ def draw_cities(console: Console, view: AnyView, names: Sequence[str], lang: str
 
 
 def about(view: AnyView, move: Move, lang: str) -> str:
-    """Return what there is to say about a choice, such as what a token does."""
+    """Return what to say about a choice, such as what a token does."""
     if move.piece is None or move.verb == "pick":
         return ""
     return f": {effects_text(move.piece.facts, lang)}"
 
 
 def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: str) -> bool:
-    """List the moves of a turn, a line a card; return False for any other choice."""
+    """List the moves of a turn, a line for each card; return False for any other choice."""
     assert isinstance(view, View)
     if view.table.choices:
         return False
@@ -91,7 +90,7 @@ def draw_options(console: Console, view: AnyView, moves: Sequence[Move], lang: s
 
     def told(move: Move) -> str:
         coins = view.table.cost(move)
-        # In the list stands the notation, in any language; a theme alone may change it.
+        # The list shows the notation in every language; only a theme may change it.
         what = verb_text(move.verb, "en")
         if move.verb == "wonder":
             what += f" {_named(move.piece, lang)}"
@@ -114,12 +113,12 @@ def _draw_display(console: Console, view: View, lang: str) -> None:
     cells = view.display
     for row in range(max(plan.rows) + 1):
         lines = [Text(), Text()]
-        for place in range(plan.size):
-            if plan.rows[place] != row:
+        for slot in range(plan.size):
+            if plan.rows[slot] != row:
                 continue
-            column = (plan.x[place] - min(plan.x)) * width // 2
+            column = (plan.x[slot] - min(plan.x)) * width // 2
             for line, (content, its) in zip(
-                lines, _cell(cells[place], place in free, width, lang), strict=True
+                lines, _cell(cells[slot], slot in free, width, lang), strict=True
             ):
                 line.append(" " * (column - line.cell_len))
                 line.append(content, its)
@@ -139,7 +138,7 @@ def _draw_display(console: Console, view: View, lang: str) -> None:
 def _cell(
     card: "Piece | Back | None", free: bool, width: int, lang: str
 ) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Return the two lines of a place: a free card in brackets, a hidden one by its back."""
+    """Return the two lines of a slot: a free card in brackets, a hidden one by its back."""
     if card is None:
         return (("", ""), ("", ""))
     left, right = glyph("free-left"), glyph("free-right")
@@ -168,12 +167,12 @@ def _list_display(console: Console, view: View, lang: str) -> None:
     free = plan.free_slots(view.table.left | view.table.taken)
     for row in range(max(plan.rows) + 1):
         names = []
-        for place, card in enumerate(view.display):
-            if plan.rows[place] != row or card is None:
+        for slot, card in enumerate(view.display):
+            if plan.rows[slot] != row or card is None:
                 continue
             name = glyph("face-down") if isinstance(card, Back) else _marked(card, lang)
             taken = f"{glyph('free-left')}{name}{glyph('free-right')}"
-            names.append(taken if place in free else name)
+            names.append(taken if slot in free else name)
         if names:
             console.print(Text(", ".join(names)))
 
@@ -215,7 +214,7 @@ def _draw_city(console: Console, view: View, seat: int, name: str, lang: str) ->
     makes = _production(view, city, lang)
     if makes:
         console.print(Text(f"  makes {makes}"))
-    fixed = [f"{word(view.game.resources[place], lang)} for {price}" for place, price in city.fixed]
+    fixed = [f"{word(view.game.resources[index], lang)} for {price}" for index, price in city.fixed]
     if fixed:
         console.print(Text(f"  buys {', '.join(fixed)} whatever the other makes"))
     symbols = [
@@ -258,7 +257,7 @@ def _production(view: View, city: City, lang: str) -> str:
         if units
     ]
     parts += [
-        "one of " + "/".join(word(view.game.resources[place], lang) for place in options)
+        "one of " + "/".join(word(view.game.resources[index], lang) for index in options)
         for options in city.choices
     ]
     return ", ".join(parts)
@@ -287,7 +286,7 @@ def _cost_code(card: Piece, lang: str, room: int) -> str:
         short = "c" if name == "coins" else word(name, lang)[:2].lower()
         parts.append(f"{units}{short}")
     code = " ".join(parts) or word("free", lang)
-    # Nothing of a cost is cut off: what is too long is written closer.
+    # A cost is never cut off: one that is too long is written without spaces.
     return code if len(code) <= room else "".join(parts)
 
 

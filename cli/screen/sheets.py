@@ -1,4 +1,4 @@
-"""The score sheet as a table."""
+"""The result of a game: a sentence, and the score sheets as a table."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How a tournament stands, as tables: who is how strong, and who came in before whom."""
+"""The tables of a tournament: how strong each bot is, and who finished ahead of whom."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,10 +11,10 @@ from wonders.core.guard.texts import one_line
 
 __all__ = ["crosstable_table", "standings_table"]
 
-#: The column that names stand in, and the letters of one that are shown at most.
+#: The column of names, and the most letters of one that are shown.
 NAMES = 1
 LETTERS = 40
-#: The letters of a name that must find room.
+#: The letters of a name that must have room.
 SHORTEST = 8
 COLUMNS = ("", "bot", "rating", "games", "won %", "95 %", "ahead", "95 %", "lost", "again")
 
@@ -26,9 +26,9 @@ def standings_table(report: Mapping[str, Any], width: int) -> Table | None:
     """
     ratings = {row["entrant"]: row for row in report["ratings"]}
     rows = []
-    for rank, place in enumerate(report["order"], 1):
-        entrant = report["entrants"][place]
-        its = ratings.get(place)
+    for rank, index in enumerate(report["order"], 1):
+        entrant = report["entrants"][index]
+        its = ratings.get(index)
         low, high = entrant["deal_interval"]
         near, far = entrant["gap_interval"]
         rows.append(
@@ -49,27 +49,27 @@ def standings_table(report: Mapping[str, Any], width: int) -> Table | None:
 
 
 def crosstable_table(report: Mapping[str, Any], width: int) -> Table | None:
-    """Return who came in before whom, in per cent; None if a screen of that width is too narrow."""
+    """Return how often each finished ahead of each, in per cent; None if it is too wide."""
     heading, *rows = crosstable(report)
     return _table(heading, rows, width)
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table | None:
-    """Return a table in which figures are whole and names give way, if there is room."""
+    """Return a table with figures in full and names cut short; None if it is too wide."""
     widths = [
-        max(len(name), *(len(one_line(row[place], LETTERS)) for row in rows), 0)
-        for place, name in enumerate(heading)
+        max(len(name), *(len(one_line(row[column], LETTERS)) for row in rows), 0)
+        for column, name in enumerate(heading)
     ]
     # Two blanks between columns.
-    room = width - sum(each + 2 for place, each in enumerate(widths) if place != NAMES)
+    room = width - sum(each + 2 for column, each in enumerate(widths) if column != NAMES)
     if room < SHORTEST:
         return None
     widths[NAMES] = min(widths[NAMES], room)
     table = Table(box=None, pad_edge=False)
-    for place, (name, its) in enumerate(zip(heading, widths, strict=True)):
+    for column, (name, its) in enumerate(zip(heading, widths, strict=True)):
         table.add_column(
             name,
-            justify="left" if place == NAMES else "right",
+            justify="left" if column == NAMES else "right",
             no_wrap=True,
             overflow="ellipsis",
             width=its,

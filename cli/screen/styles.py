@@ -1,4 +1,4 @@
-"""The styles and signs of the table, by the names that a theme changes them by."""
+"""The styles and signs of the table, by the names that themes use for them."""
 
 from wonders.cli.theme import in_force
 
@@ -48,10 +48,10 @@ GLYPHS = {
 
 
 def style(name: str | None) -> str:
-    """Return a style, as the theme in force has it; what has none is drawn plainly."""
+    """Return a style, as the theme in force has it; "" for what has none."""
     return in_force().styles.get(name or "") or STYLES.get(name or "", "")
 
 
 def glyph(name: str) -> str:
-    """Return a sign of the table, as the theme in force has it; a kind without one has none."""
+    """Return a sign of the table, as the theme in force has it; "" for what has none."""
     return in_force().glyphs.get(name, GLYPHS.get(name, ""))

@@ -1,1 +1,1 @@
-"""Headless play: referee, matches, measuring."""
+"""Play without a person: the referee, matches, tournaments, benchmarks."""

@@ -1,4 +1,4 @@
-"""Measuring how fast this machine plays a game."""
+"""A benchmark of how fast this machine plays a game."""
 
 import hashlib
 import statistics
@@ -18,16 +18,16 @@ from wonders.core.record.format import record_of, write_line
 
 __all__ = ["DIGEST_GAMES", "Bench", "bench"]
 
-#: The games whose records the digest hashes.
+#: Number of games whose records go into the digest.
 DIGEST_GAMES = 100
-#: The games that are timed together; the rate is the median over such slices, so that a
-#: moment in which the machine was busy with something else does not count.
+#: Number of games timed together. The rate is the median over such slices, so a moment in
+#: which the machine was busy does not count.
 SLICE = 50
 RUN_SEED = 0
 
 
 class Bench(msgspec.Struct):
-    """Holds the figures of one measurement; rates are per second of wall-clock time."""
+    """The figures of one measurement; rates are per second of wall-clock time."""
 
     game: str
     players: int
@@ -41,17 +41,17 @@ class Bench(msgspec.Struct):
 
 
 def bench(game: Game, seconds: float = 3.0) -> Bench:
-    """Play whole random games for some seconds, through the public contract alone.
+    """Play whole random games for `seconds`, using only the public contract.
 
-    Deal, moves, play, result with full sheets; nothing else is timed. The games are those of
-    a match of `random` bots from seed 0, one after the other.
+    Timed are deal, moves, play and the result with full sheets. The games are those of a
+    match of `random` bots with seed 0 and without rotation.
     """
     digest = _digest(game)
     number = decisions = branches = 0
     used = 0.0
     rates: list[float] = []
     while used < seconds or not rates:
-        # Whose turn brings which random number is settled before the clock runs.
+        # Seeding the random numbers is not part of a game, so it is not timed.
         prepared = [_prepared(game, each) for each in range(number, number + SLICE)]
         number += SLICE
         start = time.perf_counter()
@@ -79,13 +79,13 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
 
 
 def _prepared(game: Game, number: int) -> tuple[int, tuple[Draw, ...]]:
-    """Return the seed of a game's deal, and the chance of the bot at each seat."""
+    """Return the seed of a game's deal, and the random numbers of the bot at each seat."""
     seeds = [bot_seed(RUN_SEED, number, seat) for seat in range(game.players)]
     return deal_seed(RUN_SEED, number), tuple([Random(seed).random for seed in seeds])
 
 
 def _digest(game: Game) -> str:
-    """Return the hash of the first games' records, played as they are timed."""
+    """Return the hash of the records of the first `DIGEST_GAMES` games."""
     hashed = hashlib.sha256()
     for number in range(DIGEST_GAMES):
         seed, draws = _prepared(game, number)
@@ -117,7 +117,7 @@ def _halfway(game: Game) -> State:
 
 
 def _rate(action: Callable[[], object], seconds: float) -> float:
-    """Return how often a second something can be done."""
+    """Return how many times a second an action can be done."""
     count = 0
     start = time.perf_counter()
     while (used := time.perf_counter() - start) < seconds:

@@ -1,4 +1,4 @@
-"""What a run's games depend on: it travels to workers, and the run file remembers it."""
+"""The plan of a run: all that its games depend on, sent to workers and kept in the run file."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,9 @@ __all__ = ["Plan", "ShippedPlugin", "shipped"]
 
 
 class ShippedPlugin(msgspec.Struct, frozen=True):
-    """Is a plugin that was named on the command line, as it travels.
+    """A plugin from the command line, in the form in which it is sent to workers.
 
-    A file comes as its source, so that it need not be where the games are played; a module
-    has to be installed there.
+    A file is sent as its source. A module has to be installed where the games are played.
     """
 
     target: str
@@ -29,12 +28,15 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return what it is called, without the folder it lies in."""
+        """Return its name, without the folder of a file."""
         return self.target if self.source is None else Path(self.target).name
 
 
 def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
-    """Return plugins named by file or module as they travel; raise `BadPlugin` for no file."""
+    """Return plugins, named by file or module, ready to be sent.
+
+    Raises `BadPlugin` for a file that cannot be read.
+    """
     found = []
     for target in targets:
         if not (target.endswith(".py") or Path(target).exists()):
@@ -50,9 +52,9 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says everything that the games of a run depend on, game by game.
+    """Everything that the games of a run depend on.
 
-    How many of them are played is no part of it: a longer run begins with the shorter one.
+    The number of games is not part of it: a longer run begins with the same games.
     """
 
     game: str
@@ -64,14 +66,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pairing: Pairing = "match"
     rotate: bool = True
     clock: Clock = PATIENT
-    #: What records call the bots; they are asked for it once, while the plan is made.
+    #: The names of the bots in records; each bot is asked once, when the plan is made.
     labels: tuple[str, ...] = ()
-    #: The packages that must be the same wherever games of the run are played; none yet
-    #: while the plan is made.
+    #: Versions of packages that every worker needs; filled in when the plan is made.
     versions: dict[str, str] = {}
 
     def check_versions(self, found: Mapping[str, str]) -> None:
-        """Raise `BadSpec` naming the first package that is another one here."""
+        """Raise `BadSpec` naming the first package whose version differs from the plan's."""
         for package, wanted in self.versions.items():
             here = found.get(package, "missing")
             if here != wanted:
@@ -81,7 +82,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 )
 
     def load_plugins(self, plugins: Plugins) -> None:
-        """Let the plan's plugins in; raise `BadPlugin` for one that is broken or another."""
+        """Load the plan's plugins; raise `BadPlugin` for one that is broken or has changed."""
         for each in self.plugins:
             if each.source is None:
                 plugins.use(each.target)

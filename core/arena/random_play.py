@@ -14,9 +14,9 @@ Draw = Callable[[], float]
 
 
 def play_random(game: "Game", seed: int, draws: tuple[Draw, ...]) -> tuple[int, int]:
-    """Play one random game; return its decisions and the moves that were to choose from.
+    """Play one random game; return the number of decisions and of moves to choose from.
 
-    `draws` is the chance of each seat.
+    `draws` gives the random numbers of each seat.
     """
     state: State = game.deal(seed)
     decisions = branches = 0

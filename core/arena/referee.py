@@ -1,8 +1,8 @@
-"""One game between bots, judged: what a bot may do, and what becomes of it if it does not.
+"""The referee of a game between bots: it asks for moves and handles the faults of bots.
 
-A fault (an error, an answer that is no legal move, one that comes too late or not at all) is
-met by asking once more, with a note that says what was wrong; a second fault at the same
-decision is a forfeit. `docs/referee.md` has all the rules.
+A fault is an error, an illegal move, or an answer that comes too late or not at all. After the
+first fault at a decision the bot is asked once more, with a note about what was wrong. After
+the second it forfeits. `docs/referee.md` has all the rules.
 """
 
 import signal
@@ -49,32 +49,32 @@ __all__ = [
 
 T = TypeVar("T")
 
-#: Makes a bot for one seat of one game from the seed of all its chance.
+#: Makes a bot for one seat of one game; the argument seeds its random numbers.
 BotMaker = Callable[[int], Bot]
 
-#: The seconds for which a bot is waited for in a run, unless the clock says otherwise; to be
-#: made and to start it has as many. At a table and under a debugger it has as many as it likes.
+#: Seconds a bot in a run may take to answer, to be made and to start, unless the clock says
+#: otherwise. At a table and under a debugger there is no limit.
 LIMIT = 60.0
-#: The seconds that an answer may come after the budget and still be in time.
+#: Seconds by which an answer may exceed the budget.
 GRACE = 0.25
-#: The seconds a bot has to take note of the end, if it may not think for less.
+#: Seconds a bot may take in `end`, or its limit if that is shorter.
 AT_END = 10.0
-#: How much longer a bot is waited for that looks after its limits itself: it has to end what
-#: it talks to, and to start it anew.
+#: Extra seconds for a bot that enforces its own limits: it may have to end a program and start
+#: it again.
 MORE = 30.0
-#: No budget, and the usual limit.
+#: A clock without a budget and with the usual limit.
 PATIENT = Clock(None, LIMIT)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """Holds a game that was played: its record, and the faults that were forgiven."""
+    """A finished game: its record, and the faults after which a bot was asked again."""
 
     record: Record
     retries: list[Retry]
 
 
 def deal_seed(run_seed: int, deal: int) -> int:
-    """Return the seed of a run's deal by its number."""
+    """Return the seed of a deal of a run."""
     return derive(run_seed, "deal", deal)
 
 
@@ -86,7 +86,7 @@ def bot_seed(run_seed: int, game_number: int, seat: int) -> int:
 def make_bots(
     makers: Sequence[BotMaker], seeds: Sequence[int], limit: float | None = LIMIT
 ) -> "list[Bot | BotFault]":
-    """Make the bots of a game; in the place of one that cannot be made stands its fault."""
+    """Make the bots of a game; for one that cannot be made the list has its fault."""
     with redirect_stdout(sys.stderr):
         return [_made(maker, seed, limit) for maker, seed in zip(makers, seeds, strict=True)]
 
@@ -109,9 +109,9 @@ def play_game(
 ) -> Played:
     """Play one game from a deal's seed.
 
-    A bot that commits two faults at one decision forfeits: the moves stop there and all
-    others win. `again` makes the bot of a seat anew when it has failed to start. What bots
-    print goes to standard error.
+    A bot that commits two faults at one decision forfeits: the game stops there and all others
+    win. `again` makes the bot of a seat anew if it fails to start. What bots print goes to
+    standard error.
     """
     state = game.deal(seed)
     deal = state.deal
@@ -148,10 +148,9 @@ def start_bots(
     again: Callable[[int], Bot] | None = None,
     retries: list[Retry] | None = None,
 ) -> dict[int, BotFault]:
-    """Let the bots prepare; return the faults by seat, which count when the seat has to decide.
+    """Start the bots; return faults by seat, which count once the seat has to decide.
 
-    One that fails is made anew with `again`, put in its place in `bots` and started once
-    more.
+    A bot that fails is made anew with `again`, replaced in `bots` and started once more.
     """
     faults = {}
     for seat, bot in enumerate(bots):
@@ -176,7 +175,7 @@ def start_bots(
 def _start(bot: Bot | BotFault, seat: int, state: State, limit: float | None) -> None:
     if isinstance(bot, BotFault):
         raise bot
-    # What goes wrong in making the view is not the bot's fault.
+    # Outside `_call`: an error while the view is made is not the bot's fault.
     view = state.view(seat) if _reads_view(bot) else None
     _call(_waited(bot, limit), bot.start, seat, view)
 
@@ -188,10 +187,10 @@ def ask_bot(
     retries: list[Retry] | None = None,
     step: int = 0,
 ) -> Move:
-    """Return what a bot chooses for the seat that is to decide.
+    """Return the move that a bot chooses for the seat to decide.
 
-    After a fault it is asked once more, with a view made anew and `clock.note` saying what
-    was wrong; that goes into `retries`. Raises `BotFault` for the second.
+    After a fault it is asked once more, with a new view and the reason in `clock.note`; the
+    fault is added to `retries`. Raises `BotFault` for a second one.
     """
     try:
         return _answer(bot, state, clock)
@@ -223,7 +222,7 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
 
 
 def _waited(bot: Bot, limit: float | None) -> float | None:
-    """Return how long a bot is waited for."""
+    """Return the seconds that a bot may take, None for no limit."""
     return limit + MORE if limit is not None and type(bot).keeps_time else limit
 
 
@@ -235,7 +234,7 @@ def _reads_view(bot: Bot) -> bool:
 
 
 def _end(bot: Bot, result: Result, limit: float | None) -> None:
-    """Tell a bot how the game ended; what it does then changes nothing for anybody."""
+    """Tell a bot how the game ended; its faults no longer count."""
     own = structs.replace(
         result, winners=[*result.winners], scores=[{**sheet} for sheet in result.scores]
     )
@@ -246,11 +245,11 @@ def _end(bot: Bot, result: Result, limit: float | None) -> None:
 
 
 def _call(seconds: float | None, call: Callable[..., T], *values: object) -> T:
-    """Call something of a bot's; raise `BotFault` for whatever goes wrong in it.
+    """Call a method of a bot; raise `BotFault` for any error in it.
 
-    The seconds count in a process with limits: what comes late is a fault there, and what does
-    not come ends the process. A process that the call has split off ends when it comes back:
-    there is but one game to go on with.
+    `seconds` matter only in a process with limits: there a late return is a fault, and a call
+    that never returns ends the process. If the call forks, the child exits on return, as only
+    one process may play on.
     """
     limit = current() if seconds is not None else None
     pid = getpid()
@@ -272,31 +271,31 @@ def _call(seconds: float | None, call: Callable[..., T], *values: object) -> T:
 
 
 def unanswered(seconds: float) -> str:
-    """Return the reason of a fault by which no answer came in time; it is the same each time."""
+    """Return the reason of the fault that no answer came; the same text each time."""
     return f"no answer after {seconds:g} s"
 
 
 def _fault(error: BaseException) -> BotFault:
-    """Return what went wrong in a bot as its fault; raise again what is not its own."""
+    """Return an error in a bot as its fault; raise again what is not its fault."""
     if isinstance(error, ToldToEnd) or (isinstance(error, KeyboardInterrupt) and _listens()):
         raise error
-    where = _place(error.__traceback__)
+    where = _location(error.__traceback__)
     if isinstance(error, BotFault):
         return BotFault(one_line(error), error.where or where)
     if isinstance(error, BadPlugin):
-        # A place on this machine belongs into no record.
+        # Paths of this machine must not get into records.
         return BotFault(f"BadPlugin: {one_line(error.why, 200)}", where)
     return BotFault(exception_line(error), where)
 
 
 def _listens() -> bool:
-    """Return whether Ctrl-C can be what has raised `KeyboardInterrupt`; in workers it cannot."""
+    """Return whether Ctrl-C can have raised `KeyboardInterrupt`; in workers it cannot."""
     main = threading.current_thread() is threading.main_thread()
     return main and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
-def _place(trace: TracebackType | None) -> str:
-    """Return file, line and function of where an error was raised."""
+def _location(trace: TracebackType | None) -> str:
+    """Return the file, line and function in which an error was raised."""
     if trace is None:
         return ""
     while trace.tb_next is not None:

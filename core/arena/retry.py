@@ -1,4 +1,4 @@
-"""Faults of bots that were forgiven."""
+"""Faults of bots after which they were asked again."""
 
 import msgspec
 
@@ -6,10 +6,11 @@ __all__ = ["Retry"]
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fault of a bot after which it was asked once more: in which game of a run, at which step.
+    """A fault of a bot after which it was asked once more.
 
-    `step` is how many moves there were before, `where` the line of the bot's code, if it is
-    known; run files leave that out, as it is not the same on each machine.
+    `game` is the number of the game in the run, `step` the number of moves before the fault.
+    `where` is the line of the bot's code, if known; run files leave it out, as it differs
+    between machines.
     """
 
     game: int

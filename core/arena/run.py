@@ -1,4 +1,4 @@
-"""Conducting a run from its first game to its last: in order, counted, written, stopped."""
+"""A run from its first game to its last: played, counted and written in order."""
 
 import hashlib
 import time
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Run"]
 
-#: Records read at a time when a run is taken up again.
+#: Number of records read at a time when a run is resumed.
 AT_A_TIME = 256
 
 
 class _Outcome(msgspec.Struct):
-    """Reads of a record how it ended; the rest is passed over."""
+    """The part of a record that says how the game ended."""
 
     result: Result
 
 
 class Run:
-    """Conducts a run: lets workers play, and takes in what they bring in the order of the games.
+    """A run: workers play its games, which are counted and written in order.
 
-    It ends after `games` games, after `seconds`, or when `until` has seen enough; what is None
-    sets no end.
+    It ends after `games` games, after `seconds`, or when the rule `until` has decided. None
+    means no such end.
     """
 
     def __init__(
@@ -59,9 +59,9 @@ class Run:
         self.hash = hashlib.sha256()
         self.began = self.ended = time.monotonic()
         self._seconds = seconds
-        #: How many games were there when the run was taken up.
+        #: Number of games that were there when the run was resumed.
         self.before = 0
-        #: The scores of the first entrant in the games of a deal that is not complete yet.
+        #: Scores of the first entrant in the deal that is not complete yet.
         self._scores: list[float] = []
 
     @property
@@ -71,7 +71,7 @@ class Run:
 
     @property
     def enough(self) -> bool:
-        """Return whether no further game is to be begun."""
+        """Return whether no further game should be started."""
         return self.decided or (
             self._seconds is not None and time.monotonic() >= self.began + self._seconds
         )
@@ -83,13 +83,13 @@ class Run:
 
     @property
     def decided(self) -> bool:
-        """Return whether the rule to stop by has seen enough."""
+        """Return whether the stopping rule has decided."""
         return self.until is not None and self.until.decided is not None
 
     def report(self) -> dict[str, Any]:
-        """Return what a match came to, ready for JSON.
+        """Return the report of a match, ready for JSON.
 
-        It is the same for any number of workers but for `speed`.
+        Except for `speed` it does not depend on the number of workers.
         """
         series = self.series
         report: dict[str, Any] = {
@@ -107,14 +107,14 @@ class Run:
         return report
 
     def full_report(self) -> dict[str, Any]:
-        """Return what a tournament came to, as files hold it; no clock has a part in it."""
+        """Return the report of a tournament as written to files; it contains no times."""
         series = self.series
         plan = {**series.facts(), "timed": series.timed, "games": self.games}
         ratings = () if self.ratings is None else self.ratings.table()
         return report_of(plan, series.names, self.tally, ratings, series.game.automata)
 
     def speed(self) -> dict[str, float]:
-        """Return how fast the games were played that were not there before."""
+        """Return the speed of the games played since the run was resumed or begun."""
         seconds = max(1e-6, self.ended - self.began)
         played = self.done - self.before
         moves = self.tally.moves / max(1, self.done) * played
@@ -125,7 +125,7 @@ class Run:
         }
 
     def seconds_left(self, rate: float) -> float | None:
-        """Return how long the run will go on at so many games a second, None for who knows."""
+        """Return the seconds left at `rate` games a second, None if there is no end in sight."""
         ends = []
         if self.games is not None and rate > 0:
             ends.append((self.games - self.done) / rate)
@@ -136,7 +136,7 @@ class Run:
     def play(self, workers: Workers, tell: Callable[[], None] = lambda: None) -> None:
         """Play to the end, and call `tell` whenever more games have been counted.
 
-        Games that are there already are counted and not played again.
+        Games that are already in the files are counted and not played again.
         """
         self._take_up()
         self.began = time.monotonic()
@@ -163,7 +163,7 @@ class Run:
                 return
 
     def _take_up(self) -> None:
-        """Count the games that are there."""
+        """Count the games that are already in the files."""
         output = self.output
         if self.games is not None and output.games > self.games:
             raise BadSpec(
@@ -175,18 +175,18 @@ class Run:
             first = self.done
             its = [each for each in retries if first <= each.game < first + len(batch)]
             chunk = self.series.chunk_of(first, batch, its)
-            # What is there stays there, whatever the rule says.
+            # Written games stay, even after a decision.
             self._look_at(chunk)
             self._count(chunk)
         self.before = self.done
 
     def _take_next(self) -> None:
-        """Take in the games that were finished before their turn, as far as it has come."""
+        """Take the games that were finished early and whose turn it is now."""
         while not self._ended and (chunk := self.output.next()) is not None:
             self._take(chunk)
 
     def _take(self, chunk: Chunk) -> None:
-        """Count the games whose turn it is, and write them; none after a decision."""
+        """Count and write the games whose turn it is, up to a decision of the rule."""
         kept = self._look_at(chunk)
         if self.games is not None:
             kept = min(kept, self.games - self.output.games)
@@ -194,7 +194,7 @@ class Run:
             last = chunk.first + kept
             retries = [retry for retry in chunk.retries if retry.game < last]
             chunk = self.series.chunk_of(chunk.first, chunk.lines[:kept], retries)
-        # In the middle of writing Ctrl-C could tear a line, and what is written must count.
+        # Ctrl-C must neither tear a line nor leave written games uncounted.
         with interrupt_held():
             self.output.append(chunk.lines, chunk.retries)
             self._count(chunk)
@@ -209,7 +209,7 @@ class Run:
                 self.ratings.add(record, self.series.entrants(number, record))
 
     def _look_at(self, chunk: Chunk) -> int:
-        """Show each deal to the rule to stop by; return how many games come before its decision."""
+        """Feed the stopping rule; return how many games of the chunk come before its decision."""
         if self.until is None:
             return len(chunk.lines)
         rotations = self.series.schedule.rotations

@@ -1,10 +1,9 @@
-"""The files of a run: its records, and beside them what it takes to go on with it.
+"""The files of a run: its records, and what is needed to resume it.
 
-While a run goes on, the records of its finished games stand in `FILE.part`, in the order of the
-games and without a gap. What has been finished before its turn waits in `FILE.ahead`. `FILE.run`
-says which run it is and what was forgiven to whom. When the run ends, by Ctrl-C too, the records
-are put in place under their own name. A run that is killed leaves the other three, and goes
-on from them.
+During a run `FILE.part` has the records of the finished games, in order and without gaps.
+Games finished before their turn wait in `FILE.ahead`. `FILE.run` describes the run and lists
+the retries. When the run ends, or on Ctrl-C, the records are moved to `FILE`. A run that was
+killed leaves the other three files and can be resumed from them.
 """
 
 import contextlib
@@ -32,24 +31,24 @@ from wonders.core.record.replay import check
 __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 
 FORMAT = "wonders-run/1"
-#: A record is far shorter; a line that is longer is none of ours.
+#: Longest line of a file; a record is far shorter.
 MOST_BYTES = 4_000_000
-#: So is a chunk, of at most some thousand records.
+#: Longest line of `FILE.ahead`: a chunk of up to a few thousand records.
 MOST_AHEAD = 1 << 26
 
 
-#: How a move begins.
+#: The start of a move in a record: its city and its verb.
 _MOVE = re.compile(r"\d{1,2} \S", re.ASCII)
 
 
 class _Seed(msgspec.Struct):
-    """Reads of a run file the seed alone."""
+    """The seed in the first line of a run file."""
 
     seed: int
 
 
 class _Ahead(msgspec.Struct, forbid_unknown_fields=True):
-    """Holds games that were finished before those in front of them."""
+    """A line of `FILE.ahead`: consecutive games that were finished before their turn."""
 
     first: int
     lines: list[str]
@@ -57,10 +56,10 @@ class _Ahead(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Output:
-    """Takes the finished games of a run in their order; this one writes them to a stream.
+    """The output of a run, which takes finished games in order; this one writes to a stream.
 
-    `games` are there already, `retries` are what was forgiven in them. `waiting` holds games
-    that were finished before those in front of them, by the first of them.
+    `games` is the number of games written, `retries` are the faults in them that were
+    forgiven. `waiting` has the chunks finished before their turn, by their first game.
     """
 
     def __init__(self, stream: IO[bytes] | None = None) -> None:
@@ -73,34 +72,34 @@ class Output:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        """Leave everything whole."""
+        """Finish the output; nothing to do for a stream."""
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the records that are there already."""
+        """Yield the records that were written before the run was resumed."""
         return iter(())
 
     def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
-        """Write finished games behind those that are there; theirs is the turn."""
+        """Write the next finished games."""
         if self._stream is not None:
             self._stream.write("".join(lines).encode())
             self._stream.flush()
         self.games += len(lines)
 
     def put_aside(self, chunk: Chunk) -> None:
-        """Keep games that were finished before their turn, in `waiting`."""
+        """Keep games that were finished before their turn in `waiting`."""
         self.waiting[chunk.first] = chunk
 
     def next(self) -> Chunk | None:
-        """Return games that were put aside and whose turn it is now, if they are there."""
+        """Return the games put aside whose turn it is now, None if there are none."""
         return self.waiting.pop(self.games, None)
 
 
 class RunFile(Output):
-    """Writes the files of one run as it goes on; open it in a `with` block.
+    """The files of one run, written as it goes on; use it in a `with` block.
 
-    Raises `BadSpec` if the files cannot be written, belong to another run, or to one that was
-    not finished when they are to be begun anew. With `force` the records of another run that
-    has ended are replaced.
+    Raises `BadSpec` if the files cannot be written, belong to another run, or belong to an
+    unfinished run and `resume` is false. With `force` the records of another run that has
+    ended are replaced.
     """
 
     def __init__(self, path: str, series: Series, resume: bool, force: bool = False) -> None:
@@ -116,9 +115,9 @@ class RunFile(Output):
         self._resume = resume
         self._files: contextlib.ExitStack = contextlib.ExitStack()
         self._locked: contextlib.ExitStack = contextlib.ExitStack()
-        #: Whether there were records under that name which this run may not replace by fewer.
+        #: Whether `FILE` has records of another run, which Ctrl-C must not replace by fewer.
         self._others = not resume and os.path.exists(self.path)
-        #: Whether the records in order are a copy of those in place, and nothing more yet.
+        #: Whether `FILE.part` is still a mere copy of `FILE`.
         self._copied = False
         with self._refused():
             self._expect_files()
@@ -136,9 +135,9 @@ class RunFile(Output):
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        """Put the records in place; after an error other than Ctrl-C they stay for later.
+        """Move the records to `FILE`; after an error they stay in `FILE.part`.
 
-        So they do after Ctrl-C where they would take the place of another run's.
+        After Ctrl-C they are moved, unless they would replace the records of another run.
         """
         self._files.close()
         with self._locked, self._refused():
@@ -175,14 +174,14 @@ class RunFile(Output):
                 raise BadSpec(f"cannot write {self._name}: {each.name} is no file")
 
     def _lock(self) -> None:
-        """Keep other processes away from these files; the lock goes with this one, however."""
+        """Lock the files against other processes, until this one ends."""
         refusal = f"another process is writing {self._name}"
         self._locked.enter_context(locked(self._name, refusal))
 
     # -- writing --------------------------------------------------------------------------
 
     def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
-        """Write finished games; what was forgiven comes first, so that it is never missing."""
+        """Write finished games, retries first, so that none is missing after a crash."""
         with self._refused():
             if retries:
                 self._forgiven.write(b"".join(map(_json_line, retries)))
@@ -197,7 +196,7 @@ class RunFile(Output):
             file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.retries)))
 
     def next(self) -> Chunk | None:
-        """Return games whose turn it is now; once none is left the file of them goes."""
+        """Return the games whose turn it is now; delete `FILE.ahead` once none is left."""
         chunk = super().next()
         if chunk is None and not self.waiting:
             with self._refused():
@@ -210,7 +209,7 @@ class RunFile(Output):
         put_in_place(str(self._run), b"".join(lines))
 
     def _put_in_place(self) -> None:
-        """Give the records their own name; a packed file is made now, as a whole."""
+        """Move the records to `FILE`; a packed file is written whole at this point."""
         with self._part.open("rb") as file:
             os.fsync(file.fileno())
         if not self.path.name.endswith(".gz"):
@@ -229,7 +228,7 @@ class RunFile(Output):
     # -- going on -------------------------------------------------------------------------
 
     def _take_up(self) -> None:
-        """Find what is there of the run, and drop what was written only in part."""
+        """Find the games already written, and drop a torn last line."""
         if not self._run.exists():
             if _filled(self._part) or (self.path.exists() and not self._part.exists()):
                 raise BadSpec(
@@ -254,7 +253,7 @@ class RunFile(Output):
                 raise BadSpec(difference)
             retries = []
             number = 2
-            # What was forgiven is written before its games, so only a torn line may be dropped.
+            # Only a torn last line may be dropped: its games were not written yet.
             while (line := file.readline(MOST_BYTES + 1)).endswith(b"\n") or len(line) > MOST_BYTES:
                 try:
                     retry = read_json(line, Retry, MOST_BYTES)
@@ -266,7 +265,7 @@ class RunFile(Output):
         return retries
 
     def _difference(self, file: IO[bytes]) -> str:
-        """Read the first line of a run file; return why it is not this run's, if it is not."""
+        """Return how the first line of a run file differs from this run, empty if it does not."""
         try:
             found: dict[str, Any] = read_json(file.readline(MOST_BYTES + 1), dict, MOST_BYTES)
         except BadData:
@@ -275,14 +274,14 @@ class RunFile(Output):
             return f"{self._name}.run is no run file ({FORMAT})"
         ours = self._series.facts()
         for key in ours:
-            # Another Python plays the same games.
+            # The games do not depend on the version of Python.
             if key != "python" and found.get(key) != ours[key]:
                 its, own = (one_line(dump(each), 120) for each in (found.get(key), ours[key]))
                 return f"{self._name} is another run's: its {key} is {its}, not {own}"
         return ""
 
     def _expect_ours(self) -> None:
-        """Raise `BadSpec` if what is there is not of this run, so that nothing is lost by it."""
+        """Raise `BadSpec` if `FILE` has records of another run, which would be lost."""
         difference = f"there is no {self._name}.run, which says what {self._name} is"
         if self._run.exists():
             with self._run.open("rb") as file:
@@ -296,7 +295,7 @@ class RunFile(Output):
             raise BadData(f"there is no seat {retry.seat}")
 
     def _unpack(self) -> None:
-        """Begin with the records of a run that had ended."""
+        """Copy the records of a run that had ended to `FILE.part`."""
         if not self.path.exists():
             self._part.write_bytes(b"")
             return
@@ -307,7 +306,7 @@ class RunFile(Output):
                 begun.open("wb") as plain,
                 gzip.open(self.path) if packed else self.path.open("rb") as file,
             ):
-                # Line by line, or a small file that unpacks to a large one fills the disk.
+                # Line by line: a small file that unpacks to a huge one must not fill the disk.
                 for line in self._sound_lines(cast("IO[bytes]", file), self._name):
                     plain.write(line)
             os.replace(begun, self._part)
@@ -316,7 +315,7 @@ class RunFile(Output):
         self._copied = True
 
     def _sound_games(self) -> int:
-        """Return how many whole records there are; cut off a torn one behind them."""
+        """Return the number of whole records; cut off a torn one after them."""
         games = size = 0
         with self._part.open("rb") as file:
             for line in self._sound_lines(file, f"{self._name}.part"):
@@ -326,9 +325,9 @@ class RunFile(Output):
         return games
 
     def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
-        """Yield the records of a file up to a torn one; raise `BadSpec` for a wrong one."""
+        """Yield the records of a file up to a torn one; raise `BadSpec` for a wrong record."""
         number = 0
-        # What was torn off while it was packed ends so too.
+        # A packed file that was cut off ends in one of these errors.
         with contextlib.suppress(EOFError, gzip.BadGzipFile, zlib.error):
             while (line := file.readline(MOST_BYTES)).endswith(b"\n") or len(line) == MOST_BYTES:
                 self._check_line(number, line, f"{name}, line {number + 1}")
@@ -336,7 +335,7 @@ class RunFile(Output):
                 number += 1
 
     def _check_line(self, number: int, line: bytes | str, where: str) -> None:
-        """Raise `BadSpec` for a record that is not the one of this run's game."""
+        """Raise `BadSpec` for a record that is not the one of this game of the run."""
         try:
             found = read_line(line)
         except BadRecord as error:
@@ -355,9 +354,9 @@ class RunFile(Output):
             raise BadSpec(f"{where}: {error}") from None
 
     def _read_ahead(self) -> None:
-        """Take in what was finished before its turn, as far as it can be read.
+        """Read the games finished before their turn, as far as they can be read.
 
-        What cannot is played again, to the same records.
+        The rest is played again, with the same records.
         """
         if not self._ahead.exists():
             return
@@ -383,7 +382,7 @@ class RunFile(Output):
                 self.waiting[found.first] = chunk
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the records that are there, in order."""
+        """Yield the records written so far, in order."""
         with self._part.open("rb") as file:
             yield from file
 
@@ -399,7 +398,7 @@ class RunFile(Output):
 
 
 def _can_be_counted(record: Record) -> bool:
-    """Return whether a record has a result, and all that is counted has the form it needs."""
+    """Return whether a record has a result, and all that a tally needs in the right form."""
     result = record.result
     seats = range(len(record.seats))
     return (
@@ -415,7 +414,7 @@ def _can_be_counted(record: Record) -> bool:
 
 
 def _filled(path: Path) -> bool:
-    """Return whether there is a file with something in it; an empty one was only begun."""
+    """Return whether a file exists and is not empty."""
     return path.exists() and path.stat().st_size > 0
 
 
@@ -424,7 +423,7 @@ def _json_line(value: msgspec.Struct) -> bytes:
 
 
 def seed_of_run(path: str | None) -> int | None:
-    """Return the seed that a run file beside some records names, None if there is none."""
+    """Return the seed in `PATH.run`, None if there is none."""
     try:
         with Path(f"{path}.run").open("rb") as file:
             return read_json(file.readline(MOST_BYTES + 1), _Seed, MOST_BYTES).seed

@@ -1,4 +1,4 @@
-"""Who sits where in which game of a run: pure functions of the game's number."""
+"""The schedule of a run: the seating of each game, a pure function of its number."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,48 +13,48 @@ __all__ = ["Pairing", "Schedule", "Seating", "TournamentPairing", "schedule_of"]
 
 #: How the entrants of a tournament are paired, the usual way first.
 TournamentPairing = Literal["round-robin", "balanced", "focus"]
-#: How the games of a run are made up; `match` is for as many entrants as there are seats.
+#: How the games of a run are made up; a `match` has as many entrants as seats.
 Pairing = Literal["match", TournamentPairing]
 
 
 class Seating(NamedTuple):
-    """Tells which deal a game is played on, and which entrant sits at each seat."""
+    """The deal that a game is played on, and the entrant at each seat."""
 
     deal: int
     entrants: tuple[int, ...]
 
 
 class Schedule:
-    """Tells the seating of every game of a run, and how many games make a round.
+    """The seating of every game of a run; this one is for a match.
 
-    This one is a match's: as many entrants as seats, a round is a deal. A table of entrants
-    plays its deal once in every rotation of the seats, one game after the other, so that each
-    sits everywhere equally often and the luck of the deal cancels out.
+    In a match there are as many entrants as seats, and a round is one deal. The entrants of a
+    table play their deal once in every rotation of the seats, one game after the other, so
+    that each sits everywhere equally often and the luck of the deal cancels out.
     """
 
     def __init__(self, seats: int, rotations: int, tables: int) -> None:
         self.seats = seats
-        #: How many games are played on a deal by the same entrants.
+        #: Number of games that the same entrants play on a deal.
         self.rotations = rotations
-        #: After so many games every entrant has played equally often.
+        #: Number of games after which every entrant has played equally often.
         self.round = rotations * tables
 
     def seating(self, number: int) -> Seating:
         """Return the seating of a game, counted from 0."""
-        round_, place = divmod(number, self.round)
-        table, turn = divmod(place, self.rotations)
+        round_, in_round = divmod(number, self.round)
+        table, turn = divmod(in_round, self.rotations)
         deal, entrants = self.table(round_, table)
         return Seating(deal, (*entrants[turn:], *entrants[:turn]))
 
     def table(self, round_: int, table: int) -> Seating:
-        """Return the deal and the entrants of one table of a round, as they first sit."""
+        """Return the deal and the entrants of a table in a round, before any rotation."""
         return Seating(round_, tuple(range(self.seats)))
 
 
 class _Combinations(Schedule):
-    """Lets certain sets of entrants meet in each round, each on a deal of its own.
+    """A schedule in which the same sets of entrants meet in each round.
 
-    Who sits next to whom is drawn anew for each round.
+    Each set has its own deal. Who sits next to whom is drawn for each round.
     """
 
     def __init__(self, seats: int, sets: Sequence[tuple[int, ...]], seed: int) -> None:
@@ -69,10 +69,10 @@ class _Combinations(Schedule):
 
 
 class _Balanced(Schedule):
-    """Lets everybody play equally often without every set of entrants having to meet.
+    """A schedule in which all play equally often, but not all sets of entrants meet.
 
-    In each round the entrants stand in a circle drawn anew; a table is a stretch of it, one
-    begins at every place, and each has a deal of its own.
+    For each round the entrants are put in a circle at random. A table begins at each of them
+    and takes those that follow; each table has its own deal.
     """
 
     def __init__(self, seats: int, entrants: int, seed: int) -> None:
@@ -86,11 +86,11 @@ class _Balanced(Schedule):
 
     def table(self, round_: int, table: int) -> Seating:
         circle = self._circle(round_)
-        places = [(table + seat) % self._entrants for seat in range(self.seats)]
-        return Seating(round_ * self._entrants + table, tuple(circle[place] for place in places))
+        entrants = [circle[(table + seat) % self._entrants] for seat in range(self.seats)]
+        return Seating(round_ * self._entrants + table, tuple(entrants))
 
 
-#: More tables than this make no round that anybody waits for.
+#: Most tables of a round; nobody would wait for the end of a longer one.
 MOST_TABLES = 100_000
 
 
@@ -99,7 +99,7 @@ def schedule_of(
 ) -> Schedule:
     """Return the schedule of a run; raise `BadSpec` if the entrants do not fit.
 
-    `focus` is the first entrant against every set of others.
+    With `focus` the first entrant plays against every set of the others.
     """
     if pairing == "match":
         return Schedule(seats, seats if rotate else 1, 1)

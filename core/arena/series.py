@@ -1,4 +1,4 @@
-"""A run made ready to be played: game and bots found, any of its games at hand."""
+"""A run ready to be played: its game, its bots, and any of its games by number."""
 
 import platform
 import time
@@ -26,9 +26,9 @@ __all__ = ["Chunk", "Series"]
 
 
 class Chunk(msgspec.Struct, frozen=True):
-    """Holds consecutive finished games: their records' lines, what was forgiven, the tally.
+    """Consecutive finished games: the lines of their records, the retries, the tally.
 
-    `seconds` is what playing them took.
+    `seconds` is the time they took.
     """
 
     first: int
@@ -39,7 +39,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
 
 class Series:
-    """Is a run made ready: game and bots found, every number checked.
+    """A run ready to be played, with its game and bots found and every number checked.
 
     Raises `BadSpec`, `BadPlugin` or `BadCard` for a plan that cannot be played here.
     """
@@ -57,11 +57,11 @@ class Series:
             raise BadSpec(f"{plan.game} is for {count}, not {bots}")
         self.schedule = schedule_of(plan.pairing, players, len(plan.bots), plan.seed, plan.rotate)
         self.makers: list[BotMaker] = []
-        #: What records call the bots: their specs with every parameter written out.
+        #: The names of the bots in records: specs with every parameter written out.
         self.bots: list[str] = []
-        #: What they are made of besides, as they say.
+        #: What else the bots are made of, such as the hash of a file.
         self._made_of: list[str] = []
-        #: The bots that look at a clock: with them the run cannot be repeated.
+        #: The bots that look at a clock; with them the run cannot be repeated.
         self.timed: list[str] = []
         origins: list[Origin] = [found.rulesets.origins[plan.game]]
         for spec in plan.bots:
@@ -74,17 +74,17 @@ class Series:
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
         origins += [found.houses.origins[rule.name] for rule, _ in self.game.houses]
-        #: The packages that what is played comes from.
+        #: Versions of the packages that the game, the bots and the rules come from.
         self.versions = {each.package: each.version for each in origins if each.package}
         if plan.versions:
             plan.check_versions(self.versions)
         self.bots = self.bots or [*plan.labels]
         self.plan = msgspec.structs.replace(plan, versions=self.versions, labels=tuple(self.bots))
-        #: All whose games are counted: the bots, then whoever plays without one.
+        #: The names of all that are counted: the bots, then the automata.
         self.names = [*self.bots, *self.game.automata]
 
     def facts(self) -> dict[str, Any]:
-        """Return what makes it this run and no other, as plain data for the run file."""
+        """Return what identifies the run, as plain data for the run file."""
         plan = self.plan
         return {
             "game": plan.game,
@@ -104,20 +104,20 @@ class Series:
         }
 
     def entrants(self, number: int, record: Record) -> list[int]:
-        """Return which entrant sat at each seat in a game that was played."""
+        """Return the entrant at each seat of a finished game."""
         bots = len(self.bots)
         automata = [self.game.automata.index(name) for name in record.seats[self.game.players :]]
-        return [*self.schedule.seating(number).entrants, *(bots + place for place in automata)]
+        return [*self.schedule.seating(number).entrants, *(bots + index for index in automata)]
 
     def expected(self, number: int) -> tuple[int, list[str]]:
-        """Return the deal's seed and the bots by seat that the record of a game must have."""
+        """Return the seed of the deal and the bots by seat that the record of a game must have."""
         deal, entrants = self.schedule.seating(number)
         return deal_seed(self.plan.seed, deal), [self.bots[entrant] for entrant in entrants]
 
     def play(
         self, number: int, makers: Sequence[BotMaker] | None = None
     ) -> tuple[Record, list[Retry]]:
-        """Play one game of the run; return its record and what was forgiven in it."""
+        """Play one game of the run; return its record and the retries in it."""
         plan = self.plan
         deal, entrants = self.schedule.seating(number)
         makers = makers or [self.makers[entrant] for entrant in entrants]
@@ -135,7 +135,7 @@ class Series:
         return played.record, retries
 
     def play_chunk(self, first: int, count: int) -> Chunk:
-        """Play some consecutive games."""
+        """Play `count` consecutive games."""
         began = time.perf_counter()
         chunk = self.chunk(first)
         for number in range(first, first + count):
@@ -143,11 +143,11 @@ class Series:
         return msgspec.structs.replace(chunk, seconds=time.perf_counter() - began)
 
     def chunk(self, first: int) -> Chunk:
-        """Return a chunk that has no game yet."""
+        """Return a chunk without games."""
         return Chunk(first, [], [], Tally(len(self.names), self.schedule.rotations))
 
     def chunk_of(self, first: int, lines: Sequence[str], retries: Sequence[Retry]) -> Chunk:
-        """Return the chunk of games that have been played before, counted anew."""
+        """Return the chunk of games that were played before, counted from their records."""
         chunk = self.chunk(first)
         by_game: dict[int, list[Retry]] = {}
         for retry in retries:

@@ -1,4 +1,4 @@
-"""What a tournament file says: who plays which games, and how they are paired."""
+"""The tournament file: who plays which games, and how they are paired."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,9 +17,9 @@ Spec = Annotated[str, msgspec.Meta(min_length=1, max_length=5000)]
 
 
 class GameOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Is one of the games of a tournament, with its options and house rules.
+    """A game of a tournament, with its options and house rules.
 
-    `rounds` are those of this game, if not as many as of the others.
+    `rounds` overrides the rounds of the tournament for this game.
     """
 
     name: str
@@ -28,15 +28,15 @@ class GameOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Count | None = None
 
     def option_texts(self) -> dict[str, str]:
-        """Return the options as they would be typed."""
+        """Return the options as text, as they would be typed."""
         return {key: plain(value) for key, value in self.options.items()}
 
 
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says who plays which games, and how they are paired.
+    """The content of a tournament file.
 
-    `clock` is the seconds a bot may think about a move; `plugins` are files, as seen from
-    the tournament file, or modules.
+    `clock` is the seconds a bot may think about a move. `plugins` are modules, or files by
+    their paths from the tournament file.
     """
 
     bots: tuple[Spec, ...]
@@ -60,7 +60,7 @@ def read_tournament(path: str) -> Tournament:
     except BadData as error:
         raise BadSpec(f"{path}: {error}") from None
     if not found.games:
-        raise BadSpec(f"{path}: it names no game; write [[game]] and its name")
+        raise BadSpec(f"{path}: it names no game; add [[game]] with a name")
     folder = Path(path).parent
     plugins = tuple(str(folder / each) if each.endswith(".py") else each for each in found.plugins)
     return msgspec.structs.replace(found, plugins=plugins)

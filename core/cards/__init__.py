@@ -1,1 +1,1 @@
-"""What is printed: cards, wonders, tokens, and the effects that data name."""
+"""The printed matter: cards, wonders, tokens, and the effects that data name."""

@@ -1,10 +1,10 @@
-"""Backs: what is known of a card that lies face down."""
+"""The backs of cards, which is what is known of a card face down."""
 
 __all__ = ["Back"]
 
 
 class Back:
-    """Stands for a face-down card of which only the back is known; it never changes."""
+    """A face-down card of which only the back is known; immutable."""
 
     __slots__ = ("age",)
 

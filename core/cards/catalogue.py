@@ -1,4 +1,4 @@
-"""The printed facts of a game, read from TOML and checked to the last field."""
+"""The printed facts of a game, read from TOML and checked."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,20 +34,20 @@ Age = int | Literal["guild"]
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds the printed name in English and German."""
+    """A printed name in English and German."""
 
     en: str
     de: str
 
     def in_language(self, lang: str) -> str:
-        """Return the name in `en` or `de`; any other language reads English."""
+        """Return the German name for `de`, the English one for any other language."""
         return self.de if lang == "de" else self.en
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """Holds what is printed on one card, wonder, stage of a wonder, token, or leader.
+    """What is printed on a card, wonder, stage of a wonder, token or leader.
 
-    `copies` has a mark for each printed copy: from how many players on it is used.
+    `copies` has a number for each printed copy: the fewest players with which it is used.
     """
 
     kind: Kind
@@ -62,9 +62,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entry(NamedTuple):
-    """Is one thing as a reference lists it; what has sides lists its facts by side.
+    """An entry of a reference.
 
-    A side begins with what it is itself, then come its parts in order.
+    If the thing has sides, `sides` has the facts of each: first of the side itself, then of
+    its parts in order.
     """
 
     facts: Facts
@@ -72,7 +73,7 @@ class Entry(NamedTuple):
 
 
 class _Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mirrors one entry of a data file before its effects are looked up."""
+    """An entry of a data file whose effects are not read yet."""
 
     id: str
     name: Name
@@ -92,9 +93,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_toml(package: str, file: str, into: type[T]) -> T:
-    """Read a TOML file that lies in a package into a struct.
+    """Read a TOML file in a package into a struct.
 
-    Raises `BadCard` naming file and field when the file does not fit the struct.
+    Raises `BadCard`, naming file and field, if the file does not fit the struct.
     """
     try:
         return reading.read_toml((files(package) / file).read_bytes(), into)
@@ -103,15 +104,15 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
 
 
 def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
-    """Read the cards, wonders, tokens and leaders of one data file; `facts_of` says how."""
+    """Read the cards, wonders, tokens and leaders of a data file, as `facts_of` does."""
     return facts_of(read_toml(package, file, dict), file, kinds)
 
 
 def facts_of(raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
     """Return the cards, wonders, tokens and leaders that plain data describe.
 
-    Raises `BadCard` naming file, card and field: for an unknown field or effect kind, a
-    wrong type, an unknown colour.
+    Raises `BadCard`, naming file, card and field, for an unknown field, effect kind or colour
+    and for a wrong type.
     """
     kinds = tuple(kinds)
     try:
@@ -176,9 +177,9 @@ def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: An
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Holds the facts of one game by kind, each in the order of the data.
+    """The facts of a game, in the order of the data.
 
-    `resources` are those the game uses, in the order in which units are counted everywhere.
+    `resources` are those of the game, in the order of their indices.
     """
 
     resources: tuple[str, ...]
@@ -189,7 +190,7 @@ class Catalogue:
         index: dict[tuple[Kind, str], Facts] = {}
         for fact in self.facts:
             if (fact.kind, fact.id) in index:
-                raise BadCard(f"{_thing(fact)} stands twice in the data")
+                raise BadCard(f"{_thing(fact)} appears twice in the data")
             index[fact.kind, fact.id] = fact
         object.__setattr__(self, "_index", index)
         self._check()
@@ -210,14 +211,14 @@ class Catalogue:
         return (fact for fact in self.facts if fact.kind == kind)
 
     def find(self, kind: Kind, id: str) -> Facts:
-        """Return the facts of one thing; raise `BadCard` with the nearest id if there is none."""
+        """Return the facts with this id, or raise `BadCard`, suggesting the nearest id."""
         try:
             return self._index[kind, id]
         except KeyError:
             raise BadCard(f"no {kind} {id!r}" + suggest(id, self.ids(kind))) from None
 
     def ids(self, kind: Kind) -> Sequence[str]:
-        """Return the ids of one kind in order."""
+        """Return the ids of one kind, in the order of the data."""
         return [fact.id for fact in self.of(kind)]
 
 

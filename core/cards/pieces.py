@@ -1,4 +1,4 @@
-"""Pieces: printed facts made ready for play, once, when a game is built."""
+"""Pieces: printed facts, made ready for play when a game is built."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -10,17 +10,17 @@ from wonders.core.native import mypyc_attr
 
 __all__ = ["Back", "Moment", "Piece", "pieces_in", "without"]
 
-#: What happens at one moment: a method of an effect, bound when the game is built. A piece hands
-#: the state on without a look at it.
+#: What happens at one moment: a bound method of an effect, called with state, seat and piece.
+#: Pieces pass the state on unread, so this module need not import it.
 Moment = Callable[[Any, int, "Piece"], None]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Piece:
-    """Is one card, wonder or token in play; shared by all states, never changed.
+    """A card, wonder or token in play; immutable, and shared by all states.
 
-    `bit` is its place in the masks that cities and piles are; `parents` is the mask of the
-    cards that make it free.
+    `bit` is `1 << index`: cities and piles are masks of such bits. `parents` is the mask of
+    the cards that make it free.
     """
 
     __slots__ = (
@@ -56,11 +56,11 @@ class Piece:
         self.effects = facts.effects
         self.parents = 0
         self.needs: Needs = ()
-        #: Whether neighbours see its fixed production (and pay by it, or can buy it).
+        #: Whether its production is visible: others may buy it, or pay by it.
         self.traded = False
-        #: What happens when it is built and when it is lost, step by step, and what its points
-        #: add up to: those that never change, and those that are asked for when scored. All
-        #: are bound when the game is built (see `wonders.core.game.binding`).
+        #: What happens when it is built and when it is lost, in order; its fixed points, and the
+        #: points to compute when it is scored. `wonders.core.game.binding` sets them when the
+        #: game is built.
         self.on_build: tuple[Moment, ...] = ()
         self.on_lose: tuple[Moment, ...] = ()
         self.fixed_points = 0
@@ -79,7 +79,7 @@ class Piece:
         raise TypeError(f"{self!r} is of one game and not pickled: write its id")
 
     def points(self, state: Any, seat: int) -> int:
-        """Return what it is worth at the end of the game in the city of `seat`."""
+        """Return the points it is worth in the city of `seat` at the end of the game."""
         total = self.fixed_points
         for ask in self.other_points:
             total += ask(state, seat)
@@ -90,21 +90,21 @@ P = TypeVar("P", bound=Piece)
 
 
 def without(pieces: tuple[P, ...], piece: Piece) -> tuple[P, ...]:
-    """Return some pieces without one of them, as often as it is there but once."""
+    """Return `pieces` without the first `piece`; raise `ValueError` if it is not among them."""
     at = 0
     for each in pieces:
         if each is piece:
             return pieces[:at] + pieces[at + 1 :]
-        at += 1  # noqa: SIM113 - compiled this is less than `enumerate`
+        at += 1  # noqa: SIM113 - faster than `enumerate` when compiled
     raise ValueError(f"{piece!r} is not there")
 
 
-#: Masks are taken apart in parts of this size, which compiled code holds in one word.
+#: The bits of a mask to look at together; compiled code holds them in one machine word.
 PART: Final = 60
 
 
 def pieces_in(mask: int, pieces: tuple[P, ...]) -> list[P]:
-    """Return the pieces of a mask in the order of their index."""
+    """Return the pieces of a mask, in the order of their indices."""
     found = []
     first = -1
     while mask:

@@ -1,25 +1,25 @@
-"""The words of the field: resources and colours, and amounts of resources."""
+"""Resources, colours of cards, and amounts of resources."""
 
 from collections.abc import Mapping, Sequence
 
 __all__ = ["BROWN_GREY", "COLORS", "RESOURCES", "Choices", "Needs", "Units", "needs_of"]
 
-#: Every resource of the family; a game uses those its data names.
+#: All resources; a game uses those that its ruleset names.
 RESOURCES = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
 
-#: Card colours in the order in which cities are laid out.
+#: The colours of cards, in the order in which cities show them.
 COLORS = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
 
 BROWN_GREY = ("brown", "grey")
 
-#: What a thing needs: (position of the resource in the game's list, units), positions rising.
+#: What a thing needs: pairs (index of the resource, units), in the order of the indices.
 Needs = tuple[tuple[int, int], ...]
-#: Units of each resource by position.
+#: Units of each resource, by index.
 Units = tuple[int, ...]
-#: For each choice producer the positions of the resources it may give one unit of.
+#: For each choice producer, the indices of the resources it can make.
 Choices = tuple[tuple[int, ...], ...]
 
 
 def needs_of(cost: Mapping[str, int], resources: Sequence[str]) -> Needs:
-    """Return the resource part of a printed cost; its coins are left out."""
-    return tuple((place, cost[name]) for place, name in enumerate(resources) if cost.get(name))
+    """Return the resources of a printed cost, without its coins."""
+    return tuple((index, cost[name]) for index, name in enumerate(resources) if cost.get(name))

@@ -1,4 +1,4 @@
-"""Records as tables for analysts: what the tables are, and the forms they are written in.
+"""Records as tables for analysis, and the forms that tables are written in.
 
     with open_form("parquet", "tables") as form:
         batches = Batches(form)
@@ -6,8 +6,8 @@
             batches.add(rows_of(number, record))
         batches.flush()
 
-Memory stays flat however many games there are, and what is written appears under its name
-only when it is complete.
+Memory does not grow with the number of games. The export appears at its destination only when
+it is complete.
 """
 
 from wonders.core.export.forms import FORMS, Batches, Form, open_form

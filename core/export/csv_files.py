@@ -1,4 +1,4 @@
-"""Tables as CSV: a folder with one file a table, each with a line of headings."""
+"""Tables as CSV: a folder with a file for each table, which begins with a line of headings."""
 
 import contextlib
 import csv
@@ -14,7 +14,7 @@ _WORDS = {True: "true", False: "false"}
 
 
 def safe_cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: an apostrophe goes before it.
+    """Return a text, with an apostrophe before it if a spreadsheet would run it as a formula.
 
     >>> safe_cell("=1+1"), safe_cell("1+1")
     ("'=1+1", '1+1')
@@ -25,7 +25,7 @@ def safe_cell(text: str) -> str:
 def _cell(column: Column, value: Any) -> Any:
     if column.type is bool:
         return _WORDS.get(value, value)
-    # JSON begins so only where it is a number, and stays one.
+    # The column `value` is JSON, which begins with such a sign only if it is a number.
     if column.type is str and column.name != "value" and value is not None:
         return safe_cell(value)
     return value

@@ -1,4 +1,4 @@
-"""Where tables are put: built aside, then put in place; an older export is replaced."""
+"""The destination of an export: written beside it, then renamed over an older export."""
 
 import contextlib
 import os
@@ -15,10 +15,10 @@ __all__ = ["new_file", "new_folder"]
 
 @contextlib.contextmanager
 def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
-    """Yield a folder to write the files of those names into, which becomes `path` at the end.
+    """Yield a new folder for files with these names; it becomes `path` at the end.
 
-    After any error, Ctrl-C too, it is removed. A folder that is there already is replaced
-    only if it is empty or holds nothing but files of those names; else `BadSpec` is raised.
+    After any error, even Ctrl-C, it is removed. A folder already at `path` is replaced only if
+    it has no other files than these; otherwise `BadSpec` is raised.
     """
     target = _target(path)
     part = target.with_name(f"{target.name}.part")
@@ -50,10 +50,10 @@ def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
-    """Yield where to write a file, which becomes `path` at the end.
+    """Yield the path for a new file; it becomes `path` at the end.
 
-    After any error, Ctrl-C too, it is removed. A file that is there already is replaced only
-    if it is empty or `ours` says so; else `BadSpec` is raised.
+    After any error, even Ctrl-C, it is removed. A file already at `path` is replaced only if
+    it is empty or `ours` returns true for it; otherwise `BadSpec` is raised.
     """
     target = _target(path)
     with _told(path):
@@ -75,7 +75,7 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _built_aside(path: str, part: Path) -> Iterator[None]:
-    """Remove what was built if the block does not end well; tell what the system refused."""
+    """Remove `part` if the block fails; turn an `OSError` into a `BadSpec`."""
     try:
         with _told(path):
             yield
@@ -87,7 +87,7 @@ def _built_aside(path: str, part: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _told(path: str) -> Iterator[None]:
-    """Turn what the system refuses into a `BadSpec` that names the path."""
+    """Turn an `OSError` into a `BadSpec` that names the path."""
     try:
         yield
     except OSError as error:
@@ -95,7 +95,7 @@ def _told(path: str) -> Iterator[None]:
 
 
 def _target(path: str) -> Path:
-    """Return where a path leads, links followed."""
+    """Return a path with links followed."""
     try:
         return Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
@@ -103,7 +103,7 @@ def _target(path: str) -> Path:
 
 
 def _expect_only(folder: Path, names: Collection[str]) -> None:
-    """Raise `BadSpec` if there is something else than a folder with files of those names."""
+    """Raise `BadSpec` if `folder` exists and is anything but a folder with files of these names."""
     with _told(str(folder)):
         try:
             folder.lstat()
@@ -120,7 +120,7 @@ def _expect_only(folder: Path, names: Collection[str]) -> None:
 
 
 def _settle(file: Path) -> None:
-    """Wait until a file is on the disk, not only on its way there."""
+    """Wait until a file is on the disk and not only in the system's cache."""
     with file.open("r+b") as opened:
         os.fsync(opened.fileno())
 

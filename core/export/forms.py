@@ -1,4 +1,4 @@
-"""The forms that tables are written in, and how rows get there."""
+"""The forms that tables are written in, and batches of rows."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -11,27 +11,27 @@ from wonders.core.guard.texts import suggest
 
 __all__ = ["FORMS", "Batches", "Form", "open_form"]
 
-#: Every form: the module that writes it, imported when it is asked for.
+#: The module of each form, imported when it is used.
 FORMS = {"csv": "csv_files", "sqlite": "sqlite_file", "parquet": "parquet_files"}
 
-#: How many rows are gathered before they are written: a row group of Parquet.
+#: The number of rows to write together: a row group of Parquet.
 BATCH = 1 << 16
 
 
 class Form(Protocol):
-    """Writes rows; each module of a form has one, opened with `open_aside(path)`."""
+    """An open export that takes rows; `open_aside(path)` in the module of each form opens one."""
 
     def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Write some rows of a table, after those already written."""
+        """Append rows to a table."""
 
 
 def open_form(name: str, path: str) -> AbstractContextManager[Form]:
-    """Open a form to write all tables into.
+    """Open an export of all tables in the form `name`, to use in a `with` block.
 
-    What is written appears at `path`, a file for `sqlite` and else a folder, when the block
-    ends well; after any error, Ctrl-C too, nothing is left. An older export there is
-    replaced. Raises `BadSpec` if something else is there, if it cannot be written, or if
-    the library for it is missing.
+    It appears at the destination `path`, a file for `sqlite` and a folder for the others, when
+    the block ends without an error; after any error, even Ctrl-C, nothing is left. It replaces
+    an older export. Raises `BadSpec` if something else is there, if the destination cannot be
+    written, or if the library for the form is missing.
     """
     if name not in FORMS:
         raise BadSpec(f"there is no form {name!r}" + suggest(name, FORMS))
@@ -40,9 +40,9 @@ def open_form(name: str, path: str) -> AbstractContextManager[Form]:
 
 
 class Batches:
-    """Gathers the rows of records and hands them to a form in large pieces.
+    """Rows of records on their way to a form, which gets them in large batches.
 
-    `counts` is how many rows each table has got. Call `flush` after the last record.
+    `counts` is the number of rows written to each table. Call `flush` after the last record.
     """
 
     def __init__(self, form: Form) -> None:
@@ -51,7 +51,7 @@ class Batches:
         self.counts = dict.fromkeys(self._waiting, 0)
 
     def add(self, rows: Rows) -> None:
-        """Take the rows of one record."""
+        """Add the rows of one record."""
         for table in TABLES:
             waiting = self._waiting[table.name]
             waiting += rows[table.name]
@@ -59,7 +59,7 @@ class Batches:
                 self._write(table)
 
     def flush(self) -> None:
-        """Write what is still waiting."""
+        """Write the rows that still wait."""
         for table in TABLES:
             self._write(table)
 

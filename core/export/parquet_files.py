@@ -1,4 +1,4 @@
-"""Tables as Parquet, through pyarrow: a folder with one file a table."""
+"""Tables as Parquet, written with pyarrow: a folder with a file for each table."""
 
 import contextlib
 from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ from wonders.core.guard.texts import one_line
 
 __all__ = ["APPLICATION", "open_aside"]
 
-#: What the head of our databases says at byte 68, by which one is known again.
+#: The application id in the header of our databases, by which we recognize an older export.
 APPLICATION = int.from_bytes(b"WOND", "big")
 
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
@@ -25,13 +25,13 @@ class _Database:
         self._connection = connection
 
     def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-        places = ", ".join("?" * len(table.columns))
-        self._connection.executemany(f"INSERT INTO {table.name} VALUES ({places})", rows)
+        values = ", ".join("?" * len(table.columns))
+        self._connection.executemany(f"INSERT INTO {table.name} VALUES ({values})", rows)
 
 
 @contextlib.contextmanager
 def open_aside(path: str) -> Iterator[_Database]:
-    """Open a new database of all tables; it appears when the block ends well."""
+    """Open a new database of all tables; it appears when the block ends without an error."""
     for suffix in ("-wal", "-journal"):
         if os.path.exists(path + suffix):
             raise BadSpec(
@@ -40,7 +40,7 @@ def open_aside(path: str) -> Iterator[_Database]:
     with new_file(path, _is_ours) as part:
         try:
             with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection:
-                # Nobody sees it before it is complete, so nothing needs to be undone.
+                # The file is deleted if anything fails, so it needs no journal.
                 for pragma in (
                     "journal_mode = OFF",
                     "synchronous = OFF",

@@ -1,7 +1,7 @@
-"""The tables that records become, and the rows of one record.
+"""The tables of an export, and the rows of one record.
 
-They say what the record says and no more: nothing is replayed, so a ruleset that is not
-installed here is no obstacle.
+The rows have only what the record says. Nothing is replayed, so the ruleset need not be
+installed.
 """
 
 import types
@@ -16,15 +16,15 @@ from wonders.core.record.format import Record, dump
 
 __all__ = ["TABLES", "VERSION", "Column", "Rows", "Table", "rows_of"]
 
-#: The version of the tables; it goes up when a column changes its meaning or goes away.
+#: The version of the tables; it increases when a column changes its meaning or is removed.
 VERSION = 1
 
-#: The rows of one record, by the name of their table.
+#: The rows of one record, by table.
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 
 
 class GameRow(NamedTuple):
-    """Is a game as a whole."""
+    """A game as a whole."""
 
     game_id: int
     game: str
@@ -42,7 +42,7 @@ class GameRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """Is who sat where, and what it came to."""
+    """A seat of a game: who sat there, and the outcome for it."""
 
     game_id: int
     seat: int
@@ -53,10 +53,9 @@ class SeatRow(NamedTuple):
 
 
 class MoveRow(NamedTuple):
-    """Is one move, its notation taken apart.
+    """A move, its notation split into parts.
 
-    A notation does not tell a move's `piece` from its `under` where it names only one: that
-    stands under `piece`.
+    If a notation names only one piece, that is `piece`, even for a move that has only `under`.
     """
 
     game_id: int
@@ -71,7 +70,7 @@ class MoveRow(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """Is one line of a score sheet, the total left out."""
+    """A line of a score sheet other than the total."""
 
     game_id: int
     seat: int
@@ -80,7 +79,7 @@ class SheetRow(NamedTuple):
 
 
 class DealRow(NamedTuple):
-    """Is one part of what chance decided."""
+    """A part of what chance decided."""
 
     game_id: int
     part: str
@@ -88,7 +87,7 @@ class DealRow(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Is a column: its name, the Python type of its values, whether it may be empty."""
+    """A column: its name, the Python type of its values, whether it may be empty."""
 
     name: str
     type: type
@@ -96,13 +95,13 @@ class Column(NamedTuple):
 
 
 class Table:
-    """Is a table: its name, its columns, and the first of them that make a row's key."""
+    """A table: its name and its columns, the first `key` of which are the key of a row."""
 
     def __init__(self, name: str, row: type, key: int, index: tuple[str, ...] = ()) -> None:
         self.name = name
         self.columns = tuple(_column(*field) for field in get_type_hints(row).items())
         self.key = tuple(column.name for column in self.columns[:key])
-        #: The columns that a database looks rows up by, besides the key.
+        #: The columns for which a database has an index, besides the key.
         self.index = index
 
 
@@ -122,10 +121,10 @@ TABLES = (
 
 
 def rows_of(game_id: int, record: Record) -> Rows:
-    """Return the rows of a record that was read; raise `BadRecord` if it fits no table.
+    """Return the rows of a record; raise `BadRecord` if it does not fit the tables.
 
-    The form alone is looked at: that moves can be taken apart, that the result names seats
-    there are and has a sheet for each. Whether it is true only a replay can tell.
+    Only the form is checked: that moves can be split, that the result names seats of the game
+    and has a sheet for each. Only a replay can tell whether the record is true.
     """
     result = record.result
     if result:
@@ -184,13 +183,13 @@ def _move_row(game_id: int, step: int, text: str) -> MoveRow:
     return MoveRow(game_id, step, int(digits), *parts)
 
 
-#: What a notation says: verb, piece, under, number, and the coins paid left and right.
+#: The parts of a notation: verb, piece, under, number, and the coins paid left and right.
 _Parts = tuple[str, str | None, str | None, int | None, int, int]
 
 
 @lru_cache(maxsize=1 << 14)
 def _take_apart(notation: str) -> _Parts | None:
-    """Read a notation back into the words it was put together from (see `Move`)."""
+    """Return the parts that a notation is made of (see `Move`), None if it is none."""
     words = notation.split(" ")
     if not all(words) or not notation.isprintable():
         return None
@@ -204,7 +203,7 @@ def _take_apart(notation: str) -> _Parts | None:
 
 
 def _paid(words: list[str], side: str) -> int:
-    """Take the coins paid to a side off the end of a notation."""
+    """Remove the coins paid to a side from the end of a notation; return how many."""
     last = words[-1]
     if len(words) > 1 and last.startswith(side) and _is_number(last[1:]):
         return int(words.pop()[1:])
@@ -216,7 +215,7 @@ def _is_number(text: str) -> bool:
 
 
 def _expect_fitting(result: Result, seats: int) -> None:
-    """Raise `BadRecord` for a result whose parts do not go together."""
+    """Raise `BadRecord` for a result whose parts contradict each other."""
     if len(result.scores) < seats:
         raise BadRecord(f"{len(result.scores)} score sheets for {seats} seats")
     for seat, sheet in enumerate(result.scores):
@@ -232,21 +231,21 @@ def _expect_fitting(result: Result, seats: int) -> None:
 
 
 def _shown(text: str) -> str:
-    """Return free text with a sign for each character that would break a line or a reader."""
+    """Return free text with each unprintable character replaced."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
 def _word(text: str) -> str:
-    """Return a text that rows are told apart by; raise `BadRecord` if it cannot be printed."""
+    """Return a text that identifies rows; raise `BadRecord` if it cannot be printed."""
     if not text.isprintable():
         raise BadRecord(f"{one_line(text, 60)!r} holds characters that cannot be printed")
     return text
 
 
 def _bounded(number: int) -> int:
-    """Return a number that a column can hold; raise `BadRecord` if it has over 64 bits."""
+    """Return a number; raise `BadRecord` if it has over 64 bits, too many for a column."""
     if not -(1 << 63) <= number < 1 << 63:
         raise BadRecord(f"{number} is too large a number")
     return number

@@ -1,1 +1,1 @@
-"""A game and its states: the contract that rulesets implement, and what all of them share."""
+"""Games and their states: the contract of rulesets, and the parts that all of them share."""

@@ -1,7 +1,7 @@
-"""Making pieces ready for play: their needs and chains, and what happens at their moments.
+"""The preparation of pieces for play: their needs, chains and moments.
 
-An effect is read from data, and a struct's fields are read slowly. So a kind of effect may
-define `operation`: what that returns is bound in the effect's place when a game is built.
+Reading the fields of a struct is slow, and effects are structs. So a kind of effect may define
+`operation`: when a game is built, it binds what `operation` returns instead of the effect.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Literal
 from wonders.core.cards.effect import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
-from wonders.core.game.effects import Points
+from wonders.core.game.common_effects import Points
 
 __all__ = ["counting", "happening", "operation", "ready"]
 
@@ -21,7 +21,10 @@ def ready(
     resources: tuple[str, ...],
     traded_colors: Iterable[str],
 ) -> None:
-    """Give pieces their needs, parents, trade and moments by the game's resources and cards."""
+    """Set the needs, parents, trade and moments of pieces.
+
+    `cards` are the possible parents by id; `traded_colors` those whose production is visible.
+    """
     colors = set(traded_colors)
     for piece in pieces:
         piece.needs = needs_of(piece.facts.cost, resources)
@@ -32,7 +35,7 @@ def ready(
 
 
 def _bind(piece: Piece, resources: tuple[str, ...]) -> None:
-    """Bind the moments of a piece, step by step, and sum the points that never change."""
+    """Bind the moments of a piece in the order of their steps, and sum its fixed points."""
     effects = piece.effects
     piece.on_build = tuple(
         [operation(each, resources).on_build for each in happening(effects, "on_build")]
@@ -45,22 +48,22 @@ def _bind(piece: Piece, resources: tuple[str, ...]) -> None:
 
 
 def counting(effects: Sequence[Effect]) -> list[Effect]:
-    """Return the effects whose points have to be asked for."""
+    """Return the effects whose points depend on the state."""
     asked = [effect for effect in effects if type(effect).points is not Effect.points]
     return [effect for effect in asked if type(effect) is not Points]
 
 
 def happening(effects: Sequence[Effect], moment: Literal["on_build", "on_lose"]) -> list[Effect]:
-    """Return the effects for which something happens at a moment, in the order of their steps."""
+    """Return the effects that do something at a moment, in the order of their steps."""
     idle = getattr(Effect, moment)
     by_step = sorted(effects, key=lambda effect: effect.step)
     return [effect for effect in by_step if getattr(type(effect), moment) is not idle]
 
 
 def operation(effect: Effect, resources: tuple[str, ...]) -> Any:
-    """Return what is called at the moments of an effect: itself, or its operation.
+    """Return the object to call at the moments of an effect: its operation, or the effect itself.
 
-    Only the kind that defines `operation` has one, not those that are made of it.
+    An inherited `operation` does not count: a subclass may have changed the moments.
     """
     kind: Any = type(effect)
     if "operation" not in vars(kind):
@@ -68,5 +71,5 @@ def operation(effect: Effect, resources: tuple[str, ...]) -> Any:
     try:
         return kind.operation(effect, resources)
     except ValueError:
-        # It names a resource that is not in the game: that shows when the piece is built.
+        # The effect names a resource the game lacks. The error shows when the piece is built.
         return effect

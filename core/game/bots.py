@@ -1,4 +1,4 @@
-"""The contract of a bot: it gets a view and the legal moves, never the state."""
+"""The contract of bots: a bot gets a view and the legal moves, never the state."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -15,10 +15,10 @@ __all__ = ["Bot", "BotFault", "Clock"]
 
 
 class BotFault(WondersError):
-    """Tells what a bot did wrong; its text is the reason of the forfeit.
+    """A mistake of a bot; its text is the reason of the forfeit.
 
-    A bot may raise it itself, for something that it talks to. `where` is the place in its
-    code, if that is known: for its author, not for records.
+    A bot may raise it itself, to report a fault of a program it talks to. `where` is the line
+    of its code, or nothing: it is for the author and stays out of records.
     """
 
     def __init__(self, why: str, where: str = "") -> None:
@@ -27,11 +27,11 @@ class BotFault(WondersError):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Tells a bot how long it may think about this move, and what it did wrong just now.
+    """The time a bot has for one move, and what was wrong with its last answer.
 
-    `seconds` is its budget, None as long as it likes. After `limit` seconds nobody waits for
-    its answer any more (None: for ever). `note` is empty, or says what was wrong with the
-    answer it has given to the same question: see `wonders.core.arena.referee`.
+    `seconds` is the time it should use, `limit` the time after which the game goes on without
+    its answer; None means no limit. `note` is empty, or says why its previous answer to the
+    same question was refused: see `wonders.core.arena.referee`.
     """
 
     seconds: float | None = None
@@ -40,24 +40,24 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Bot:
-    """Plays one seat of one game.
+    """A player for one seat of one game.
 
-    A subclass gives `name`, a docstring whose first line tells what it does, an `Options`
-    struct if it has parameters, and `choose`. One that reads only the moves says
-    `reads_view = False`: then no view is made for it and `choose` gets None instead.
-    All its chance must come from `self.seed`, or runs cannot be repeated.
+    A subclass defines `name`, a docstring whose first line says what it does, `choose`, and an
+    `Options` struct if it has parameters. With `reads_view = False` no view is made for it,
+    and `choose` gets None instead. All its randomness must come from `self.seed`, or runs
+    cannot be repeated.
     """
 
     name: ClassVar[str]
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     reads_view: ClassVar[bool] = True
-    #: Whether it keeps to the clock by itself: then it gets some more time for what is not
-    #: thinking, such as starting again what it talks to.
+    #: Whether it keeps to the clock by itself. Then it gets extra time for work other than
+    #: thinking, such as restarting the program it talks to.
     keeps_time: ClassVar[bool] = False
-    #: The one parameter that takes the rest of the spec as it is; None: they are `key=value`.
+    #: The only parameter, if it takes the rest of the spec verbatim. None means `key=value`.
     verbatim: ClassVar[str | None] = None
-    #: The most of each number that a record may ask of it when it is taken to the table again;
-    #: whoever types its spec may ask for more.
+    #: The largest value of each parameter that a record may set when its game is resumed. A
+    #: spec typed by the user may go beyond.
     record_limits: ClassVar[Mapping[str, float]] = {}
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
@@ -66,35 +66,35 @@ class Bot:
 
     @classmethod
     def spec(cls, options: msgspec.Struct) -> str:
-        """Return the spec that makes a bot with these options, every parameter in full."""
+        """Return the spec of a bot with these options, every parameter written out."""
         if cls.verbatim is not None:
             return f"{cls.name}:{getattr(options, cls.verbatim)}"
         return format_spec(cls.name, options)
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:
-        """Return what records call a bot with these options: its spec."""
+        """Return the name of a bot with these options in records: its spec."""
         return cls.spec(options)
 
     @classmethod
     def made_of(cls, options: msgspec.Struct) -> str:
-        """Return a hash of what makes it play so besides its label, such as a file it reads.
+        """Return a hash of whatever else decides how it plays, such as a file it reads.
 
-        A run that has begun is not gone on with by a bot that is made of something else.
+        A run is not resumed when this hash has changed.
         """
         return ""
 
     @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:
-        """Return whether it looks at a clock by itself, so that runs cannot be repeated."""
+        """Return whether its moves depend on time, so that runs cannot be repeated."""
         return False
 
     def start(self, seat: int, view: View | None) -> None:
         """Prepare for a game at `seat`."""
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        """Return one of the moves."""
+        """Return one of `moves`."""
         raise NotImplementedError
 
     def end(self, result: Result) -> None:
-        """Take note of how the game ended."""
+        """Learn the result of the game."""

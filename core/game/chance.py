@@ -1,4 +1,4 @@
-"""Chance that belongs to a seed: what deals are drawn from."""
+"""Random numbers and orders from a seed, for deals."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -12,17 +12,17 @@ __all__ = ["Chance"]
 
 T = TypeVar("T")
 
-#: The words of one hash, each a number of 32 bits.
+#: One hash as sixteen words of 32 bits.
 WORDS: Final = Struct("<16I")
 
 
 class Chance:
-    """Draws numbers and orders that belong to a seed, the same in every process.
+    """A random generator that gives the same draws for a seed in every process.
 
-    Everything that is drawn is even, and independent of what was drawn before. Numbers are
-    what remains of words of 32 bits, one or two of each: in an order of a hundred things no
-    pair is likelier than another by more than 2 to the -18. The words are hashes of the seed;
-    to make those of a whole deal takes less time than to seed a generator of `random`.
+    Draws are uniform and independent. They are remainders of 32-bit words, one or two draws
+    a word: in an order of a hundred things, no pair is likelier than another by more than
+    2 to the -18. The words are hashes of the seed; making those of a whole deal takes less
+    time than seeding a generator of `random`.
 
     >>> chance = Chance(7)
     >>> [chance.below(6) for _ in range(8)]
@@ -42,26 +42,26 @@ class Chance:
 
     @property
     def rng(self) -> Random:
-        """Return a generator that belongs to the same seed, always the same one.
+        """Return a `random.Random` for the same seed, the same object each time.
 
-        It is for house rules, which know `random` and no other chance.
+        House rules draw from it.
         """
         if self._rng is None:
             self._rng = Random(derive(self._seed, "rng"))
         return self._rng
 
     def below(self, count: int) -> int:
-        """Return a number from 0 up to, not including, `count`, which is a few hundred at most."""
+        """Return a number from 0 to `count - 1`. `count` may be a few hundred at most."""
         return self._take(1)[0] % count
 
     def shuffled(self, things: Sequence[T], count: int | None = None) -> list[T]:
-        """Return the things in a new order, or only the first `count` of that order."""
+        """Return the things in a random order, or only the first `count` of that order."""
         order = list(things)
         left = len(order)
         if count is None or count > left:
             count = left
         at = 0
-        # Two places for a word; the last thing has no choice.
+        # Each word settles two positions; for the last thing only one is left.
         for word in self._take((min(count, left - 1) + 1) // 2):
             other = at + word % left
             thing = order[at]

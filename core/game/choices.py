@@ -1,4 +1,4 @@
-"""Decisions outside the usual turn, each with its options: they wait in a queue."""
+"""Decisions outside the usual turn, which wait in a queue."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ __all__ = ["Choice"]
 class Choice:
     """A decision that waits for `seat`; lower `rank`s come first.
 
-    An immutable value that copies of a state share. A choice without options is passed over.
-    `ruling` is the number of the ruling that asks for it.
+    Choices are immutable, since copies of a state share them. A choice without options is
+    skipped. `ruling` is the number of the ruling behind it.
     """
 
     seat: int
@@ -26,5 +26,5 @@ class Choice:
         raise NotImplementedError
 
     def take(self, state: Any, move: Move) -> None:
-        """Do what was chosen."""
+        """Carry out the chosen move."""
         raise NotImplementedError

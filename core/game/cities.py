@@ -1,4 +1,4 @@
-"""The cities of a game in progress: what effects act on."""
+"""The cities of a game in progress, on which effects act."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ __all__ = ["Cities"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Cities(Copyable):
-    """Is a state as far as effects see it: the cities, and what can be done to them.
+    """The part of a state that effects use: the cities, and what can be done to them.
 
-    A ruleset gives its states what the kinds of effect it uses tell them.
+    A ruleset implements the methods that its kinds of effect call.
     """
 
     __slots__ = ("cities",)
@@ -22,22 +22,22 @@ class Cities(Copyable):
     cities: tuple[City, ...]
 
     def pay_in(self, seat: int, coins: int) -> None:
-        """Give a city coins from the bank, which is never short."""
+        """Give a city coins from the bank, which never runs out."""
         self.cities[seat].coins += coins
 
     def pay_out(self, seat: int, coins: int) -> int:
-        """Take coins from a city to the bank, all it has if they are fewer; return how many."""
+        """Take coins from a city, at most what it has; return how many."""
         city = self.cities[seat]
         taken = min(coins, city.coins)
         city.coins -= taken
         return taken
 
     def neighbours(self, seat: int) -> Sequence[int]:
-        """Return the seats whose cities border on this one."""
+        """Return the seats of the neighbouring cities."""
         raise NotImplementedError
 
     def count(self, per: Sequence[str], whose: Whose, seat: int) -> int:
-        """Return how many of some things together stand in the named cities."""
+        """Return how many things of the sorts in `per` the cities that `whose` means have."""
         if whose == "own":
             return self.count_in(seat, per)
         found = self.count_in(seat, per)
@@ -52,11 +52,11 @@ class Cities(Copyable):
         return found
 
     def count_in(self, seat: int, per: Sequence[str]) -> int:
-        """Return how many of some things together stand in one city."""
+        """Return how many things of the sorts in `per` one city has."""
         raise NotImplementedError
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:
-        """Add the shields of a piece just built."""
+        """Add the shields of a piece that was just built."""
         raise NotImplementedError
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
@@ -64,17 +64,17 @@ class Cities(Copyable):
         raise NotImplementedError
 
     def lose_symbol(self, seat: int, symbol: str) -> None:
-        """Take a scientific symbol from a city."""
+        """Remove a scientific symbol from a city."""
         raise NotImplementedError
 
-    def production_changed(self, seat: int, place: int) -> None:
-        """Take note that a city's fixed production of one resource is another now."""
+    def production_changed(self, seat: int, index: int) -> None:
+        """React to a change in a city's fixed production of the resource at `index`."""
         raise NotImplementedError
 
     def choices_changed(self, seat: int) -> None:
-        """Take note that a city's choice producers or discounts are others now."""
+        """React to a change in a city's choice producers or discounts."""
         raise NotImplementedError
 
-    def choice_changed(self, seat: int, places: tuple[int, ...]) -> None:
-        """Take note that one choice producer, of the resources at `places`, came or went."""
+    def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
+        """React to a choice producer, of the resources at indices `options`, that came or went."""
         self.choices_changed(seat)

@@ -1,4 +1,4 @@
-"""A city: its treasury, its buildings and what it makes. Plain state that copies fast."""
+"""A city: its treasury, its buildings and its production."""
 
 from typing import Any, ClassVar, Self
 
@@ -10,12 +10,12 @@ __all__ = ["City", "Copyable"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Copyable:
-    """Plain state that copies fast; each class writes its own `copy`."""
+    """A part of a state that copies fast; each class defines its own `copy`."""
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """Return an independent copy; what the two share never changes in place."""
+        """Return an independent copy. Values that the two share never change in place."""
         raise NotImplementedError
 
     def __copy__(self) -> Self:
@@ -30,16 +30,17 @@ class Copyable:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(Copyable):
-    """Holds what lies before one seat.
+    """The city of one seat.
 
-    Everything but `coins` and `built` is replaced, never changed in place, so that a copy
-    may share it. `built` is the mask of the buildings; `made` counts the fixed production
-    by resource position and `shown` the part of it that other cities pay by or may buy.
+    Its values are replaced, never changed in place, so that copies may share them. `built` is
+    the mask of its buildings. `made` is its fixed production by resource index, `shown` the
+    visible production: the part that others may buy, or pay by. `choices` are its choice
+    producers.
     """
 
     __slots__ = ("built", "choices", "coins", "made", "shown")
 
-    #: The slots that only remember what follows from the others; each class names its own.
+    #: The slots that only cache what follows from the others. Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, coins: int, resources: int) -> None:
@@ -49,34 +50,34 @@ class City(Copyable):
         self.shown: Units = self.made
         self.choices: Choices = ()
 
-    def produce(self, place: int, units: int, shown: bool) -> None:
-        """Change the fixed production of the resource at `place` by some units."""
+    def produce(self, index: int, units: int, shown: bool) -> None:
+        """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
         alike = self.shown is self.made
         amounts = list(self.made)
-        amounts[place] += units
+        amounts[index] += units
         self.made = tuple(amounts)
         if shown and alike:
             self.shown = self.made
         elif shown:
             amounts = list(self.shown)
-            amounts[place] += units
+            amounts[index] += units
             self.shown = tuple(amounts)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
-        """Add a producer that gives one unit of one of the resources per construction.
+        """Add a producer of one unit of one of these resources for each construction.
 
-        `shown` tells that neighbours may buy it, where a game lets them.
+        `options` are indices of resources. `shown` means that the production is visible.
         """
         self.choices = (*self.choices, options)
 
     def drop_choice(self, options: tuple[int, ...]) -> None:
-        """Take such a producer away again."""
+        """Remove a producer that `add_choice` added; raise `ValueError` if there is none."""
         kept = list(self.choices)
         kept.remove(options)
         self.choices = tuple(kept)
 
     def facts(self) -> tuple[object, ...]:
-        """Return everything that makes up the city, caches left out, for comparing."""
+        """Return everything that makes up the city except caches, for comparing."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""The terms of a game: what its states ask all the time."""
+"""The constants of a game, for its states."""
 
 from typing import Any
 
@@ -10,22 +10,22 @@ __all__ = ["Constants", "Shared"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shared:
-    """Is the game's, and shared by all its states: nothing of a single game is in it."""
+    """An immutable object that all states of a game share."""
 
     __slots__ = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Constants(Shared):
-    """Holds what the states of a game ask all the time, in slots, which read fastest.
+    """Constants of a game that its states read in the hot loop.
 
-    It is made of the game when that is ready, and like that it never changes. A ruleset adds
-    its own numbers in a subclass; it may do without.
+    Slots are the fastest to read. The object is made when the game is ready and never
+    changes. A ruleset may add numbers of its own in a subclass.
     """
 
     __slots__ = ("events", "priced")
 
     def __init__(self, game: Any) -> None:
         self.events: Events = game.events
-        #: Whether a house rule changes prices, so that none can be known beforehand.
+        #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced: bool = game.priced

@@ -1,4 +1,4 @@
-"""Building a piece in a city: pay, place, effects, events."""
+"""The steps of building a piece: pay, place, effects, events."""
 
 from wonders.core.cards.pieces import Moment, Piece
 from wonders.core.game.state import State
@@ -7,10 +7,9 @@ __all__ = ["construct", "take_effect", "take_effects"]
 
 
 def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
-    """Build a piece in a city: pay some coins, place it, then its effects and the events.
+    """Build a piece in a city: pay `coins`, place the piece, then run its effects and events.
 
-    If the game ends at one of the effects, what comes after it does not happen, events
-    included.
+    If an effect ends the game, the effects after it and the events do not happen.
     """
     city = state.cities[seat]
     city.coins -= coins
@@ -19,7 +18,7 @@ def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
 
 
 def take_effects(state: State, seat: int, piece: Piece, effects: tuple[Moment, ...]) -> None:
-    """Let some effects of a piece just built happen, and then tell house rules of it."""
+    """Run some effects of a piece that was just built, then tell house rules of it."""
     for effect in effects:
         effect(state, seat, piece)
         if state.seat is None:
@@ -28,7 +27,7 @@ def take_effects(state: State, seat: int, piece: Piece, effects: tuple[Moment, .
 
 
 def take_effect(state: State, seat: int, piece: Piece) -> None:
-    """Let the effects of a piece that is in place happen, until one of them ends the game."""
+    """Run the effects of a piece that is already in a city, until one ends the game."""
     for effect in piece.on_build:
         effect(state, seat, piece)
         if state.seat is None:

@@ -1,33 +1,34 @@
-"""The frozen events of one game: what house rules are told while it runs."""
+"""The events of a game: what house rules are told while it runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 __all__ = ["Bound", "Events"]
 
-#: A rule's answer to an event, bound to the rule's options.
+#: A hook of a house rule, bound to the rule's options.
 Bound = Callable[..., Any]
 
 
 class Events:
-    """Holds the frozen events of one game: a tuple of functions each, empty as a rule."""
+    """The events of one game. Each is a tuple of functions to call, usually empty.
+
+    Events of every game are attributes. Those that a ruleset adds are in `of_ruleset`, by name.
+    """
 
     __slots__ = (
+        "of_ruleset",
         "on_age",
         "on_age_end",
         "on_build",
-        "on_conflict",
         "on_deal",
         "on_discard",
         "on_end",
         "on_list",
-        "on_pawn",
         "on_price",
         "on_score",
-        "on_token",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, of_ruleset: Iterable[str] = ()) -> None:
         self.on_deal: tuple[Bound, ...] = ()
         self.on_age: tuple[Bound, ...] = ()
         self.on_age_end: tuple[Bound, ...] = ()
@@ -35,8 +36,7 @@ class Events:
         self.on_price: tuple[Bound, ...] = ()
         self.on_build: tuple[Bound, ...] = ()
         self.on_discard: tuple[Bound, ...] = ()
-        self.on_pawn: tuple[Bound, ...] = ()
-        self.on_token: tuple[Bound, ...] = ()
-        self.on_conflict: tuple[Bound, ...] = ()
         self.on_score: tuple[Bound, ...] = ()
         self.on_end: tuple[Bound, ...] = ()
+        #: Lists that are filled in place, so that a ruleset may keep one where it reads fastest.
+        self.of_ruleset: dict[str, list[Bound]] = {name: [] for name in of_ruleset}

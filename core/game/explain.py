@@ -6,7 +6,7 @@ __all__ = ["Explanation", "Line", "with_rules"]
 
 
 class Line(NamedTuple):
-    """Is one line of an explanation: a sentence, its coins if any, the ruling behind it."""
+    """A line of an explanation: a sentence, the coins if any, the ruling behind it if any."""
 
     text: str
     coins: int | None = None
@@ -14,7 +14,7 @@ class Line(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Tells whether a move is legal, what it costs in all, and why, line by line."""
+    """Whether a move is legal, what it costs in all, and why, line by line."""
 
     legal: bool
     coins: int | None
@@ -30,7 +30,10 @@ class Explanation(NamedTuple):
 
 
 def with_rules(answer: Explanation) -> Explanation:
-    """Return the explanation of a move against which only a house rule can speak."""
+    """Return the explanation of a move that the rules allow.
+
+    If it is not legal all the same, the only line says that a house rule forbids it.
+    """
     if answer.legal:
         return answer
     return answer._replace(lines=(Line("a house rule does not allow it now"),))

@@ -1,4 +1,4 @@
-"""The check of a finished game, before anything of it is written."""
+"""The check of a finished game before its record is written."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ __all__ = ["blaming_rules", "check_finished"]
 
 
 def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
-    """Raise `BadPlugin` that names the house rules in force if a game is not fit for a record.
+    """Raise `BadPlugin`, naming the house rules in force, if a game does not fit a record.
 
-    House rules and effects may have left anything in a state; plain Python goes on with half a
-    coin, say. `moves` are as records hold them; the game may have ended by a forfeit.
+    House rules and effects can leave wrong values in a state, such as half a coin. `moves` are
+    «SEAT NOTATION» texts, as in records. The game may have ended by a forfeit.
     """
     why = _fault_of_state(state) or _fault_of_result(state.game, result)
     seats = {str(seat) for seat in range(len(state.cities))}
@@ -30,9 +30,9 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
 
 @contextmanager
 def blaming_rules(game: Game) -> Iterator[None]:
-    """Name the house rules in force where the game fails.
+    """Raise a `BadPlugin` that names the house rules in force if the game fails in this block.
 
-    They may have left it so, or the ruleset is at fault: nobody is blamed, the line is told.
+    The fault may be theirs or the ruleset's, so nobody is blamed; the error names the line.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The contract a ruleset implements, and the built, immutable game."""
+"""A game, and the contract of rulesets."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
@@ -13,7 +13,7 @@ from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.game.binding import ready
 from wonders.core.game.chance import Chance
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.guarded import guard
+from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_houses import InForce, NoHouses
 from wonders.core.game.seeds import check_seed
@@ -33,44 +33,46 @@ P = TypeVar("P", bound=Piece)
 
 
 class Game:
-    """Is one game made ready: a ruleset with its options and house rules, built once.
+    """A game ready for play: a ruleset with its options and house rules.
 
-    A ruleset is a subclass. It names itself and its data in class variables, gives `prepare`
-    (bind pieces, make every move), `draw` and `start`, and names what its states are seen and
-    explained with (`view`, `show`, `explain`, …): who wants to know a ruleset opens its game
-    first. Nothing in a game changes after it is
-    built; states refer to it and copies share it.
+    A ruleset is a subclass. It names itself and its data in class variables. It defines
+    `prepare` (bind pieces, make every move), `draw` and `start`, and the methods that states
+    and views delegate to (`view`, `show`, `explain`, …). To learn a ruleset, read its game
+    first. A game is immutable once built; states refer to it and copies share it.
     """
 
-    #: The name in records and on the command line, and a title for people.
+    #: The name in records and on the command line, and the title on screens.
     name: ClassVar[str]
     title: ClassVar[str]
-    #: The version of the behaviour; records carry it.
+    #: The version of the behaviour, written to records.
     version: ClassVar[int] = 1
-    #: Options as a frozen struct; the first value of each is the default.
+    #: The struct of options, frozen; the first value of each option is its default.
     Options: ClassVar[type[msgspec.Struct]]
-    #: The struct of `deal` in records; it can be written with `msgspec.to_builtins`.
+    #: The struct of `deal` in records; `msgspec.to_builtins` must be able to write it.
     Deal: ClassVar[type[msgspec.Struct]]
     #: The struct of `View.shown`: what a seat may know, as plain data.
     Shown: "ClassVar[type[AnyShown]]"
     #: The struct of the set-up numbers.
     Setup: ClassVar[type[msgspec.Struct]]
-    #: What its states ask all the time: made of the game when it is ready, and then fixed.
+    #: The class of the constants that its states read, made when the game is ready.
     Constants: ClassVar[type[Any]] = AnyConstants
-    #: The package that holds the data, and its files of cards, wonders and tokens.
+    #: The events of this game alone, besides those of every game: a class of functions marked
+    #: `@hookspec`. Those of the ruleset that this one is made of stay.
+    Hooks: ClassVar[type] = object
+    #: The package with the data, and the files of cards, wonders and tokens in it.
     package: ClassVar[str]
     data: ClassVar[Sequence[str]]
     resources: ClassVar[tuple[str, ...]]
     effects: ClassVar[Sequence[type[Effect]]]
-    #: Numbers of players for which there is a game.
+    #: The possible numbers of players.
     seats: ClassVar[Sequence[int]]
-    #: Lines of a score sheet and kinds of victory, in order.
+    #: The lines of a score sheet and the victories, in order.
     categories: tuple[str, ...]
     victories: tuple[str, ...]
-    #: Whether all choose at once, so that others' moves of a turn are hidden until it is over.
+    #: Whether all players choose at once. The moves of a turn are then hidden until it ends.
     simultaneous: ClassVar[bool] = False
-    #: What builds a game anew from its name, house rules and options, where it was pickled;
-    #: `wonders.core.plugins.loading` names its own function here.
+    #: The function that unpickles a game from its name, house rules and options;
+    #: `wonders.core.plugins.loading` sets it.
     loaded_by: "ClassVar[Callable[..., Game] | None]" = None
 
     def __init__(
@@ -81,9 +83,9 @@ class Game:
     ) -> None:
         self.options = options
         self.more_effects = tuple(more_effects)
-        self.houses = NoHouses.of(houses, self.name)
+        self.houses = NoHouses.of(houses, type(self))
         self.events = self.houses.events
-        #: Whether a house rule changes prices, so that none can be known beforehand.
+        #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced = bool(self.events.on_price)
         for rule, _ in self.houses:
             self.categories = (*self.categories, *rule.categories)
@@ -99,7 +101,7 @@ class Game:
         except msgspec.ValidationError as error:
             raise BadCard(f"setup.toml: {error}") from None
         self.catalogue = Catalogue(self.resources, tuple(facts))
-        #: The largest need of one resource in any cost.
+        #: The most units of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
         )
@@ -111,95 +113,102 @@ class Game:
     def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:
         return msgspec.convert(setup, self.Setup)
 
-    # -- what a ruleset gives --------------------------------------------------------
+    # -- what a ruleset defines ------------------------------------------------------
 
     def facts_of(self, data: Mapping[str, Any], file: str) -> Sequence[Facts]:
-        """Return the facts that plain data describe, as in the ruleset's own data files.
+        """Return the facts that plain data describe, in the form of the ruleset's data files.
 
-        House rules read their cards with it, in `amend_facts`; `file` is named where the
-        data are wrong. A ruleset with tables of its own reads those too. Raises `BadCard`.
+        House rules read their cards with it in `amend_facts`. A ruleset with tables of its own
+        overrides it. Raises `BadCard`, which names `file`.
         """
         return facts_of(data, file, self.kinds)
 
+    @classmethod
+    def own_hooks(cls) -> dict[str, Callable[..., Any]]:
+        """Return the hooks that the ruleset brings, by name, with their specifications."""
+        given = [vars(each)["Hooks"] for each in reversed(cls.__mro__) if "Hooks" in vars(each)]
+        marked = ((name, getattr(hooks, name)) for hooks in given for name in dir(hooks))
+        return {name: spec for name, spec in marked if hasattr(spec, "wonders_spec")}
+
     @property
     def kinds(self) -> Sequence[type[Effect]]:
-        """Return the kinds of effect that data may use: the ruleset's and those of plugins."""
+        """Return the kinds of effect that data may name: the ruleset's and those of plugins."""
         return (*self.effects, *self.more_effects)
 
     @property
     def players(self) -> int:
-        """Return the number of seats that decide; they and the automata can win."""
+        """Return the number of seats that decide. These and the automata can win."""
         return self.seats[0]
 
     @property
     def automata(self) -> tuple[str, ...]:
-        """Return who sits behind the players and decides nothing, by the id records name.
+        """Return the ids of those who have a seat after the players and decide nothing.
 
-        Where chance decides who it is, these are all there may be; the states then belong to
-        games that name one.
+        If chance picks one, these are all the candidates; the states then belong to games
+        that name the one picked.
         """
         return ()
 
     @property
     def undrawn(self) -> str:
-        """Return the option that chance has still to settle; nothing, as a rule.
+        """Return the name of the option that chance settles at the deal; usually empty.
 
-        The states of such a game belong to games in which it is settled, and so do records.
+        The states and records of such a game belong to games in which it is settled.
         """
         return ""
 
     @property
     def by_points(self) -> str:
-        """Return the victory that the score sheets decide: the last one the ruleset names."""
+        """Return the victory by points: the last one that the ruleset names."""
         return type(self).victories[-1]
 
     def prepare(self) -> None:
-        """Bind the pieces and make every move there is."""
+        """Bind the pieces and make every move of the game."""
         raise NotImplementedError
 
     def draw(self, chance: Chance) -> "State":
-        """Draw everything chance decides and return the state at the start."""
+        """Draw everything that chance decides; return the state at the start."""
         raise NotImplementedError
 
     def start(self, deal: msgspec.Struct) -> "State":
-        """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
+        """Return the state at the start for a deal; raise `BadRecord` for an impossible one."""
         raise NotImplementedError
 
-    # A ruleset names here what its states and views answer with; a state that answers `deal`,
-    # `view` and `explain` itself, and a view that answers `shown` and `imagine`, takes none.
+    # States and views delegate to these. A ruleset whose state defines `deal`, `view` and
+    # `explain` itself, and whose view defines `shown` and `imagine`, needs none of them.
 
     def record_deal(self, state: Any) -> msgspec.Struct:
-        """Return what chance decided for a state, as records hold it: `State.deal`."""
+        """Return what chance decided for a state, as in records (`State.deal`)."""
         raise NotImplementedError
 
     def view(self, state: Any, seat: Any) -> "View":
-        """Return what a seat may know; raise `BadSpec` for whatever is no seat: `State.view`."""
+        """Return what a seat may know; raise `BadSpec` if there is no such seat (`State.view`)."""
         raise NotImplementedError
 
     def show(self, view: Any) -> "AnyShown":
-        """Return everything a view shows as plain data: `View.shown`."""
+        """Return everything that a view shows as plain data (`View.shown`)."""
         raise NotImplementedError
 
     def imagine(self, view: Any, rng: "Random") -> "State":
-        """Return a full state that agrees with all that a view shows: `View.imagine`."""
+        """Return a full state that agrees with everything a view shows (`View.imagine`)."""
         raise NotImplementedError
 
     def explain(self, state: Any, move: Any) -> "Explanation":
-        """Return why a move costs what it costs, or why it is not allowed: `State.explain`."""
+        """Return why a move costs what it costs, or why it is not legal (`State.explain`)."""
         raise NotImplementedError
 
     def arrange(self, cities: Sequence[str], **position: Any) -> "State":
-        """Return a position set up by hand from the ids of pieces, for tests and puzzles."""
+        """Return a state set up by hand from the ids of pieces, for tests and puzzles."""
         raise NotImplementedError
 
-    # -- what everybody uses ---------------------------------------------------------
+    # -- what everybody calls --------------------------------------------------------
 
     def deal(self, seed: Any) -> "State":
-        """Return the state at the start of the game that belongs to a seed."""
+        """Return the state at the start of the game dealt from a seed."""
         return self.draw(Chance(check_seed(seed)))
 
     def move(self, text: Any) -> Move:
-        """Return the move written in notation; raise `IllegalMove` with the nearest one."""
+        """Return the move with this notation; raise `IllegalMove`, suggesting the nearest one."""
         return self.table.find(text)
 
     def add_move(
@@ -210,10 +219,10 @@ class Game:
         number: int | None = None,
         act: Act | None = None,
     ) -> Move:
-        """Make a move of a house rule's own, in its hook `amend_moves`.
+        """Add a move for a house rule; call it in the hook `amend_moves`.
 
-        `verb` begins with the rule's name and a dash. `act(state, seat, move)` does what the
-        move does when it is played as a turn; a move that only answers a `Choice` needs none.
+        `verb` begins with the rule's name and a dash. `act(state, seat, move)` is called when
+        the move is played as a turn; a move that only answers a `Choice` needs none.
         """
         for what, given, kind in (
             ("verb", verb, str),
@@ -228,15 +237,21 @@ class Game:
         return move
 
     def entries(self) -> list[Entry]:
-        """Return everything there is to look up, as a reference lists it."""
+        """Return the entries of a reference: everything that a player can look up."""
         return [Entry(facts) for facts in self.catalogue.facts]
 
-    def place(self, resource: str) -> int:
-        """Return the position of a resource in all amounts of this game."""
+    def index(self, resource: str) -> int:
+        """Return the index of a resource in all amounts of this game."""
         return self.resources.index(resource)
 
+    #: The old name of `index`.
+    place = index
+
     def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
-        """Return the pieces of one kind of facts, ready for play, indexed from 0."""
+        """Return pieces of class `kind` for all facts whose kind is `of`, indexed from 0.
+
+        `traded` are the colours whose production is visible.
+        """
         pieces = tuple(
             kind(index, facts)
             for index, facts in enumerate(f for f in self.catalogue.facts if f.kind == of)
@@ -248,12 +263,12 @@ class Game:
         return pieces
 
     def options_record(self) -> dict[str, Any]:
-        """Return the options as records hold them."""
+        """Return the options as written in records."""
         return dict(msgspec.to_builtins(self.options))
 
     @classmethod
     def page(cls, name: str) -> str:
-        """Return a text that lies with the ruleset's data."""
+        """Return the text of a file in the ruleset's package of data."""
         return (files(cls.package) / name).read_text("utf-8")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

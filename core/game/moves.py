@@ -1,4 +1,4 @@
-"""Typed moves, made once when a game is built, and their notation both ways."""
+"""Moves, all made when a game is built, and their notation."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,19 +10,19 @@ from wonders.core.native import mypyc_attr
 
 __all__ = ["Act", "Move", "MoveTable", "check_move"]
 
-#: What a house rule's own move does: to which state, by whom, which move.
+#: What a house rule's move does, called with state, seat and move.
 Act = Callable[[Any, int, "Move"], None]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
-    """Is one move of a game: a verb and the pieces it is about.
+    """A move of a game: a verb and the pieces it is about.
 
-    There is one object a move in a game, so moves are compared with `is`; `index` is its
-    place in the game's table, the same in every process; `str` gives the notation.
-    `piece` is what the verb is about, `under` the card that a wonder is built with, and
-    `number` what is neither (a seat). `left` and `right` are the coins paid to neighbours,
-    written `L2 R1`. `act` is what a house rule's own move does.
+    A game has one object for each move, so compare moves with `is`. `index` is its number in
+    the game's table, the same in every process; `str` gives the notation. `piece` is what the
+    verb is about, `under` the card that a wonder is built with, and `number` an argument that
+    is no piece, such as a seat. `left` and `right` are the coins paid to neighbours, written
+    `L2 R1`. `act` is what a house rule's move does.
     """
 
     __slots__ = ("act", "index", "left", "number", "piece", "right", "text", "under", "verb")
@@ -67,14 +67,14 @@ class Move:
 
 
 def check_move(thing: Any) -> None:
-    """Raise `IllegalMove` for whatever is no move at all, such as its notation."""
+    """Raise `IllegalMove` for anything but a `Move`, such as a notation."""
     if not isinstance(thing, Move):
         raise IllegalMove(f"{safe_repr(thing)} is no move; `game.move` reads one from its notation")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MoveTable:
-    """Holds every distinct move of a game; complete when the game is built.
+    """All the moves of a game; complete once the game is built.
 
     >>> table = MoveTable()
     >>> move = table.add("start", number=1)
@@ -95,7 +95,7 @@ class MoveTable:
         left: int = 0,
         right: int = 0,
     ) -> Move:
-        """Make a move, or return the one that is there already."""
+        """Add a move, or return the one with the same notation."""
         move = Move(len(self._moves), verb, piece, under, number, left, right)
         if move.text in self._by_text:
             return self._by_text[move.text]
@@ -104,19 +104,19 @@ class MoveTable:
         return move
 
     def find(self, text: Any) -> Move:
-        """Return the move written so; raise `IllegalMove` with the nearest one."""
+        """Return the move with this notation; raise `IllegalMove`, suggesting the nearest one."""
         move = self._by_text.get(text) if isinstance(text, str) else None
         if move is None:
             short = safe_repr(text, 80)
             if not isinstance(text, str):
                 raise IllegalMove(f"no move is written {short}: a notation is a text")
-            # To look through thousands of payments takes a second, and says nothing more.
+            # Comparing with thousands of payments takes a second and suggests nothing better.
             unpaid = [each.text for each in self._moves if not (each.left or each.right)]
             raise IllegalMove(f"no move is written {short}" + suggest(text[:80], unpaid))
         return move
 
     def get(self, text: Any) -> Move | None:
-        """Return the move written so, or None."""
+        """Return the move with this notation, or None."""
         return self._by_text.get(text)
 
     def __len__(self) -> int:

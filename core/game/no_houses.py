@@ -1,4 +1,4 @@
-"""A game without house rules, which answers for them what would have happened anyway."""
+"""The null object for house rules: no rule is in force."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -20,32 +20,32 @@ if TYPE_CHECKING:
 
 __all__ = ["NOTHING", "InForce", "NoHouses"]
 
-#: A house rule in force: the object and its parameters.
+#: A house rule in force: the rule and its parameters.
 InForce = tuple[Any, msgspec.Struct]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class NoHouses:
-    """The house rules of a game that has none; `Houses` are those of one that has some.
+    """The house rules of a game without any; `Houses` are those of a game that has some.
 
-    `changes` tells in a line each what rules changed while the game was built.
+    `changes` lists in one line each what the rules changed while the game was built.
     """
 
-    #: What makes house rules of a sequence of them; `wonders.core.house.rules` puts itself here.
-    made_of: "ClassVar[Callable[[Sequence[InForce], str], NoHouses]]"
+    #: The class to make of a sequence of rules; `wonders.core.house.rules` sets it.
+    made_of: "ClassVar[Callable[[Sequence[InForce], type[Game]], NoHouses]]"
 
-    def __init__(self) -> None:
+    def __init__(self, ruleset: "type[Game] | None" = None) -> None:
         self.rules: tuple[InForce, ...] = ()
         self.specs: list[str] = []
         self.changes: list[str] = []
-        self.events = Events()
+        self.events = Events(ruleset.own_hooks() if ruleset else ())
 
     @staticmethod
-    def of(rules: "NoHouses | Sequence[InForce]", game: str) -> "NoHouses":
-        """Return house rules for a game: as they are given, or made of a sequence of them."""
-        if isinstance(rules, NoHouses):
-            return rules
-        return NoHouses.made_of(rules, game) if rules else NoHouses()
+    def of(rules: "NoHouses | Sequence[InForce]", ruleset: "type[Game]") -> "NoHouses":
+        """Return the house rules of a game, made of `rules` if that is a sequence."""
+        if not rules:
+            return NoHouses(ruleset)
+        return rules if isinstance(rules, NoHouses) else NoHouses.made_of(rules, ruleset)
 
     def __iter__(self) -> Iterator[InForce]:
         return iter(self.rules)
@@ -54,51 +54,51 @@ class NoHouses:
         return bool(self.rules)
 
     def anew(self) -> "NoHouses":
-        """Return the same rules for one more game."""
+        """Return the same rules, not yet applied, for another game."""
         return NoHouses()
 
-    # -- while the game is built -------------------------------------------------------------
+    # -- while the game is built --------------------------------------------------------------
 
     def amend_setup(
         self, setup: dict[str, Any], game: "Game", read: Callable[[dict[str, Any]], object]
     ) -> None:
-        """Let the rules change the set-up numbers; `read` raises what makes them impossible."""
+        """Let the rules change the set-up numbers; `read` raises if they are impossible."""
 
     def amend_facts(self, facts: "list[Facts]", game: "Game") -> None:
         """Let the rules change cards, wonders, tokens and leaders."""
 
     def amend_moves(self, game: "Game") -> None:
-        """Let the rules make their own moves."""
+        """Let the rules add moves."""
 
-    # -- chance and what is hidden -----------------------------------------------------------
+    # -- chance and hidden values -------------------------------------------------------------
 
     def draw(self, game: "Game", chance: "Chance") -> Mapping[str, Any]:
-        """Draw what chance decides for each rule."""
+        """Return what chance decides for each rule, by its name."""
         return NOTHING
 
     def draws(self, name: str) -> bool:
-        """Return whether a rule of this name is in force and draws."""
+        """Return whether a rule of this name is in force and uses chance."""
         return False
 
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Read what a record says chance decided; raise `BadRecord` if it cannot have been."""
+        """Read what chance decided in a record; raise `BadRecord` if that is impossible."""
         for name in given:
             raise BadRecord(f"deal: house: no rule in force draws {one_line(name, 60)!r}")
         return {}
 
     def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
-        """Return what a seat may know of what the rules keep."""
-        # What the state has may be changed in place.
+        """Return the values stored for the rules, as far as a seat may know them."""
+        # A copy, since a plugin might change the state's own mapping in place.
         return {**state.house} if state.house else NOTHING
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
-        """Return full values that agree with what a view shows of them."""
+        """Return full values for the rules that agree with what a view shows of them."""
         return {**view.table.house} if view.table.house else view.table.house
 
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what of all that the rules keep was drawn, as a deal holds it."""
+        """Return those of the stored values that chance decided, as in a deal."""
         return {} if kept else NOTHING
 
     def show(self, view: "View", lang: str) -> list[str]:
-        """Return what the table tells a seat of what the rules keep, in lines."""
+        """Return the lines in which the table shows a seat the values stored for the rules."""
         return []

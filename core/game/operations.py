@@ -1,7 +1,7 @@
-"""The commonest effects as operations: what the loop of the engine calls in their place.
+"""The operations of the commonest effects.
 
-An operation has the moments of an effect and numbers that are known when a game is built (see
-`wonders.core.game.binding`).
+The engine calls operations instead of effects. They have the same moments, and numbers that
+are known when a game is built (see `wonders.core.game.binding`).
 """
 
 from wonders.core.cards.effect import Whose
@@ -22,28 +22,28 @@ __all__ = [
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MakeUnits:
-    """Makes units of the resource at a place for every construction."""
+    """Units of the resource at `index` for every construction."""
 
-    __slots__ = ("amount", "place")
+    __slots__ = ("amount", "index")
 
-    def __init__(self, place: int, amount: int) -> None:
-        self.place = place
+    def __init__(self, index: int, amount: int) -> None:
+        self.index = index
         self.amount = amount
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Begin to make them."""
-        state.cities[seat].produce(self.place, self.amount, piece.traded)
-        state.production_changed(seat, self.place)
+        """Add the production."""
+        state.cities[seat].produce(self.index, self.amount, piece.traded)
+        state.production_changed(seat, self.index)
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Make them no more."""
-        state.cities[seat].produce(self.place, -self.amount, piece.traded)
-        state.production_changed(seat, self.place)
+        """Remove the production."""
+        state.cities[seat].produce(self.index, -self.amount, piece.traded)
+        state.production_changed(seat, self.index)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GainCoins:
-    """Brings coins from the bank, once."""
+    """Coins from the bank, once."""
 
     __slots__ = ("amount",)
 
@@ -51,33 +51,34 @@ class GainCoins:
         self.amount = amount
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Bring them."""
+        """Pay the coins."""
         state.pay_in(seat, self.amount)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MakeOneOf:
-    """Makes one unit of one of several resources, chosen anew for every construction."""
+    """One unit of one of several resources, chosen anew for every construction."""
 
-    __slots__ = ("places",)
+    __slots__ = ("options",)
 
-    def __init__(self, places: tuple[int, ...]) -> None:
-        self.places = places
+    def __init__(self, options: tuple[int, ...]) -> None:
+        #: The indices of the resources.
+        self.options = options
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Begin to make it."""
-        state.cities[seat].add_choice(self.places, piece.traded)
-        state.choice_changed(seat, self.places)
+        """Add the choice producer."""
+        state.cities[seat].add_choice(self.options, piece.traded)
+        state.choice_changed(seat, self.options)
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Make it no more."""
-        state.cities[seat].drop_choice(self.places)
-        state.choice_changed(seat, self.places)
+        """Remove the choice producer."""
+        state.cities[seat].drop_choice(self.options)
+        state.choice_changed(seat, self.options)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GainCoinsPer:
-    """Brings coins from the bank, once, for each thing counted."""
+    """Coins from the bank, once, for each thing counted."""
 
     __slots__ = ("amount", "per", "whose")
 
@@ -87,13 +88,13 @@ class GainCoinsPer:
         self.whose: Whose = whose
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Bring them."""
+        """Count, and pay the coins."""
         state.pay_in(seat, self.amount * state.count(self.per, self.whose, seat))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CountPoints:
-    """Is worth points at the end of the game for each thing counted."""
+    """Points at the end of the game for each thing counted."""
 
     __slots__ = ("amount", "per", "whose")
 
@@ -103,13 +104,13 @@ class CountPoints:
         self.whose: Whose = whose
 
     def points(self, state: Cities, seat: int) -> int:
-        """Return them."""
+        """Return the points."""
         return self.amount * state.count(self.per, self.whose, seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AddShields:
-    """Adds military strength."""
+    """Military strength."""
 
     __slots__ = ("amount",)
 
@@ -117,13 +118,13 @@ class AddShields:
         self.amount = amount
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Add it."""
+        """Add the shields."""
         state.muster(seat, self.amount, piece)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AddSymbol:
-    """Adds a scientific symbol."""
+    """A scientific symbol."""
 
     __slots__ = ("symbol",)
 
@@ -131,9 +132,9 @@ class AddSymbol:
         self.symbol = symbol
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Add it."""
+        """Add the symbol."""
         state.gain_symbol(seat, self.symbol)
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
-        """Take it away."""
+        """Remove the symbol."""
         state.lose_symbol(seat, self.symbol)

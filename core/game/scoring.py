@@ -11,14 +11,14 @@ Sheet = dict[str, int]
 
 
 class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names the seat that lost by breaking off, and why."""
+    """The seat that lost by breaking off the game, and why."""
 
     seat: int
     reason: str
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Holds how a game ended: the kind of victory, the winning seats, a sheet a city."""
+    """How a game ended: the victory, the winning seats, and a sheet for each city."""
 
     victory: str
     winners: list[int]
@@ -27,7 +27,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def totalled(lines: Sequence[tuple[str, int]]) -> Sheet:
-    """Return a sheet of the lines with their sum.
+    """Return a sheet of these lines and their total.
 
     >>> totalled([("civilian", 7), ("treasury", 2)])
     {'civilian': 7, 'treasury': 2, 'total': 9}

@@ -1,4 +1,4 @@
-"""Seeds derived from seeds, so that any part of a run can be made again alone."""
+"""Seeds derived from seeds, so that any part of a run can be repeated alone."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -12,12 +12,12 @@ __all__ = ["SEED_LIMIT", "check_seed", "derive", "shuffled"]
 
 T = TypeVar("T")
 
-#: Seeds are whole numbers from 0 up to, not including, this (exact in every JSON reader).
+#: Seeds are whole numbers below this limit, which every JSON reader reads exactly.
 SEED_LIMIT = 2**53
 
 
 def derive(seed: int, *names: int | str) -> int:
-    """Return the seed that belongs to a part of a run, such as `derive(7, "deal", 12)`.
+    """Return the seed of a part of a run, such as `derive(7, "deal", 12)`.
 
     The same arguments give the same seed in every process and on every machine.
     """
@@ -26,18 +26,18 @@ def derive(seed: int, *names: int | str) -> int:
 
 
 def check_seed(seed: Any) -> int:
-    """Return the seed; raise `BadSpec` when it is not one."""
-    # True would pass for 1, and be written as it stands into records.
+    """Return `seed` as an `int`; raise `BadSpec` if it is not a seed."""
+    # True would pass for 1, and records would say `true`.
     if type(seed) is bool or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise BadSpec(f"the seed {safe_repr(seed)} is not a whole number from 0 to 2^53 - 1")
     return int(seed)
 
 
 def shuffled(things: Sequence[T], rng: Random) -> list[T]:
-    """Return the things in a new, uniformly random order.
+    """Return the things in a uniformly random order.
 
-    Sorting by one `random()` each takes a third of the time of `random.shuffle`; two equal
-    keys of 53 bits, which would keep their order, will not be met.
+    Sorting by random keys takes a third of the time of `random.shuffle`. Two equal keys would
+    keep their order; with 53 bits that does not happen in practice.
     """
     draw = rng.random
     return sorted(things, key=lambda _: draw())

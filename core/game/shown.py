@@ -1,4 +1,4 @@
-"""What a view shows as plain data: the fields that every game has, and how to fill them."""
+"""What a view shows, as plain data: the fields that all games share, and how to fill them."""
 
 import re
 from dataclasses import fields
@@ -18,7 +18,7 @@ __all__ = ["Shown", "Waiting", "choice_data", "common_fields", "nonzero", "plain
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
-    """Is a decision outside the usual turn that waits to be made."""
+    """A decision outside the usual turn that waits to be made."""
 
     kind: Annotated[str, msgspec.Meta(description="what is decided, like keep-token")]
     city: Annotated[int, msgspec.Meta(description="the seat whose city it is for")]
@@ -29,10 +29,10 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
-    """Is everything that a seat may know of a game; a ruleset adds what is its own.
+    """Everything that a seat may know of a game; a ruleset adds its own fields.
 
-    Pieces are named by their ids, moves by their notation; null stands for what the seat does
-    not know. A subclass has the game's name as its `tag`.
+    Pieces are ids, moves are notations, null is what the seat does not know. A subclass has
+    the game's name as its `tag`.
     """
 
     seat: Annotated[int, msgspec.Meta(description="whose view this is")]
@@ -68,7 +68,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
 
 
 def common_fields(view: Any) -> dict[str, Any]:
-    """Return the fields of `Shown` that every game has, `waiting` left out."""
+    """Return the fields of `Shown` that all games share, except `waiting`."""
     table = view.table
     moves = table.moves() if table.seat == view.seat else ()
     cost = table.cost
@@ -85,9 +85,9 @@ def common_fields(view: Any) -> dict[str, Any]:
 
 
 def plain(value: object, where: str) -> Any:
-    """Return a value as JSON would bring it back: pieces as ids, moves in their notation.
+    """Return a value as plain data, as JSON would give it back: pieces as ids, moves as notations.
 
-    Raises `BadPlugin`, beginning with `where`, for what cannot be written so.
+    Raises `BadPlugin`, beginning with `where`, if that is not possible.
     """
     try:
         simple = msgspec.to_builtins(value, str_keys=True, enc_hook=_named, order="deterministic")
@@ -108,7 +108,7 @@ def _named(thing: object) -> object:
 
 
 def choice_data(choice: Choice) -> Waiting:
-    """Return a choice as plain data: its kind by the name of its class, and its fields."""
+    """Return a choice as plain data: the name of its class in kebab case, and its fields."""
     its: Any = type(choice)
     kind, names = _told(its)
     known = {name: plain(getattr(choice, name), f"choice {kind}: {name}") for name in names}
@@ -117,11 +117,11 @@ def choice_data(choice: Choice) -> Waiting:
 
 @lru_cache(maxsize=256)
 def _told(kind: type[Any]) -> tuple[str, tuple[str, ...]]:
-    """Return what a kind of choice is called, and the names of its own fields."""
+    """Return the name of a class of choices in kebab case, and the names of its fields."""
     name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__.lstrip("_")).lower()
     return name, tuple(field.name for field in fields(kind) if field.name != "seat")
 
 
 def nonzero(names: tuple[str, ...], amounts: tuple[int, ...]) -> dict[str, int]:
-    """Return the amounts that are not 0 by name, as for resources and symbols."""
+    """Return the amounts other than 0 by name, for resources and symbols."""
     return {name: amount for name, amount in zip(names, amounts, strict=True) if amount}

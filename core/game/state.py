@@ -1,4 +1,4 @@
-"""The state of one game: what every ruleset's state can be asked and told."""
+"""The state of a game: the contract of every ruleset's state."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -24,17 +24,17 @@ __all__ = ["State"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Cities):
-    """Is a game in progress; a ruleset gives it its rules.
+    """A game in progress; each ruleset has a subclass with its rules.
 
-    `seat` is who decides now, None when the game is over; `city` is the seat whose city
-    the decision is for; `age` counts from 0. It holds no chance: all of that is in what was
-    dealt. `house` is what each house rule keeps, by its name: at first what chance decided
-    for it. Its values are immutable, as copies share them.
+    `seat` decides now, None when the game is over; `city` is the seat whose city the decision
+    is for; `age` counts from 0. Nothing in it is random: the deal decides all chance. `house`
+    has the values stored for house rules by name, at first what chance decided for each. They
+    are immutable, since copies share them.
     """
 
     __slots__ = ("_legal", "age", "game", "house", "seat")
 
-    #: The slots that only remember what follows from the others; each class names its own.
+    #: The slots that only cache what follows from the others. Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
 
     game: "Game"
@@ -43,7 +43,7 @@ class State(Cities):
     house: Mapping[str, Any]
     _legal: tuple[Move, ...] | None
 
-    # -- what players ask ---------------------------------------------------------
+    # -- for players -----------------------------------------------------------------
 
     @property
     def city(self) -> int | None:
@@ -52,7 +52,7 @@ class State(Cities):
 
     @property
     def deal(self) -> "msgspec.Struct":
-        """Return what chance decided, as records hold it."""
+        """Return what chance decided, as in records."""
         return self.game.record_deal(self)
 
     def moves(self) -> tuple[Move, ...]:
@@ -64,11 +64,11 @@ class State(Cities):
         raise NotImplementedError
 
     def piece_of(self, move: Move) -> Piece | None:
-        """Return the piece a move is about: what it builds, if it builds anything."""
+        """Return the piece that a move is about: what it builds, if it builds anything."""
         return move.piece
 
     def cost(self, move: Move) -> int:
-        """Return what a move costs the city in coins, below 0 what it brings."""
+        """Return the coins that a move costs the city; below 0 if it brings coins."""
         raise NotImplementedError
 
     def result(self) -> "Result | None":
@@ -80,25 +80,25 @@ class State(Cities):
         raise NotImplementedError
 
     def view(self, seat: Any) -> "View":
-        """Return what a seat may know; raise `BadSpec` for whatever is no seat."""
+        """Return what a seat may know; raise `BadSpec` if there is no such seat."""
         return self.game.view(self, seat)
 
     def explain(self, move: Any) -> Explanation:
-        """Return why a move costs what it costs, or why it is not allowed."""
+        """Return why a move costs what it costs, or why it is not legal."""
         return self.game.explain(self, move)
 
     def cards(self) -> Iterator[Piece]:
-        """Yield every card that was dealt, wherever it lies now; none is lost in a game."""
+        """Yield every card that was dealt, wherever it is now. No card leaves a game."""
         raise NotImplementedError
 
-    # -- what house rules tell -------------------------------------------------------
+    # -- for house rules -------------------------------------------------------------
 
     def keep(self, name: Any, value: object) -> None:
-        """Let a house rule remember something of this game, in place of what it kept before.
+        """Store `value` under `name` for a house rule or an effect.
 
-        `name` begins with the rule's and a dash; an effect may keep something too. What chance
-        has drawn stands under the rule's own name and stays there as it was drawn, since
-        imagined games are dealt from it: raises `BadPlugin` for such a name.
+        Copies share the value, so it must be immutable. `name` begins with the rule's name and
+        a dash. The rule's name alone holds what chance decided for it, which never changes,
+        since imagined games are dealt from it: raises `BadPlugin` for such a name.
         """
         if not isinstance(name, str):
             raise BadPlugin(f"{safe_repr(name)} is no name to keep something under")
@@ -107,13 +107,13 @@ class State(Cities):
         self.house = {**self.house, name: value}
 
     def queue(self, choice: Choice) -> None:
-        """Let a decision wait in its place among those that wait already."""
+        """Add a decision to those that wait, in the order of their ranks."""
         raise NotImplementedError
 
     def finish(self, victory: Any, winners: Any) -> None:
-        """End the game here, won by some seats.
+        """End the game now; `winners` are the seats that win.
 
-        Raises `BadPlugin` for a victory that nobody has declared, and for seats that cannot win.
+        Raises `BadPlugin` for a victory that is not declared, and for seats that cannot win.
         """
         if victory not in self.game.victories:
             raise BadPlugin(
@@ -126,18 +126,18 @@ class State(Cities):
         self.end(victory, tuple(sorted({int(seat) for seat in winners})))
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
-        """Do what the end of the game takes."""
+        """End the game; `victory` and `winners` are checked."""
         raise NotImplementedError
 
     def printed(self, seat: int, piece: Piece) -> int:
-        """Return the coins a piece costs a city besides resources, as house rules have it."""
+        """Return the printed coins of a piece for a city, as changed by house rules."""
         coins = piece.coins
         for call in self.game.events.on_price:
             coins = call(self, seat, piece, coins)
         return coins
 
     def printed_lines(self, seat: int, piece: Piece) -> list[Line]:
-        """Return the lines of an explanation about the coins that `printed` returns."""
+        """Return the lines that explain the coins that `printed` returns."""
         lines = []
         coins = piece.coins
         if coins:
@@ -148,7 +148,7 @@ class State(Cities):
                 lines.append(Line(f"house rule {call.__name__}", coins - before))
         return lines
 
-    # -- what building tells ---------------------------------------------------------
+    # -- events ----------------------------------------------------------------------
 
     def tell_built(self, seat: int, piece: Piece) -> None:
         """Tell house rules that a city has built a piece."""

@@ -1,4 +1,4 @@
-"""What one seat may know, and imagining the rest."""
+"""What one seat may know of a game."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,51 +14,50 @@ __all__ = ["View"]
 
 
 class View:
-    """Is what one seat may know of a state; nothing reachable from it is hidden.
+    """What one seat may know of a state; nothing hidden is reachable from it.
 
     Two states that differ only in what the seat cannot see give equal views.
     """
 
     __slots__ = ("game", "seat", "table")
 
-    #: The slots that only remember what follows from the others; each class names its own.
+    #: The slots that only cache what follows from the others. Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset()
 
     game: "Game"
-    #: Whose view it is.
     seat: int
-    #: A state in which everything hidden is blank, the view's own: ask it for costs, counts,
+    #: The view's own state, in which everything hidden is blank. It answers for costs, counts,
     #: sheets and explanations. To play on, `imagine` a full state.
     table: "State"
 
     def imagine(self, rng: Random) -> "State":
         """Return a full state that agrees with everything the view shows.
 
-        What the seat does not know is drawn from `rng`, evenly over what is possible.
+        What the seat does not know is drawn from `rng`, uniformly from all that is possible.
         """
         return self.game.imagine(self, rng)
 
     def seen(self) -> frozenset[object]:
-        """Return what was dealt hidden and of which the seat knows where it is.
+        """Return the things that were dealt face down and whose whereabouts the seat knows.
 
-        Pieces as a rule; anything else tells by its `str` what it is.
+        Usually pieces; the `str` of anything else must say what it is.
         """
         raise NotImplementedError
 
     def shown(self) -> "Shown":
-        """Return everything the view shows as plain data, for programs in any language.
+        """Return everything that the view shows as plain data, for programs in any language.
 
-        The struct is of the type `Game.Shown`, new each time; views that are equal show the
-        same. `docs/views.md` tells of its fields.
+        The struct is a new `Game.Shown` each time; equal views give equal structs.
+        `docs/views.md` describes its fields.
         """
         return self.game.show(self)
 
     def refused(self) -> Sequence["Move"]:
-        """Return moves one would think of now that are not legal, for explaining why."""
+        """Return moves that a player may expect now but that are not legal, to explain why."""
         return ()
 
     def facts(self) -> tuple[object, ...]:
-        """Return everything the view shows, for comparing."""
+        """Return everything that the view shows, for comparing."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

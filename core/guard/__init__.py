@@ -1,1 +1,1 @@
-"""Calling code of others, and what is said of it when it fails. It knows no game."""
+"""Safe calls to other people's code, and messages about its failures. Independent of games."""

@@ -1,4 +1,4 @@
-"""Calling what plugins bring: what goes wrong in it names the plugin and the line."""
+"""Calls to plugins, whose errors name the plugin and the line of its code."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,11 +18,11 @@ def call_plugin(
     *values: object,
     passing: type[Exception] | tuple[type[Exception], ...] = (),
 ) -> T:
-    """Call something that a plugin brings; every such call goes through here.
+    """Call code of a plugin; every such call goes through here.
 
-    Whatever goes wrong in it is raised as a `BadPlugin` in one line that says `where`. Errors
-    of the kinds `passing` go on as they are, and so do those that blame somebody already:
-    another plugin that was called on the way.
+    Any error in it is raised as a `BadPlugin` of one line that begins with `where`. Errors of
+    the types `passing` are raised unchanged, and so are those that already blame another
+    plugin, called on the way.
     """
     try:
         return call(*values)
@@ -41,5 +41,5 @@ def call_plugin(
 
 
 def unexpected_return(answer: object) -> str:
-    """Return what is wrong where nothing should have been returned."""
+    """Return the complaint about a hook that returned something and should not."""
     return f"returned {safe_repr(answer)}; what it is given is changed in place"

@@ -1,4 +1,4 @@
-"""Being told to end from outside: by Ctrl-C, by SIGTERM, or because the terminal has gone."""
+"""Signals that end the process: Ctrl-C, SIGTERM, and SIGHUP when the terminal closes."""
 
 import signal
 import threading
@@ -9,17 +9,17 @@ from types import FrameType
 
 __all__ = ["ENDINGS", "ToldToEnd", "heed_endings"]
 
-#: The signals that ask a process to end, as far as the system has them.
+#: The signals that ask a process to end, where the system has them.
 ENDINGS: frozenset[signal.Signals] = frozenset(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-#: Seconds for which a signal that comes again is taken for the same one: a terminal that goes
-#: away sends it twice, and what is being closed must not be broken off.
+#: Seconds in which a second signal is ignored: a terminal that closes sends two, and the second
+#: must not interrupt the cleaning up.
 AGAIN = 2.0
 
 
 class ToldToEnd(KeyboardInterrupt):
-    """Tells that a signal other than Ctrl-C ends the process; whoever heeds that heeds this."""
+    """A signal other than Ctrl-C that ends the process; code that handles Ctrl-C handles it too."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"ended by {signal.Signals(number).name}")
@@ -27,9 +27,9 @@ class ToldToEnd(KeyboardInterrupt):
 
 @contextmanager
 def heed_endings() -> Iterator[list[int]]:
-    """Let SIGTERM and SIGHUP raise `ToldToEnd` in this thread, which is the main one.
+    """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread; do nothing in any other.
 
-    Yields a list that those signals go into. One that is ignored stays so, as under `nohup`.
+    Yields a list of the signals received. A signal that is ignored stays so, as under `nohup`.
     """
     told: list[int] = []
     at = 0.0

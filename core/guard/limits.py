@@ -1,8 +1,8 @@
-"""Limits on time in a process that plays for another one: what does not come back ends it.
+"""Time limits for a worker process: code that runs too long ends the process.
 
-Nothing is raised into running code. `limited` starts a thread that looks after one other; when
-that takes too long, what it was doing is told and the process ends. Code in C that keeps even
-the looking thread from its work is ended by `faulthandler`, which needs no interpreter.
+Nothing is raised into running code. `limited` starts a thread that watches another one; when
+that one takes too long, the watching thread reports where it is and ends the process. If code
+in C blocks even the watching thread, `faulthandler` ends the process; it needs no interpreter.
 
 In a process without limits (a notebook, a table, a debugger) `current` returns None.
 """
@@ -25,18 +25,19 @@ __all__ = ["Late", "Limit", "current", "dumped_place", "limited"]
 
 CORE = str(Path(__file__).parents[1]) + os.sep
 LIBRARY = str(Path(os.__file__).parent) + os.sep
-#: How often the looking thread looks.
+#: Seconds between two looks of the watching thread.
 TICK = 0.05
-#: What is a little late may still come back by itself, so that the slip can be forgiven: a
-#: process is ended after its limit, and so much of the limit, and so many seconds.
+#: Code that is only a little late may still return, and can be forgiven. So the process ends
+#: only after the limit, this share of it, and this many seconds more.
 SHARE, MORE = 0.25, 0.5
-#: How many seconds longer code in C may hold the interpreter, and how often that is set anew.
+#: Seconds beyond the limit that code in C may block the interpreter, and seconds between two
+#: settings of that timer.
 HELD = 150.0
 ANEW = 5.0
 
 
 class Late(NamedTuple):
-    """What did not come back: whose code it was, if that is known, where it was, its limit."""
+    """Code that did not return in time: whose it is, if known, the line it is at, its limit."""
 
     whose: str
     place: str
@@ -48,7 +49,7 @@ class Late(NamedTuple):
 
 
 class Limit:
-    """The limit on what one thread does now; `usual` is that on all that is not begun with one."""
+    """The time limit of one thread; `usual` is the limit on work without one of its own."""
 
     def __init__(self, usual: float | None, tell: Callable[[Late], object], dump: IO[str]) -> None:
         self._usual = self._seconds = usual
@@ -61,22 +62,22 @@ class Limit:
         self._lock = threading.Lock()
 
     def begin(self, seconds: float) -> None:
-        """Begin something that may take so many seconds."""
+        """Begin work that may take this many seconds."""
         self._seconds = seconds
         self._turn += 1
         self._longest = max(self._longest, seconds)
 
     def end(self) -> None:
-        """Go on with what has the usual limit."""
+        """Return to the usual limit."""
         self._seconds = self._usual
         self._turn += 1
 
     def start(self) -> None:
-        """Look from now on."""
+        """Start to watch."""
         threading.Thread(target=self._look, name="limit", daemon=True).start()
 
     def stop(self) -> None:
-        """Look no longer."""
+        """Stop watching."""
         with self._lock:
             self._over = True
             faulthandler.cancel_dump_traceback_later()
@@ -98,7 +99,7 @@ class Limit:
             if turn != self._turn:
                 turn, used = self._turn, 0.0
             else:
-                # A process that was halted for an hour has not been slow.
+                # Time in which the whole process was stopped does not count.
                 used += min(now - before, 4 * TICK)
             before = now
             limit = self._seconds
@@ -122,7 +123,7 @@ _here = threading.local()
 
 
 def current() -> Limit | None:
-    """Return the limit on this thread, None where there is none."""
+    """Return the limit of this thread, or None."""
     limit: Limit | None = getattr(_here, "limit", None)
     return limit
 
@@ -133,10 +134,10 @@ def limited(
     tell: Callable[[Late], object] = lambda _: None,
     dump: "IO[str] | None" = None,
 ) -> Iterator[Limit]:
-    """End this process when what this thread does meanwhile does not come back in time.
+    """End this process if code of this thread in the block does not return in time.
 
-    Before that `tell` is called, by another thread; `faulthandler` writes to `dump` when even
-    that thread cannot work. `usual` is the limit on what has none of its own, if there is one.
+    `tell` is called first, in another thread. If even that thread is blocked, `faulthandler`
+    writes to `dump`. `usual` is the limit on work without one of its own; None is no limit.
     """
     with ExitStack() as files:
         if dump is None:
@@ -151,7 +152,7 @@ def limited(
 
 
 def dumped_place(text: str) -> str:
-    """Return the innermost line in a dump of `faulthandler` that is not the engine's, if any."""
+    """Return the innermost line of a `faulthandler` dump that is not the engine's, or nothing."""
     for file, line, name in re.findall(r'File "(.*)", line (\d+) in (.*)', text):
         library = file.startswith(LIBRARY) and "-packages" not in file
         if not file.startswith(CORE) and not library:

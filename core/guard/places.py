@@ -1,4 +1,4 @@
-"""Where in a plugin's code something happened: file, line and function."""
+"""Lines of plugins' code, for messages: file, line and function."""
 
 import sys
 from collections.abc import Iterable
@@ -6,16 +6,17 @@ from types import FrameType, TracebackType
 
 __all__ = ["error_line", "frames_of", "plugin_line"]
 
-#: A frame and the line it is at.
+#: A frame and its current line.
 At = tuple[FrameType, int]
-#: What runs between the engine and a plugin, besides Python's own library.
+#: Modules that run between the engine and a plugin.
 LIBRARIES = sys.stdlib_module_names | {"pluggy", "msgspec"}
 
 
 def plugin_line(frames: Iterable[At]) -> str:
-    """Return the line of a plugin that was at work, given what had called what; nothing if none.
+    """Return the line of a plugin among the frames of a stack, or nothing.
 
-    It is looked for in the file that the engine called last, not in what that file calls.
+    It is the innermost line in the file that the engine called last. Files that this one calls
+    do not count.
     """
     last: list[At] = []
     entered = False
@@ -35,7 +36,7 @@ def plugin_line(frames: Iterable[At]) -> str:
 
 
 def error_line(error: BaseException) -> str:
-    """Return the line of a plugin where an error, or what has caused it, was raised."""
+    """Return the line of a plugin where an error, or its cause, was raised; or nothing."""
     each: BaseException | None = error
     while each is not None:
         if place := plugin_line(frames_of(each.__traceback__)):
@@ -45,7 +46,7 @@ def error_line(error: BaseException) -> str:
 
 
 def frames_of(found: TracebackType | FrameType | None) -> list[At]:
-    """Return the frames of a traceback, or those that lead to a frame, the outermost first."""
+    """Return the frames of a traceback, or of the stack above a frame, the outermost first."""
     frames: list[At] = []
     if isinstance(found, FrameType):
         each: FrameType | None = found
@@ -60,6 +61,6 @@ def frames_of(found: TracebackType | FrameType | None) -> list[At]:
 
 
 def _is_engine(frame: FrameType) -> bool:
-    """Return whether code belongs to the core, or to a library that it uses."""
+    """Return whether a frame belongs to the core or to a library that it uses."""
     module = frame.f_globals.get("__name__") or ""
     return module.partition(".")[0] in LIBRARIES or module.startswith("wonders.core.")

@@ -1,7 +1,7 @@
-"""Bytes of strangers, read into structs: strictly, and within bounds.
+"""Strict and bounded reading of untrusted bytes into structs.
 
-Records, run files, tournaments, lists and data files all come in by `read_json` or `read_toml`.
-Whatever is wrong with the bytes, the error is a `BadData` of one line.
+Records, run files, tournaments, lists and data files are all read by `read_json` or
+`read_toml`. Whatever is wrong with the bytes, the error is a `BadData` of one line.
 """
 
 import json
@@ -20,31 +20,31 @@ __all__ = ["DEPTH_LIMIT", "DIGITS_LIMIT", "TOML_LIMIT", "dump", "read_json", "re
 
 T = TypeVar("T")
 
-#: How deep lists and objects may be nested; a record takes 5.
+#: How deep lists and objects may be nested; a record needs 5.
 DEPTH_LIMIT = 64
-#: The most parts of a dotted key in TOML.
+#: How many parts a dotted key of TOML may have.
 PARTS_LIMIT = 32
-#: The longest number anybody needs; longer ones are refused before they are parsed.
+#: How many digits a whole number may have; parsing longer ones could take long.
 DIGITS_LIMIT = 20
-#: The largest file of TOML, in bytes, unless a reader says otherwise.
+#: The default limit on the size of a TOML file, in bytes.
 TOML_LIMIT = 1_000_000
 
-#: What counts for the depth of JSON: brackets, and texts, in which brackets are none.
-#: A text that never ends is taken too, or each of its quotes would be looked at as a beginning.
+#: The tokens that matter for the depth of JSON: brackets, and strings, whose brackets do not
+#: count. An unterminated string matches too, or the search would start again at each quote.
 _JSON_PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
-#: A key of more parts than there may be; `tomllib` takes the square of their number.
+#: A key with too many parts; the time of `tomllib` grows with the square of their number.
 _LONG_KEY = re.compile(
     rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{PARTS_LIMIT}}}"""
 )
-#: Where in a struct a value does not fit, at the end of a message of msgspec.
+#: The field that does not fit, at the end of a message of msgspec.
 _PLACE = re.compile(r" - at `([^`]*)`$")
 
 
 def read_json(data: bytes | str, into: type[T], limit: int) -> T:
-    """Read JSON of at most `limit` bytes; raise `BadData` saying what is wrong and where.
+    """Read JSON of at most `limit` bytes; raise `BadData` that says what is wrong and where.
 
-    Doubled keys are refused, and so are half characters, numbers without end, and what is
-    nested deeper than `DEPTH_LIMIT`. Unknown fields are refused if the struct says so.
+    Refused are duplicate keys, lone surrogates, infinite numbers and NaN, too many digits, and
+    nesting deeper than `DEPTH_LIMIT`. Unknown fields are refused if the struct forbids them.
     """
     if len(data) > limit:
         raise BadData(f"it is longer than {limit:,} bytes")
@@ -59,7 +59,7 @@ def read_json(data: bytes | str, into: type[T], limit: int) -> T:
             parse_float=_finite,
         )
         if "\\u" in text or isinstance(data, str):
-            # Escapes can smuggle in half characters, which no file could be written with again.
+            # Escapes can bring in lone surrogates, which cannot be written to a file again.
             dump(value).encode("utf-8")
     except UnicodeDecodeError as error:
         raise BadData(f"not UTF-8 at byte {error.start}") from None
@@ -68,15 +68,15 @@ def read_json(data: bytes | str, into: type[T], limit: int) -> T:
     except json.JSONDecodeError as error:
         raise BadData(f"bad JSON: {error.msg} at column {error.colno}") from None
     except RecursionError:
-        # Only where whoever asks is deep down already.
+        # Only if the caller is deep in recursion already.
         raise BadData("bad JSON: nested too deeply") from None
     return _fitted(value, into)
 
 
 def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
-    """Read TOML of at most `limit` bytes; raise `BadData` saying what is wrong and where.
+    """Read TOML of at most `limit` bytes; raise `BadData` that says what is wrong and where.
 
-    The bounds are those of JSON; a key has at most `PARTS_LIMIT` parts.
+    The limits are those of JSON, and a key has at most `PARTS_LIMIT` parts.
     """
     if len(data) > limit:
         raise BadData(f"it is larger than {limit:,} bytes")
@@ -93,14 +93,14 @@ def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
     except RecursionError:
         raise BadData("it is no TOML: nested too deeply") from None
     except ValueError as error:
-        # Python's own bound on digits; the message goes on to name a function of Python.
+        # Python's own limit on digits. The rest of its message names a Python function.
         raise BadData(f"it is no TOML: {one_line(error).partition(':')[0]}") from None
     _expect_bounded(value, 0)
     return _fitted(value, into)
 
 
 def dump(value: object) -> str:
-    """Write JSON as records and traces are written."""
+    """Return a value as JSON in the form of records and traces."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -114,8 +114,8 @@ def _fitted(value: Any, into: type[T]) -> T:
 
 
 def _expect_shallow(text: str) -> None:
-    """Raise `BadData` for JSON that is nested too deep, before it is parsed."""
-    # Nearly everything has so few brackets that they need not be looked at one by one.
+    """Raise `BadData` for JSON that is nested too deeply, before it is parsed."""
+    # The usual case: too few brackets to be nested too deeply.
     if text.count("[") + text.count("{") <= DEPTH_LIMIT:
         return
     depth = 0
@@ -130,7 +130,7 @@ def _expect_shallow(text: str) -> None:
 
 
 def _expect_bounded(value: Any, depth: int) -> None:
-    """Raise `BadData` for what TOML lets through: endless numbers, and what is too deep."""
+    """Raise `BadData` for what `tomllib` allows: too many digits, too deep nesting."""
     if type(value) is int:
         if abs(value) >= 10**DIGITS_LIMIT:
             raise BadData("a number has too many digits")
@@ -146,7 +146,7 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         times = Counter(key for key, _ in pairs)
         double = next(key for key, count in times.items() if count > 1)
-        raise BadData(f"the key {one_line(double, 60)!r} stands twice")
+        raise BadData(f"the key {one_line(double, 60)!r} appears twice")
     return found
 
 

@@ -1,1 +1,1 @@
-"""House rules: their hooks, and what is done with what they answer."""
+"""House rules: their hooks, checks on them, and the rules of one game."""

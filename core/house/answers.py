@@ -1,4 +1,4 @@
-"""Checks on what plugins return."""
+"""Checks on what house rules return."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ __all__ = ["CHECKS", "check_fact"]
 
 
 def check_fact(fact: object, where: str) -> None:
-    """Raise `BadPlugin` for anything among the facts that data could not have brought."""
+    """Raise `BadPlugin` for facts that no data file could have given."""
     if not isinstance(fact, Facts):
         raise BadPlugin(f"{where}: {safe_repr(fact)} is no Facts")
     its = f"{where}: {safe_repr(fact.kind)} {safe_repr(fact.id)}"
@@ -40,7 +40,7 @@ def check_fact(fact: object, where: str) -> None:
 
 
 class _Wrong(WondersError):
-    """Tells what is wrong with what a hook has returned or left behind."""
+    """A wrong value that a hook has returned, or a wrong change it has made."""
 
 
 def _price(answer: object, values: Sequence[Any]) -> int:
@@ -78,7 +78,7 @@ def _shown(answer: object, values: Sequence[Any]) -> list[str]:
     return answer
 
 
-#: What is looked at after an event has been answered.
+#: By event: the check of what a rule returned, given the arguments; it returns the value to use.
 CHECKS: dict[str, Callable[[object, Sequence[Any]], Any]] = {
     "on_price": _price,
     "on_list": _listed,

@@ -1,9 +1,9 @@
-"""The hooks that plugins and house rules answer.
+"""The contract of a house rule, and the hooks that every game has.
 
-There are two kinds. *Questions* go through pluggy, once: `Questions` when plugins are looked
-up, the `amend_` hooks of `HouseSpecs` when a game is built. *Events* are the other hooks of
-`HouseSpecs`: they are bound when the game is built (see `wonders.core.house.rules`), so that a
-running game never calls pluggy.
+*Questions* go through pluggy, once: the `amend_` hooks of `HouseSpecs`, when a game is built.
+*Events* are the other hooks: they are bound when the game is built (see
+`wonders.core.house.rules`), so that a running game never calls pluggy. A ruleset adds events of
+its own with `Game.Hooks`.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from wonders.core.game.state import State
     from wonders.core.game.view import View
 
-__all__ = ["AMENDMENTS", "EVENTS", "OWN_EVENTS", "House", "HouseSpecs", "hookimpl"]
+__all__ = ["AMENDMENTS", "EVENTS", "OWN_EVENTS", "House", "HouseSpecs", "hookimpl", "hookspec"]
 
+#: Marks a function as the specification of a hook.
 hookspec = pluggy.HookspecMarker("wonders")
 #: Marks a function or method of a plugin as the answer to the hook of its name.
 hookimpl = pluggy.HookimplMarker("wonders")
@@ -35,49 +36,49 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def of_its_own(spec: F) -> F:
-    """Mark an event that is about a rule's own chance and memory: others are not asked."""
+    """Mark an event about a rule's own chance and memory: only that rule is asked."""
     spec.of_its_own = True  # type: ignore[attr-defined]
     return spec
 
 
 class House:
-    """Is a house rule: a named plugin object that changes a game or acts while it runs.
+    """A house rule: a named plugin object that changes a game or acts while it runs.
 
     A subclass gives `name`, a docstring whose first line tells players what it does, an
-    `Options` struct for its parameters, and any of the hooks of `HouseSpecs`. One object may
-    serve many games at once: what a rule remembers of a game it keeps in `state.house`.
+    `Options` struct for its parameters, and any hooks of `HouseSpecs` and of its rulesets. One
+    object may serve many games at once: what a rule remembers of a game it keeps in
+    `state.house`.
     """
 
     name: ClassVar[str]
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
-    #: The rulesets it is for, by name; none means any.
+    #: The names of the rulesets that it is for; empty for any.
     games: ClassVar[tuple[str, ...]] = ()
-    #: Lines of the score sheet and kinds of victory of its own, each `NAME-word`.
+    #: Its own score lines and victories, each `NAME-word`.
     categories: ClassVar[tuple[str, ...]] = ()
     victories: ClassVar[tuple[str, ...]] = ()
-    #: What its events may make or unmake: without «coins» they move no coins from or to the
-    #: bank, without «cards» no card comes into the game or leaves it. `wonders check` looks.
+    #: What its events may add or remove: coins from or to the bank, cards from or to the box.
+    #: `wonders check` reports what is not declared here.
     touches: ClassVar[tuple[Literal["coins", "cards"], ...]] = ()
-    #: The type of what its chance decides, if it answers `on_draw`: anything that msgspec
-    #: reads, immutable (tuples, frozen structs).
+    #: The type that its `on_draw` returns: immutable, and readable by msgspec.
     Chance: ClassVar[Any] = None
 
 
 class HouseSpecs:
-    """What a house rule is asked while a game is built (`amend_`) and told while it runs (`on_`).
+    """Hooks of every game: questions while it is built (`amend_`), events while it runs (`on_`).
 
-    Every hook may also take `options`, the rule's own parameters, and leave out what it does
-    not need.
+    A rule takes the arguments it needs, by name, and leaves out the others. `options` are the
+    rule's own parameters.
     """
 
     # -- while the game is built -----------------------------------------------------------
 
     @hookspec
     def amend_setup(self, setup: dict[str, Any], game: "Game", options: msgspec.Struct) -> None:
-        """Change the set-up numbers of the game, given as plain data, in place.
+        """Change the set-up numbers of the game in place.
 
-        `setup` is the content of the ruleset's `setup.toml`: coins, layouts, tokens on the
-        board. Of `game` there are only the options yet.
+        `setup` is the content of the ruleset's `setup.toml` as plain data. `game` has only its
+        options so far.
         """
 
     @hookspec
@@ -86,7 +87,7 @@ class HouseSpecs:
 
     @hookspec
     def amend_moves(self, game: "Game", options: msgspec.Struct) -> None:
-        """Make the rule's own moves with `game.add_move`, once all pieces are there."""
+        """Make the rule's own moves with `game.add_move`. All pieces exist by then."""
 
     # -- chance --------------------------------------------------------------------------
 
@@ -95,14 +96,14 @@ class HouseSpecs:
     def on_draw(self, game: "Game", rng: Random, options: msgspec.Struct) -> Any:
         """Return what chance decides for the rule in one game, of the type `Chance`.
 
-        It stands in the deal, so records bring it back, and is in `state.house[NAME]` when
-        the game begins. All chance comes from `rng`.
+        The value is part of the deal, so records restore it. It is in `state.house[NAME]` when
+        the game begins. All chance must come from `rng`.
         """
 
     @hookspec
     @of_its_own
     def on_read(self, game: "Game", chance: Any, options: msgspec.Struct) -> None:
-        """Check what a record says chance decided; raise `BadRecord` if it cannot have been."""
+        """Raise `BadRecord` if chance cannot have decided what a record says."""
 
     @hookspec
     @of_its_own
@@ -114,10 +115,10 @@ class HouseSpecs:
         memory: Mapping[str, Any],
         options: msgspec.Struct,
     ) -> Any:
-        """Return what a seat may know of `state.house[NAME]`; without this hook it is all.
+        """Return what a seat may know of `state.house[NAME]`. Without this hook: everything.
 
-        A rule that takes `memory` instead of `kept` answers for all it keeps, `NAME` and
-        every `NAME-word`, by name, and returns a mapping of the same names.
+        A rule that takes `memory` instead of `kept` answers for everything that it stores,
+        `NAME` and every `NAME-word`, and returns a mapping with the same names.
         """
 
     @hookspec
@@ -130,17 +131,17 @@ class HouseSpecs:
         rng: Random,
         options: msgspec.Struct,
     ) -> Any:
-        """Return a full value that agrees with what `on_hide` has left, evenly drawn.
+        """Return a random full value that agrees with what `on_hide` showed, evenly drawn.
 
-        A rule that takes `memory` instead of `known` answers for all it keeps, as there.
+        A rule that takes `memory` instead of `known` answers for everything, as in `on_hide`.
         """
 
     @hookspec
     @of_its_own
     def on_show(self, view: "View", lang: str, options: msgspec.Struct) -> list[str]:
-        """Return lines for the table about what `view.table.house` holds of the rule.
+        """Return lines that tell players what the rule stores in `view.table.house`.
 
-        `lang` is `en` or `de`. Without this hook the table shows name and value.
+        `lang` is `en` or `de`. Without this hook the table shows names and values.
         """
         raise NotImplementedError
 
@@ -148,7 +149,7 @@ class HouseSpecs:
 
     @hookspec
     def on_deal(self, state: "State", options: msgspec.Struct) -> None:
-        """Act when everything is laid out, before the first decision."""
+        """Act after the deal, before the first decision."""
 
     @hookspec
     def on_age(self, state: "State", options: msgspec.Struct) -> None:
@@ -156,50 +157,38 @@ class HouseSpecs:
 
     @hookspec
     def on_age_end(self, state: "State", options: msgspec.Struct) -> None:
-        """Act when the last turn of an age is over, conflicts included."""
+        """Act at the end of an age, after any conflicts."""
 
     @hookspec
     def on_list(self, state: "State", moves: "list[Move]", options: msgspec.Struct) -> None:
-        """Add moves to the legal ones or take some away; leave at least one."""
+        """Add legal moves to the list or remove some; leave at least one."""
 
     @hookspec
     def on_price(
         self, state: "State", seat: int, piece: "Piece", coins: int, options: msgspec.Struct
     ) -> int:
-        """Return how many coins a piece costs besides its resources; `coins` is that so far.
+        """Return how many coins a piece costs besides its resources; `coins` is the cost so far.
 
-        Not asked where nothing is paid at all. Less than 0 counts as 0.
+        Not called where nothing is paid at all. Less than 0 counts as 0.
         """
         raise NotImplementedError
 
     @hookspec
     def on_build(self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct) -> None:
-        """Act when a card, wonder or stage has been built and its effects have happened."""
+        """Act after a card, wonder or stage has been built and had its effects."""
 
     @hookspec
     def on_discard(
         self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct
     ) -> None:
-        """Act when a card has been discarded for coins."""
-
-    @hookspec
-    def on_pawn(self, state: "State", seat: int, spaces: int, options: msgspec.Struct) -> None:
-        """Act when a seat has moved the conflict pawn by some spaces, loot included."""
-
-    @hookspec
-    def on_token(self, state: "State", seat: int, piece: "Piece", options: msgspec.Struct) -> None:
-        """Act when a seat has taken a progress token and it has had its effects."""
-
-    @hookspec
-    def on_conflict(self, state: "State", seat: int, other: int, options: msgspec.Struct) -> None:
-        """Act when the conflict of an age between neighbours is settled: `seat` has won it."""
+        """Act after a card has been discarded for coins."""
 
     @hookspec
     def on_score(self, state: "State", seat: int, sheet: "Sheet", options: msgspec.Struct) -> None:
-        """Change the points of a seat's sheet; the total is summed afterwards.
+        """Change the points of a seat's sheet in place; the total is computed afterwards.
 
-        The rule's own `categories` are there with 0 points. Sheets are also asked for while
-        the game goes on, so nothing else may change.
+        The rule's own `categories` start at 0. Sheets are also made during the game, so the
+        hook must change nothing else.
         """
 
     @hookspec
@@ -208,9 +197,9 @@ class HouseSpecs:
 
 
 _HOOKS = {name: spec for name, spec in vars(HouseSpecs).items() if not name.startswith("_")}
-#: What rules are asked while a game is built.
+#: The hooks called while a game is built.
 AMENDMENTS = tuple(name for name in _HOOKS if name.startswith("amend_"))
-#: What each rule is asked about its own chance and memory while a game runs.
+#: The events about a rule's own chance and memory.
 OWN_EVENTS = tuple(name for name, spec in _HOOKS.items() if hasattr(spec, "of_its_own"))
-#: What all rules are told while a game runs, one after the other in their order.
+#: The events of every game; all rules are called, in their order.
 EVENTS = tuple(name for name in _HOOKS if name not in (*AMENDMENTS, *OWN_EVENTS))

@@ -1,6 +1,5 @@
-"""House rules in force: their events frozen, what they change, draw and hide."""
+"""The house rules of one game: their events, and what they change, draw and hide."""
 
-import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
@@ -10,7 +9,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import pluggy
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
@@ -21,8 +19,18 @@ from wonders.core.game.no_houses import NOTHING, NoHouses
 from wonders.core.guard.calls import call_plugin, unexpected_return
 from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
 from wonders.core.house.answers import CHECKS, check_fact
-from wonders.core.house.guarded import guard_choices
-from wonders.core.house.hooks import EVENTS, OWN_EVENTS, House, HouseSpecs
+from wonders.core.house.guarded_choices import guard_choices
+from wonders.core.house.hook_checks import (
+    Rulesets,
+    arguments_of,
+    check_texts,
+    manager_of,
+    no_rulesets,
+    register,
+    specs_for,
+    specs_of,
+)
+from wonders.core.house.hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.options.immutable import mutable_part
 from wonders.core.options.specs import format_spec
 
@@ -31,7 +39,7 @@ if TYPE_CHECKING:
     from wonders.core.game.state import State
     from wonders.core.game.view import View
 
-__all__ = ["Events", "Houses", "InForce", "hooks_of", "record_house"]
+__all__ = ["Events", "Houses", "InForce", "record_house"]
 
 #: A house rule in force: the object and its parameters.
 InForce = tuple[House, msgspec.Struct]
@@ -40,37 +48,46 @@ InForce = tuple[House, msgspec.Struct]
 class Houses(NoHouses):
     """The house rules of one game, in the order given.
 
-    Raises `BadPlugin` for a hook that does not exist, an argument it does not have, a wrapper on an
-    event, or a name that is not the rule's own; `BadSpec` for a rule that is not for the
+    Hooks that a rule answers for its other games are left out; `rulesets` finds those games.
+    Raises `BadPlugin` for a hook that does not exist, an argument it does not have, a wrapper on
+    an event, or a name that is not the rule's own; `BadSpec` for a rule that is not for the
     game or is named twice, and for two rules that set the same thing.
     """
 
-    def __init__(self, rules: Sequence[InForce], game: str) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        rules: Sequence[InForce],
+        ruleset: "type[Game]",
+        rulesets: Rulesets = no_rulesets,
+    ) -> None:
+        super().__init__(ruleset)
         self.rules = tuple(rules)
         self.specs = [format_spec(rule.name, options) for rule, options in rules]
-        self._game = game
-        #: By rule: its answers about its own chance and memory.
+        self._ruleset = ruleset
+        self._rulesets = rulesets
+        #: By rule: its answers to events about its own chance and memory.
         self._own: dict[str, dict[str, Bound]] = {}
-        #: The rules that hide and imagine all they keep, not only what was drawn.
+        #: The rules that hide and imagine everything they store, not only what was drawn.
         self._whole: set[str] = set()
-        #: By what was changed: the rule that did.
+        #: By number or piece that was changed: the rule that changed it.
         self._set_by: dict[str, str] = {}
-        self._manager = pluggy.PluginManager("wonders")
-        self._manager.add_hookspecs(HouseSpecs)
+        self._specs = specs_of(ruleset)
+        self._manager = manager_of(self._specs)
         for number, (rule, options) in enumerate(rules):
             if rule.name in [other.name for other, _ in rules[:number]]:
                 raise BadSpec(f"house rule {rule.name} is named twice")
-            _check_rule(rule, game)
+            _check_rule(rule, ruleset.name)
             guard_choices(type(rule).__module__)
             self._freeze(rule, options)
 
     def _freeze(self, rule: House, options: msgspec.Struct) -> None:
+        """Bind the events that a rule answers."""
         manager = self._manager
-        answers = _register(manager, rule)
+        answers = register(manager, rule, specs_for(rule, self._rulesets, self._ruleset))
         whole: list[bool] = []
         self.changes.append(f"{rule.name}: answers {', '.join(answers) or 'no hook'}")
-        for name in (*EVENTS, *OWN_EVENTS):
+        of_ruleset = self.events.of_ruleset
+        for name in (*EVENTS, *OWN_EVENTS, *of_ruleset):
             for impl in getattr(manager.hook, name).get_hookimpls():
                 if impl.plugin is not rule:
                     continue
@@ -78,11 +95,14 @@ class Houses(NoHouses):
                     raise BadPlugin(
                         f"house rule {rule.name}: {name} is an event, not to be wrapped"
                     )
-                bound = _bind(rule.name, impl.function, impl.argnames, name, options)
+                given = arguments_of(self._specs[name])
+                bound = _bind(rule.name, impl.function, impl.argnames, name, given, options)
                 if name in ("on_hide", "on_imagine"):
                     whole.append("memory" in impl.argnames)
                 if name in OWN_EVENTS:
                     self._own.setdefault(rule.name, {})[name] = bound
+                elif name in of_ruleset:
+                    of_ruleset[name].append(bound)
                 else:
                     setattr(self.events, name, (*getattr(self.events, name), bound))
         own = self._own.get(rule.name, {})
@@ -103,7 +123,7 @@ class Houses(NoHouses):
 
     def anew(self) -> "Houses":
         """Return the same rules for one more game."""
-        return Houses(self.rules, self._game)
+        return Houses(self.rules, self._ruleset, self._rulesets)
 
     # -- while the game is built -------------------------------------------------------------
 
@@ -149,7 +169,7 @@ class Houses(NoHouses):
                     self.changes.append(f"{rule.name}: {name} {what}")
 
     def amend_moves(self, game: "Game") -> None:
-        """Let the rules make moves of their own."""
+        """Let the rules add their own moves."""
         for rule, options in self.rules:
             where = f"house rule {rule.name}: amend_moves"
             before = [move.act for move in game.table]
@@ -167,12 +187,12 @@ class Houses(NoHouses):
                 self.changes.append(f"{rule.name}: {added} moves added")
 
     def _ask(self, rule: House, options: msgspec.Struct, hook: str, **data: object) -> None:
-        """Ask one rule, with its own options, to change what is to be built."""
+        """Call a question of one rule, with its own options."""
         others = [each for each, _ in self.rules if each is not rule]
         ask = self._manager.subset_hook_caller(hook, others)
         where = f"house rule {rule.name}"
         try:
-            # What it prints must not come between what is written to standard output.
+            # What it prints must not mix with our own standard output.
             with redirect_stdout(sys.stderr):
                 answers = call_plugin(
                     f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
@@ -185,7 +205,7 @@ class Houses(NoHouses):
             raise BadPlugin(f"{where}: {hook}: {unexpected_return(answers[0])}")
 
     def _claim(self, rule: House, what: str) -> None:
-        """Note that a rule sets something; raise `BadSpec` if another one does so too."""
+        """Note that a rule sets a number or piece; raise `BadSpec` if another rule does so too."""
         for taken, by in self._set_by.items():
             same = what == taken or what.startswith(f"{taken}.") or taken.startswith(f"{what}.")
             if same and by != rule.name:
@@ -195,7 +215,7 @@ class Houses(NoHouses):
     # -- chance and what is hidden --------------------------------------------------------------
 
     def draw(self, game: "Game", chance: Chance) -> Mapping[str, Any]:
-        """Draw what chance decides for each rule."""
+        """Return what chance decides for each rule that draws."""
         if not self._own:
             return NOTHING
         drawn = {}
@@ -210,7 +230,7 @@ class Houses(NoHouses):
         return "on_draw" in self._own.get(name, ())
 
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Read what a record says chance decided; raise `BadRecord` if it cannot have been."""
+        """Return what a record says chance decided; raise `BadRecord` if it cannot have."""
         drawing = [name for name, answers in self._own.items() if "on_draw" in answers]
         for name in given:
             if name not in drawing:
@@ -230,7 +250,7 @@ class Houses(NoHouses):
         return found
 
     def _converted(self, name: str, value: object, where: str, error: type[WondersError]) -> object:
-        """Return a rule's chance as its own type, whatever it was given as."""
+        """Return what chance decided for a rule as its type `Chance`, or raise `error`."""
         kind = next(rule.Chance for rule, _ in self.rules if rule.name == name)
         wrong = (msgspec.ValidationError, TypeError)
         try:
@@ -240,15 +260,14 @@ class Houses(NoHouses):
             raise error(f"{where}: {one_line(fault)}") from None
 
     def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
-        """Return what a seat may know of what the rules keep."""
+        """Return what a seat may know of what the rules store."""
         kept = state.house
         if not kept:
-            # What the state has may be changed in place.
             return NOTHING
         return self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
-        """Return full values that agree with what a view shows of them."""
+        """Return random full values that agree with what a view shows of them."""
         known = view.table.house
         if not known:
             return known
@@ -257,7 +276,7 @@ class Houses(NoHouses):
     def _answered(
         self, hook: str, kept: Mapping[str, Any], ask: Callable[..., Any]
     ) -> Mapping[str, Any]:
-        """Return what the rules keep with what each answers for its own in its place."""
+        """Return `kept` with the values replaced for which a rule answers the hook."""
         found = dict(kept)
         for name, answers in self._own.items():
             if hook not in answers:
@@ -276,13 +295,13 @@ class Houses(NoHouses):
         return found
 
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what of all that the rules keep was drawn, as a deal holds it."""
+        """Return those stored values that were drawn, as a deal holds them."""
         if not kept:
             return NOTHING
         return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
 
     def show(self, view: "View", lang: str) -> list[str]:
-        """Return what the table tells a seat of what the rules keep, in lines."""
+        """Return the lines in which the table shows what the rules store."""
         lines: list[str] = []
         for rule, _ in self.rules:
             own = self._own.get(rule.name, {})
@@ -298,64 +317,14 @@ class Houses(NoHouses):
 NoHouses.made_of = Houses
 
 
-def hooks_of(rule: House) -> list[str]:
-    """Return the hooks that a rule answers; raise `BadPlugin` if there is no such hook."""
-    manager = pluggy.PluginManager("wonders")
-    manager.add_hookspecs(HouseSpecs)
-    return _register(manager, rule)
-
-
-def _register(manager: pluggy.PluginManager, rule: House) -> list[str]:
-    known = [name for name in vars(HouseSpecs) if not name.startswith("_")]
-    for name in dir(type(rule)):
-        method = getattr(type(rule), name)
-        if name in known and not hasattr(method, "wonders_impl"):
-            raise BadPlugin(f"house rule {rule.name}: mark {name} with @hookimpl")
-        if name in known and _waits(method) and not _wraps(method):
-            raise BadPlugin(f"house rule {rule.name}: {name} must return, not yield or wait")
-        if hasattr(method, "wonders_impl"):
-            _check_hook(f"house rule {rule.name}", name, method, known)
-    try:
-        manager.register(rule, rule.name)
-        manager.check_pending()
-    except (pluggy.PluginValidationError, ValueError) as error:
-        raise BadPlugin(f"house rule {rule.name}: {one_line(error)}") from None
-    return sorted(caller.name for caller in manager.get_hookcallers(rule) or ())
-
-
-def _check_hook(where: str, name: str, method: Callable[..., Any], known: Sequence[str]) -> None:
-    """Raise `BadPlugin` for a hook that there is not, or an argument that it does not have."""
-    if name not in known:
-        raise BadPlugin(f"{where}: there is no hook {name}" + suggest(name, known))
-    given = list(inspect.signature(getattr(HouseSpecs, name)).parameters)
-    for wanted in list(inspect.signature(method).parameters)[1:]:
-        if wanted not in given:
-            raise BadPlugin(
-                f"{where}: {name} has no argument {wanted}" + suggest(wanted, given[1:])
-            )
-
-
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the rules drew as records hold it."""
+    """Return what the rules drew in the form of a record."""
     return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
-
-
-def _waits(method: object) -> bool:
-    """Return whether a call of a function would do nothing yet."""
-    return inspect.isgeneratorfunction(method) or inspect.iscoroutinefunction(method)
-
-
-def _wraps(method: Any) -> bool:
-    return bool(method.wonders_impl["wrapper"] or method.wonders_impl["hookwrapper"])
 
 
 def _check_rule(rule: House, game: str) -> None:
     for what in ("games", "categories", "victories", "touches"):
-        words = getattr(rule, what)
-        if not isinstance(words, (tuple, list)) or not all(isinstance(w, str) for w in words):
-            raise BadPlugin(
-                f"house rule {rule.name}: {what} is {safe_repr(words)}, no tuple of texts"
-            )
+        check_texts(rule, what)
     for what in rule.touches:
         if what not in ("coins", "cards"):
             raise BadPlugin(
@@ -370,7 +339,7 @@ def _check_rule(rule: House, game: str) -> None:
 
 
 def _check_chance(rule: House) -> None:
-    """Raise `BadPlugin` for chance of a type that can change: all copies of a state share it."""
+    """Raise `BadPlugin` for a mutable type `Chance`, as copies of a state share the value."""
     where = f"house rule {rule.name}"
     try:
         wrong = mutable_part(rule.Chance, "Chance")
@@ -381,12 +350,12 @@ def _check_chance(rule: House) -> None:
 
 
 def _is_own(rule: str, word: str) -> bool:
-    """Return whether a verb, category or victory has a rule's name before it."""
+    """Return whether a verb, category or victory begins with a rule's name and a dash."""
     return word.startswith(f"{rule}-") and len(word) > len(rule) + 1
 
 
 def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, object, object]]:
-    """Yield the places at which plain data differ: path, value before, value now."""
+    """Yield the differences between plain data: path, old value, new value."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             inner = f"{path}.{key}" if path else str(key)
@@ -395,7 +364,7 @@ def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, obj
         for number, (before, now) in enumerate(zip(old, new, strict=True)):
             yield from _differences(before, now, f"{path}.{number}")
     elif isinstance(old, list) and isinstance(new, list) and new[: len(old)] == old:
-        # What is only added to a list does not disturb what others add.
+        # Items that are only added do not conflict with items that others add.
         for item in new[len(old) :]:
             yield f"{path}.{safe_repr(item)}", None, item
     elif old != new:
@@ -403,21 +372,25 @@ def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, obj
 
 
 def _bind(
-    rule: str, function: Bound, wanted: Sequence[str], event: str, options: msgspec.Struct
+    rule: str,
+    function: Bound,
+    wanted: Sequence[str],
+    event: str,
+    given: Sequence[str],
+    options: msgspec.Struct,
 ) -> Bound:
-    """Return a function of the event's arguments that passes on those the rule wants.
+    """Return a function of all arguments of an event, `given`, that passes on those `wanted`.
 
-    Whatever goes wrong in it is raised as a `BadPlugin` that names the rule.
+    Errors in it are raised as a `BadPlugin` that names the rule.
     """
-    given = list(inspect.signature(getattr(HouseSpecs, event)).parameters)[1:-1]
-    places = [given.index(name) if name in given else -1 for name in wanted]
+    order = [given.index(name) if name in given else -1 for name in wanted]
     check = CHECKS.get(event)
     where = f"house rule {rule}: {event}"
     passing = (BadRecord,) if event == "on_read" else ()
 
     def answer(*values: Any) -> Any:
-        given = function(*[options if place < 0 else values[place] for place in places])
-        return given if check is None else check(given, values)
+        returned = function(*[options if index < 0 else values[index] for index in order])
+        return returned if check is None else check(returned, values)
 
     def call(*values: Any) -> Any:
         return call_plugin(where, answer, *values, passing=passing)
@@ -427,7 +400,7 @@ def _bind(
 
 
 def _bind_act(where: str, act: Act) -> Act:
-    """Return the same for what a rule's own move does."""
+    """Return the `act` of a rule's own move, with errors that name the rule."""
 
     def call(state: "State", seat: int, move: Move) -> None:
         call_plugin(where, act, state, seat, move)

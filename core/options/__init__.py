@@ -1,1 +1,1 @@
-"""Specs and parameters: `mcts:playouts=800`, read, checked and explained."""
+"""Specs and their parameters, `mcts:playouts=800`: reading, checking, messages."""

@@ -1,4 +1,4 @@
-"""The types of struct fields taken apart: what a parameter or a field of an effect may be."""
+"""The types of struct fields: which values a parameter or a field of an effect may have."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -11,7 +11,7 @@ __all__ = ["item_of", "kinds_of", "metas_of", "values_of"]
 
 
 def kinds_of(kind: Any) -> list[Any]:
-    """Return the types that a field may have, annotations taken off and unions taken apart.
+    """Return the members of a type: of a union each, without annotations.
 
     >>> kinds_of(Annotated[int, msgspec.Meta(ge=0)] | None)
     [<class 'int'>, <class 'NoneType'>]
@@ -24,7 +24,7 @@ def kinds_of(kind: Any) -> list[Any]:
 
 
 def values_of(kind: Any) -> tuple[Any, ...]:
-    """Return the values of a type that names them all; nothing for any other."""
+    """Return the values of a literal or an enum; nothing for any other type."""
     if get_origin(kind) is Literal:
         return get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -33,7 +33,7 @@ def values_of(kind: Any) -> tuple[Any, ...]:
 
 
 def item_of(kind: Any) -> Any:
-    """Return the type of the items of a list or tuple, the first of several; None for others.
+    """Return the type of the (first) items of a list or tuple; None for any other type.
 
     >>> item_of(tuple[str, ...]), item_of(int)
     (<class 'str'>, None)
@@ -43,7 +43,7 @@ def item_of(kind: Any) -> Any:
 
 
 def metas_of(kind: Any) -> Iterator[msgspec.Meta]:
-    """Yield all that is annotated somewhere in a type."""
+    """Yield the msgspec annotations of a type and of its parts."""
     if isinstance(kind, msgspec.Meta):
         yield kind
     for part in get_args(kind):

@@ -1,4 +1,4 @@
-"""Why a parameter is refused, in the words of the house instead of the reader's own."""
+"""Messages for parameters that are refused, in plain words instead of msgspec's."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from wonders.core.guard.texts import one_line
 
 __all__ = ["refusal"]
 
-#: The types that parameters have, by the reader's names.
+#: The types of parameters, by the names that msgspec gives them.
 TYPES = {
     "int": "a whole number",
     "float": "a number",
@@ -27,7 +27,7 @@ TYPES = {
     "uuid": "a UUID",
     "decimal": "a decimal number",
 }
-#: What is said when a text is none of those after all.
+#: The messages of msgspec for a text that cannot be read as one of these types.
 INVALID = {
     "Invalid RFC3339 encoded date": "date",
     "Invalid RFC3339 encoded datetime": "datetime",
@@ -38,7 +38,7 @@ INVALID = {
     "Invalid base64 encoded string": "bytes",
 }
 BOUNDS = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than", "": "exactly"}
-#: What has a length, and what that counts.
+#: What the length of a value counts.
 COUNTED = {"str": "characters", "bytes": "bytes", "array": "items", "object": "entries"}
 
 PLACE = re.compile(r" - at (?:`key` in )?`\$([^`]*)`$")
@@ -52,7 +52,7 @@ MISSING = re.compile(r"Object missing required field `([^`]*)`$")
 
 
 def refusal(error: msgspec.ValidationError, given: Mapping[str, Any]) -> str:
-    """Return why `given` is refused: which parameter, what it may be, what it is.
+    """Return why `given` is refused: the parameter, what is allowed, what was given.
 
     >>> from typing import Annotated
     >>> class Options(msgspec.Struct):
@@ -63,22 +63,22 @@ def refusal(error: msgspec.ValidationError, given: Mapping[str, Any]) -> str:
     ...     refusal(error, {"n": 12})
     'n: at most 9, not 12'
     """
-    message, place = one_line(error), ""
+    message, path = one_line(error), ""
     if found := PLACE.search(message):
-        message, place = message[: found.start()], found[1]
+        message, path = message[: found.start()], found[1]
     if found := MISSING.match(message):
-        where = _named(place, given)[0]
+        where = _named(path, given)[0]
         return f"{where}.{found[1]} has to be given" if where else f"{found[1]} has to be given"
-    name, value = _named(place, given) if place else ("", given)
+    name, value = _named(path, given) if path else ("", given)
     wanted = _wanted(message)
     if not wanted or not name:
-        # A struct's own word for why it does not fit, say.
+        # For instance a message that the struct itself raised.
         return f"{name}: {message}" if name else message
     return f"{name}: {wanted}, not {_shown(value)}"
 
 
 def _wanted(message: str) -> str:
-    """Return what would have been right; nothing if the message does not tell."""
+    """Return what is allowed; nothing if the message does not say."""
     if found := BOUND.match(message):
         return f"{BOUNDS[found[1]]} {found[2].removesuffix('.0')}"
     if found := LENGTH.match(message):
@@ -95,10 +95,10 @@ def _wanted(message: str) -> str:
     return TYPES[INVALID[message]] if message in INVALID else ""
 
 
-def _named(place: str, given: Any) -> tuple[str, Any]:
-    """Return what a place in the parameters is called, and what stands there."""
+def _named(path: str, given: Any) -> tuple[str, Any]:
+    """Return the name of a path into the parameters, and the value there."""
     name = ""
-    for key, item in STEP.findall(place):
+    for key, item in STEP.findall(path):
         if key:
             name += f".{key}" if name else key
             given = given.get(key) if isinstance(given, Mapping) else None
@@ -109,7 +109,7 @@ def _named(place: str, given: Any) -> tuple[str, Any]:
 
 
 def _shown(value: object) -> str:
-    """Return a value as it was typed, in quotes unless it is a number."""
+    """Return a value as a user types it, in quotes unless it is a number."""
     if isinstance(value, list | tuple):
         return one_line("+".join(map(str, value)), 60) if value else "nothing"
     if isinstance(value, str):

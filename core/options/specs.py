@@ -1,4 +1,4 @@
-"""Specs: the one way to write a name with parameters, `mcts:playouts=800,depth=3`."""
+"""Specs: names with parameters, `mcts:playouts=800,depth=3`."""
 
 import re
 from collections.abc import Mapping
@@ -26,21 +26,21 @@ __all__ = [
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-#: Numbers that must not be negative, or not even 0: for options and set-up numbers.
+#: Numbers from 0, and numbers from 1, for options and set-up numbers.
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
-#: How long a spec with parameters may be, and one whose rest is taken as it is.
+#: The longest spec with parameters, and the longest with a verbatim rest, in characters.
 SPEC_LIMIT, VERBATIM_LIMIT = 200, 4000
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Stands for «takes no parameters»."""
+    """The options of something without parameters."""
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
-    """Split a spec into its name and its parameters as text.
+    """Split a spec into its name and its parameters, as text.
 
     >>> parse_spec("second-coin:n=2,late=true")
     ('second-coin', {'n': '2', 'late': 'true'})
@@ -50,7 +50,7 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
 
 
 def split_spec(spec: str, limit: int = VERBATIM_LIMIT) -> tuple[str, str]:
-    """Split a spec into its name and what follows the first colon, as it is.
+    """Split a spec into its name and everything after the first colon, verbatim.
 
     >>> split_spec("exec:node bot.mjs --depth=3,4")
     ('exec', 'node bot.mjs --depth=3,4')
@@ -67,7 +67,7 @@ def split_spec(spec: str, limit: int = VERBATIM_LIMIT) -> tuple[str, str]:
 
 
 def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]:
-    """Read `key=value` texts; raise `BadSpec` for a doubled key or one without `=`."""
+    """Read `key=value` texts; raise `BadSpec` for a duplicate key or a missing `=`."""
     found: dict[str, str] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -83,9 +83,9 @@ def read_pairs(pairs: list[str] | tuple[str, ...], where: str) -> dict[str, str]
 def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bool = True) -> T:
     """Read parameters into an options struct.
 
-    With `text` they are given as text (`4`, `true`, `null`, `a,b` or `a+b` for a list), else as the
-    values themselves, and a text is never taken for a number. Raises `BadSpec` naming
-    `where`, the parameter, and what is possible.
+    With `text` the values are texts as users type them (`4`, `true`, `null`, and `a,b` or `a+b`
+    for a list). Without it they are plain values, and a text is never read as a number. Raises
+    `BadSpec`, which names `where`, the parameter, and what is allowed.
     """
     known = [field.name for field in msgspec.structs.fields(into)]
     for key in values:
@@ -100,7 +100,7 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
             if value == "null" and type(None) in kinds:
                 given[field.name] = value = None
             elif any(item_of(kind) is not None for kind in kinds):
-                # In a spec the comma parts the parameters, so items are parted by a plus.
+                # Commas separate the parameters of a spec, so a plus separates items.
                 given[field.name] = [each.strip() for each in re.split("[+,]", value)]
         choices = [values_of(kind) for kind in kinds if kind is not type(None)]
         known = [plain(each) for choice in choices for each in choice]
@@ -116,7 +116,7 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
 
 
 def format_spec(name: str, options: msgspec.Struct) -> str:
-    """Write a spec with every parameter in full, as records hold it."""
+    """Return a spec with every parameter written out, as in records."""
     values = msgspec.to_builtins(options)
     if not values:
         return name
@@ -124,7 +124,7 @@ def format_spec(name: str, options: msgspec.Struct) -> str:
 
 
 def plain(value: object) -> str:
-    """Return a parameter as it is typed: `true`, `null`, `3`, `a+b` for a list."""
+    """Return a parameter as a user types it: `true`, `null`, `3`, `a+b` for a list."""
     if value is None:
         return "null"
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Plugins: what they are asked, finding them, and loading games and bots."""
+"""Plugins: the questions they answer, how they are found, and loading games and bots."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ __all__ = ["Plugins", "find_bot", "installed", "load", "make_bot", "use"]
 
 
 def __getattr__(name: str) -> object:
-    # Imported when first used: the hooks of plugins need none of it.
+    # Imported on first use, as the questions alone need none of it.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = "discovery" if name in ("Plugins", "installed", "use") else "loading"

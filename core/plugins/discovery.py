@@ -1,4 +1,10 @@
-"""Finding plugins: entry points, files and modules, and what each brings."""
+"""Finding plugins: entry points, files and modules, and what each brings.
+
+A plugin is an object that answers the questions of `wonders.core.plugins.questions.Questions`:
+as a rule a module with functions marked `@hookimpl`. Installed packages name theirs in the
+entry-point group `wonders`; our own rulesets and bots come in the same way. An entry point is
+imported when something of its name is wanted, or when everything is listed.
+"""
 
 import importlib
 import importlib.util
@@ -6,8 +12,8 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import redirect_stdout, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -18,12 +24,12 @@ import pluggy
 from wonders.core.cards.effect import Effect
 from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bots import Bot
-from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.calls import call_plugin
 from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.house.hook_checks import check_ruleset, hooks_of
 from wonders.core.house.hooks import House
-from wonders.core.house.rules import hooks_of
 from wonders.core.plugins.questions import Questions
 from wonders.core.plugins.themes import Theme
 
@@ -38,12 +44,12 @@ T = TypeVar("T")
 GROUP = "wonders"
 
 
-#: What a plugin may call what it brings: specs are made of such names.
+#: The form of the names that plugins give to what they bring; specs are made of them.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-#: What the answers to each question are, or are classes of.
-KINDS: dict[str, type] = {
+#: By question: the type of its answers, or the class that they are subclasses of.
+ANSWERS: dict[str, type] = {
     "rulesets": Game,
     "bots": Bot,
     "houses": House,
@@ -53,26 +59,27 @@ KINDS: dict[str, type] = {
 
 
 class Origin:
-    """Tells where a plugin comes from: its name, package or file, and version."""
+    """The origin of a plugin: its name, package or file, and version."""
 
     def __init__(self, name: str, source: str, version: str, package: str = "") -> None:
         self.name = name
         self.source = source
         self.version = version
-        #: The installed package it belongs to, or nothing.
+        #: The installed package it belongs to, or an empty text.
         self.package = package
-        #: What went wrong when it was loaded, or None.
+        #: The error with which it failed to load, or None.
         self.error: str | None = None
-        #: The questions it answers, and for each house rule it brings the hooks of that.
+        #: The questions it answers, and the hooks of each house rule it brings.
         self.answers: list[str] = []
         self.hooks: dict[str, list[str]] = {}
 
 
 class Registry(Generic[T]):
-    """Holds what plugins bring of one kind, by name, with where it comes from."""
+    """The bots, house rules or other things that plugins bring, by name, with their origins."""
 
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
+    def __init__(self, title: str) -> None:
+        #: What one of them is called in messages: `house rule`.
+        self.title = title
         self.things: dict[str, T] = {}
         self.origins: dict[str, Origin] = {}
 
@@ -82,23 +89,23 @@ class Registry(Generic[T]):
             if self.things[name] is thing:
                 return
             raise BadPlugin(
-                f"{self.kind} {name!r} comes from {origin.source}"
+                f"{self.title} {name!r} comes from {origin.source}"
                 f" and from {self.origins[name].source}"
             )
         self.things[name] = thing
         self.origins[name] = origin
 
     def drop(self, origin: Origin) -> None:
-        """Take away again what a plugin has brought."""
+        """Remove everything that a plugin has brought."""
         for name in [name for name, its in self.origins.items() if its is origin]:
             del self.things[name], self.origins[name]
 
 
 class Plugins:
-    """Finds plugins and what they bring; the one of this process is `installed()`."""
+    """The plugins that can be found, and what they bring; see `installed()`."""
 
     def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
-        # It takes as long to import as all of ours; who only reads types can do without.
+        # Its import takes as long as all of ours together.
         from importlib.metadata import entry_points
 
         found = entry_points(group=GROUP) if points is None else points
@@ -111,15 +118,15 @@ class Plugins:
         self.houses: Registry[type[House]] = Registry("house rule")
         self.effects: Registry[type[Effect]] = Registry("effect kind")
         self.themes: Registry[Theme] = Registry("theme")
-        #: The files and modules that were let in by name; each comes in once.
+        #: The files and modules that were loaded by name, each once.
         self.named: list[str] = []
 
-    # -- letting plugins in -----------------------------------------------------------
+    # -- loading plugins -----------------------------------------------------------
 
     def use(self, target: str) -> None:
-        """Let in a plugin by file name (`my_rule.py`) or module name.
+        """Load a plugin by file name (`my_rule.py`) or module name.
 
-        Raises `BadPlugin` with the plugin's name and what is wrong.
+        Raises `BadPlugin` with the name of the plugin and what is wrong.
         """
         file = Path(target)
         is_file = target.endswith(".py") or os.path.exists(target)
@@ -130,7 +137,7 @@ class Plugins:
         )
 
     def use_source(self, target: str, source: str) -> None:
-        """Let in a plugin file by its content; it need not be on this machine."""
+        """Load a plugin file by its content; the file need not exist here."""
         self._use(target, Path(target).stem, lambda: _import_source(Path(target), source))
 
     def _use(self, target: str, name: str, bring: Callable[[], object]) -> None:
@@ -144,9 +151,9 @@ class Plugins:
         self.named.append(target)
 
     def _admit(self, plugin: object, origin: Origin) -> None:
-        """Register a plugin object and take in what it brings."""
+        """Register a plugin object and everything it brings."""
         self.origins.append(origin)
-        # The same module by two names, as an entry point and by --plugin, brings nothing new.
+        # A module loaded by two names, as an entry point and by --plugin, brings nothing new.
         known = self._manager.get_name(plugin)
         if known is not None:
             first = next(each for each in self.origins if each.name == known)
@@ -160,22 +167,22 @@ class Plugins:
 
         try:
             _guard(origin, register)
-            for kind, registry in self._kinds():
-                for impl in getattr(self._manager.hook, kind).get_hookimpls():
+            for question, registry in self._registries():
+                for impl in getattr(self._manager.hook, question).get_hookimpls():
                     if impl.plugin is plugin:
-                        origin.answers.append(kind)
-                        brought = _guard(origin, partial(_ask, kind, impl.function))
+                        origin.answers.append(question)
+                        brought = _guard(origin, partial(_ask, question, impl.function))
                         for thing in brought:
-                            _guard(origin, partial(self._take, registry, kind, thing, origin))
+                            _guard(origin, partial(self._take, registry, question, thing, origin))
         except BadPlugin as error:
             origin.error = str(error)
             if self._manager.is_registered(plugin):
                 self._manager.unregister(plugin)
-            for _, registry in self._kinds():
+            for _, registry in self._registries():
                 registry.drop(origin)
             raise
 
-    def _kinds(self) -> list[tuple[str, Registry[Any]]]:
+    def _registries(self) -> list[tuple[str, Registry[Any]]]:
         return [
             ("rulesets", self.rulesets),
             ("bots", self.bots),
@@ -184,8 +191,9 @@ class Plugins:
             ("themes", self.themes),
         ]
 
-    def _take(self, registry: Registry[Any], kind: str, thing: object, origin: Origin) -> None:
-        wanted = KINDS[kind]
+    def _take(self, registry: Registry[Any], question: str, thing: object, origin: Origin) -> None:
+        """Check a thing that a plugin brings and add it; raise `BadPlugin` if it does not fit."""
+        wanted = ANSWERS[question]
         fits = (
             isinstance(thing, Theme)
             if wanted is Theme
@@ -193,7 +201,7 @@ class Plugins:
         )
         if not fits:
             what = "a Theme" if wanted is Theme else f"a class of {wanted.__name__}"
-            raise BadPlugin(f"{kind}() returned {safe_repr(thing)}, not {what}")
+            raise BadPlugin(f"{question}() returned {safe_repr(thing)}, not {what}")
         name = (
             _tag(thing)
             if isinstance(thing, type) and issubclass(thing, Effect)
@@ -218,8 +226,10 @@ class Plugins:
         if verbatim is not None and verbatim not in getattr(options, "__struct_fields__", ()):
             raise BadPlugin(f"verbatim of {name} is no parameter of it: {safe_repr(verbatim)}")
         if isinstance(thing, type) and issubclass(thing, House):
-            origin.hooks[name] = hooks_of(thing())
-        if kind == "effects" and name in map(_tag, CORE_EFFECTS):
+            origin.hooks[name] = hooks_of(thing(), self.rulesets_of)
+        if isinstance(thing, type) and issubclass(thing, Game):
+            check_ruleset(thing, self.rulesets.things.values())
+        if question == "effects" and name in map(_tag, CORE_EFFECTS):
             raise BadPlugin(f"the effect kind {name!r} is the engine's own")
         registry.add(name, thing, origin)
 
@@ -237,7 +247,7 @@ class Plugins:
         self._admit(plugin, origin)
 
     def load_all(self) -> list[str]:
-        """Let in every installed plugin; return what was wrong with those that failed."""
+        """Load every installed plugin; return the errors of those that failed."""
         for point in list(self._waiting.values()):
             try:
                 self._load_point(point)
@@ -251,8 +261,8 @@ class Plugins:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
         given: object = name
         if not isinstance(given, str):
-            raise BadSpec(f"a {registry.kind} is asked for by its name, not as {safe_repr(name)}")
-        # Also where something of the name is there already: that clash must not pass unseen.
+            raise BadSpec(f"a {registry.title} is asked for by its name, not as {safe_repr(name)}")
+        # Loaded even if the name is taken already, so that the clash is reported.
         if name in self._waiting:
             self._load_point(self._waiting[name])
         if name not in registry.things:
@@ -260,37 +270,59 @@ class Plugins:
             if name not in registry.things:
                 also = f" (not loaded: {'; '.join(broken)})" if broken else ""
                 raise NotHere(
-                    f"there is no {registry.kind} {one_line(name, 60)!r}"
+                    f"there is no {registry.title} {one_line(name, 60)!r}"
                     + suggest(name, registry.things)
                     + also
                 )
         return registry.things[name]
 
+    def rulesets_of(self, names: Sequence[str]) -> Iterator[type[Game]]:
+        """Yield the installed rulesets of these names, or all rulesets for no names.
+
+        Each is loaded only when it is taken. Plugins that fail are passed over.
+        """
+        for name in names:
+            try:
+                ruleset = self.find(self.rulesets, name)
+            except (BadSpec, BadPlugin):
+                continue
+            yield ruleset
+        found: list[type[Game]] = []
+        while not names:
+            for ruleset in [*self.rulesets.things.values()]:
+                if ruleset not in found:
+                    found.append(ruleset)
+                    yield ruleset
+            if not self._waiting:
+                break
+            with suppress(BadPlugin):
+                self._load_point(next(iter(self._waiting.values())))
+
 
 def _guard(origin: Origin, action: Callable[[], T]) -> T:
-    """Run what belongs to a plugin; whatever it raises becomes one line naming it."""
+    """Run code of a plugin; whatever it raises becomes a `BadPlugin` that names the plugin."""
     where = f"plugin {origin.name} ({origin.source})"
-    # What it prints must not come between what is written to standard output.
+    # What it prints must not mix with our own standard output.
     with redirect_stdout(sys.stderr):
         return call_plugin(where, action)
 
 
 def _check_marked(plugin: object) -> None:
-    """Raise `BadPlugin` for a question that a module seems to answer, but is not marked."""
+    """Raise `BadPlugin` for a function that is named like a question but not marked."""
     home = getattr(plugin, "__name__", None)
-    for name in KINDS:
+    for name in ANSWERS:
         function = getattr(plugin, name, None)
         own = inspect.isfunction(function) and function.__module__ == home
         if own and not hasattr(function, "wonders_impl"):
             raise BadPlugin(f"mark {name}() with @hookimpl")
 
 
-def _ask(kind: str, question: Callable[[], Iterable[object]]) -> list[object]:
-    """Return what a plugin brings of one kind."""
+def _ask(question: str, answer: Callable[[], Iterable[object]]) -> list[object]:
+    """Return what a plugin answers to a question."""
     try:
-        return list(question())
+        return list(answer())
     except (Exception, SystemExit) as error:
-        raise BadPlugin(f"{kind}(): {exception_line(error)}") from error
+        raise BadPlugin(f"{question}(): {exception_line(error)}") from error
 
 
 def _tag(kind: type[Effect]) -> Any:
@@ -311,7 +343,7 @@ def _import_file(file: Path) -> object:
 
 
 def _import_source(file: Path, source: str) -> object:
-    """Return the module that a file would be; one that reads files beside it misses them."""
+    """Return the module that a file would be. Files beside it cannot be read."""
     name = _module_name(file)
     spec = importlib.util.spec_from_loader(name, loader=None, origin=str(file))
     assert spec is not None
@@ -333,6 +365,6 @@ def installed() -> Plugins:
 
 
 def use(targets: Sequence[str]) -> None:
-    """Let in plugins by file or module name, in order."""
+    """Load plugins by file or module name, in order."""
     for target in targets:
         installed().use(target)

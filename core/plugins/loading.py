@@ -1,19 +1,12 @@
-"""Finding plugins: entry points, files and modules; and loading a game through them.
-
-A plugin is an object that answers the questions of `wonders.core.plugins.questions.Questions`: as a
-rule a module with functions marked `@hookimpl`. Installed packages name theirs in the
-entry-point group `wonders`; our own rulesets and bots come in by the same door. An entry
-point is imported when something of its name is asked for, or when everything is listed.
-"""
+"""Loading a game or a bot by name, through the plugins that bring it."""
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
-from wonders.core.cards.effect import Effect
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
 from wonders.core.game.bots import Bot
 from wonders.core.game.game import Game
@@ -25,14 +18,10 @@ from wonders.core.house.rules import Houses, InForce
 from wonders.core.options.specs import parse_options, parse_spec, split_spec
 from wonders.core.plugins.discovery import Plugins, _tag, installed
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = ["find_bot", "label_of", "load", "make_bot"]
 
-T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
-#: The longest name of a bot that records take.
+#: The most letters that the name of a bot may have in records.
 LABEL_LIMIT = 200
 
 
@@ -45,8 +34,8 @@ def load(
 ) -> Game:
     """Build a game: a ruleset by name, house rules as specs in order, options by name.
 
-    With `text` the options are given as text, as on the command line.
-    With `WONDERS_TRACE=1` in the environment standard error tells what each rule changed.
+    With `text` the options are texts, as on the command line. With `WONDERS_TRACE=1` in the
+    environment, each rule's changes are printed to standard error.
     Raises `BadSpec` for an unknown name or a wrong parameter, `BadPlugin` for a plugin that
     fails, `BadCard` for data that do not fit.
     """
@@ -66,12 +55,22 @@ def load(
     return built
 
 
-# A game comes out of a pickle as it was made: by its name, rules and options.
+def _installed_rulesets(names: Sequence[str]) -> Iterator[type[Game]]:
+    return installed().rulesets_of(names)
+
+
+def _houses(rules: Sequence[InForce], ruleset: type[Game]) -> NoHouses:
+    return Houses(rules, ruleset, _installed_rulesets)
+
+
+# A pickled game is its name, rules and options; unpickling builds it again.
 Game.loaded_by = staticmethod(load)
+# House rules that are given to a `Game` directly may answer hooks of all installed rulesets.
+NoHouses.made_of = staticmethod(_houses)
 
 
 def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, str], type[House]]]:
-    """Return the house rules that specs name; raise `NotHere` naming all that there are not."""
+    """Return the house rules that specs name; raise `NotHere` that names all unknown ones."""
     rules = []
     missing: dict[str, NotHere] = {}
     for spec in houses:
@@ -89,7 +88,7 @@ def _rules(found: Plugins, houses: Sequence[str]) -> list[tuple[str, dict[str, s
 
 
 def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bool = True) -> S:
-    """Read parameters; raise `BadPlugin` where a plugin's struct of them is at fault."""
+    """Read parameters; raise `BadPlugin` if the plugin's struct for them is at fault."""
     read: S = call_plugin(
         f"{where}: Options", parse_options, into, values, where, text, passing=WondersError
     )
@@ -99,7 +98,7 @@ def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bo
 def _build(
     found: Plugins, ruleset: type[Game], options: msgspec.Struct, rules: Sequence[InForce]
 ) -> Game:
-    """Build a game; raise `BadPlugin` naming who is at fault if that is a plugin."""
+    """Build a game; raise `BadPlugin` that names the plugin if one is at fault."""
     source = found.rulesets.origins[ruleset.name].source
     for kind in map(_tag, ruleset.effects):
         if kind in found.effects.things:
@@ -116,7 +115,7 @@ def _build(
             ruleset,
             options,
             rules,
-            found.effects.things.values(),
+            found,
             passing=WondersError,
         )
     except BadCard as error:
@@ -129,13 +128,14 @@ def _made(
     ruleset: type[Game],
     options: msgspec.Struct,
     rules: Sequence[InForce],
-    effects: Iterable[type[Effect]],
+    found: Plugins,
 ) -> Game:
-    return ruleset(options, Houses(rules, ruleset.name) if rules else NoHouses(), effects)
+    houses = Houses(rules, ruleset, found.rulesets_of) if rules else NoHouses(ruleset)
+    return ruleset(options, houses, found.effects.things.values())
 
 
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
-    """Return the kind of bot that a spec names, and its parameters."""
+    """Return the class of bot that a spec names, and its parameters."""
     found = plugins or installed()
     name, rest = split_spec(spec)
     kind = found.find(found.bots, name)
@@ -148,7 +148,7 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
 
 
 def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
-    """Return what records call a bot with these options; raise `BadPlugin` if it is no name."""
+    """Return the name of a bot with these options in records; raise `BadPlugin` for a bad one."""
     where = f"bot {kind.name}: label"
     label: object = call_plugin(where, kind.label, options)
     if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
@@ -157,6 +157,6 @@ def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
 
 
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:
-    """Make a bot from its spec; all its chance comes from `seed`."""
+    """Return a new bot from its spec; all its chance comes from `seed`."""
     kind, options = find_bot(spec, plugins)
     return kind(options, seed)

@@ -1,4 +1,4 @@
-"""What a plugin is asked when plugins are looked up."""
+"""The questions that a plugin answers: which bots, house rules and other things it brings."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ __all__ = ["Questions"]
 
 
 class Questions:
-    """What a plugin is asked when plugins are looked up."""
+    """The questions that are put to every plugin. It answers those it has something for."""
 
     @hookspec
     def rulesets(self) -> "Iterable[type[Game]]":
@@ -28,7 +28,7 @@ class Questions:
 
     @hookspec
     def effects(self) -> "Iterable[type[Effect]]":
-        """Return the kinds of effect the plugin brings; data anywhere may then use them."""
+        """Return the kinds of effect the plugin brings; any data file may then use them."""
         raise NotImplementedError
 
     @hookspec

@@ -1,4 +1,4 @@
-"""Table themes: what plugins may change of how a table looks."""
+"""Table themes: the words, colours and glyphs of a table, which plugins may change."""
 
 from typing import Any
 
@@ -8,12 +8,11 @@ __all__ = ["Theme"]
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes words, colours and glyphs of the table; whatever it leaves out stays as it is.
+    """A change of words, colours and glyphs of the table; what it leaves out stays as it is.
 
-    `words` gives the text for words of the field («wood», «brown», «treasury», verbs of the
-    notation too), `names` that for cards and the like by id; both come before the language
-    `lang` that the theme builds on. `styles` gives each colour a style as rich writes it
-    («bold red»), `glyphs` each sign of the table another one.
+    `words` gives texts for game words («wood», «brown», «treasury», verbs of the notation),
+    `names` those for cards and other pieces by id; both override the language `lang`. `styles`
+    gives colours a style as rich writes it («bold red»), `glyphs` replaces signs of the table.
     """
 
     name: str

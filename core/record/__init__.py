@@ -1,1 +1,1 @@
-"""Records of games: their format, replaying and checking them."""
+"""Records of games: the format, replays and checks."""

@@ -1,7 +1,6 @@
-"""The format of records: one game a line of JSON, written to the letter and read strictly.
+"""The format of records, `wonders-record/1`: JSON Lines, one game a line.
 
-The format is `wonders-record/1`, JSON Lines. A line is refused for an unknown or doubled key
-or a wrong type, as a `BadRecord` of one line.
+Reading is strict: an unknown or duplicate key or a wrong type is a `BadRecord` of one line.
 """
 
 import gzip
@@ -39,33 +38,30 @@ __all__ = [
 ]
 
 FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
-#: The longest line a reader takes; a record is about 4,000 bytes.
+#: The longest line that is read, in bytes; a record has about 4,000.
 LINE_LIMIT = 1 << 20
-#: The longest name in seats.
+#: The longest name of a seat, in characters.
 NAME_LIMIT = 200
 #: The most house rules of a record: each of them is looked up.
 HOUSE_LIMIT = 100
-#: After so many bad lines, or so many bytes of them, a file is no file of records.
+#: After so many bad lines, or so many bytes of them, the rest of a file is not read.
 BAD_LINES, BAD_BYTES = 100_000, 1 << 27
-
-
-#: The most that a record says for people, in bytes.
+#: The largest `about` of a record, in bytes.
 ABOUT_LIMIT = 2048
 
-
-#: A moment in UTC.
+#: A date and time in UTC.
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|\+00:00)", re.ASCII)
 
 
 class NotRecords(BadSpec):
-    """Tells that a file has so many bad lines that the rest of it is not read."""
+    """A file with so many bad lines that the rest of it is not read."""
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a record says for people; it has no part in replay.
+    """Notes for people in a record; replays ignore them.
 
-    `date` is when the game began, in UTC; `names` are those of the players by seat; `practice`
-    is whether a move was taken back that a fair table would not give back.
+    `date` is when the game began, in UTC; `names` are the players' by seat; `practice` is
+    whether a move was taken back after it had revealed something hidden.
     """
 
     date: str | msgspec.UnsetType = msgspec.UNSET
@@ -83,7 +79,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
-    """Holds one game as its line in a file does; `deal` is still to be read by its game."""
+    """A game as a line of a file. `deal` is plain data; the game it names reads it."""
 
     format: Literal["wonders-record/1"]
     game: str
@@ -109,8 +105,8 @@ def record_of(
 ) -> Record:
     """Return the record of a game; `moves` are «SEAT NOTATION» texts.
 
-    `seats` are those of the players; who else sits there the game knows. Runs of bots say
-    nothing `about` themselves, so that the same run has the same bytes.
+    `seats` are the players' names; the automata are added. Runs of bots give no `about`, so
+    that equal runs have equal bytes.
     """
     return Record(
         format=FORMAT,
@@ -128,17 +124,17 @@ def record_of(
 
 
 def write_line(record: Record) -> str:
-    """Return the line of a record, newline included."""
+    """Return the line of a record, with its newline."""
     return dump(msgspec.to_builtins(record)) + "\n"
 
 
 def dump(value: object) -> str:
-    """Write JSON as records and traces are written."""
+    """Return a value as JSON in the form of records and traces."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def forfeited(state: State, seat: int, reason: str) -> Result:
-    """Return the result of a game that the deciding player broke off; all others win."""
+    """Return the result of a game that `seat` lost by breaking it off; all others win."""
     seats = state.game.players + len(state.game.automata)
     return Result(
         victory="forfeit",
@@ -151,9 +147,9 @@ def forfeited(state: State, seat: int, reason: str) -> Result:
 def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
     """Yield the lines of a record file with their numbers, counted from 0.
 
-    `-` is standard input, `.gz` is unpacked. A line that cannot be one is yielded as the
-    error that says why: blank, too long, or torn off before its newline. Raises `BadSpec` if
-    the file cannot be opened or unpacked, `NotRecords` if there is no end of such lines.
+    `-` is standard input, `.gz` is decompressed. For a line that is blank, too long or without
+    a newline, the error is yielded instead. Raises `BadSpec` if the file cannot be read,
+    `NotRecords` if there are too many such lines.
     """
     patience = _Patience(path)
     try:
@@ -178,9 +174,9 @@ def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
 
 
 def read_records(path: str, only: int | None = None) -> Iterator[tuple[int, Record | BadRecord]]:
-    """Yield the records of a file with their numbers, or what is wrong with a line.
+    """Yield the records of a file with their numbers; for a bad line, the error instead.
 
-    With `only` one line alone is read, counted from 0. Raises what `open_lines` raises, and
+    With `only`, yield only that line, counted from 0. Raises what `open_lines` raises, and
     `BadSpec` if there is no such line.
     """
     patience = _Patience(path)
@@ -206,14 +202,14 @@ def read_records(path: str, only: int | None = None) -> Iterator[tuple[int, Reco
 
 
 class _Patience:
-    """How many bad lines of a file are still looked at."""
+    """The number of bad lines of a file that are still tolerated."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._lines, self._bytes = BAD_LINES, BAD_BYTES
 
     def spend(self, size: int, lines: int = 1) -> None:
-        """Take note of a bad line; raise `NotRecords` if there have been too many."""
+        """Count a bad line; raise `NotRecords` if there have been too many."""
         self._lines -= lines
         self._bytes -= size
         if self._lines <= 0 or self._bytes <= 0:
@@ -222,7 +218,7 @@ class _Patience:
 
 def _open(path: str) -> AbstractContextManager[IO[bytes]]:
     if path == "-":
-        # Not to be closed by whoever reads it.
+        # `nullcontext`, because the reader must not close it.
         return nullcontext(sys.stdin.buffer)
     if path.endswith(".gz"):
         return cast("IO[bytes]", gzip.open(path, "rb"))
@@ -230,7 +226,7 @@ def _open(path: str) -> AbstractContextManager[IO[bytes]]:
 
 
 def read_line(line: bytes | str) -> Record:
-    """Read one line strictly; raise `BadRecord` saying what is wrong and where."""
+    """Read one line strictly; raise `BadRecord` that says what is wrong and where."""
     try:
         record = read_json(line, Record, LINE_LIMIT + 1)
     except BadData as error:

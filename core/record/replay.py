@@ -1,7 +1,7 @@
-"""Replaying records: checking them against the rules, and tracing them.
+"""Replays of records: checks against the rules, and traces.
 
-A record is refused for an impossible deal, an illegal move, a result that does not follow.
-Every refusal is a `BadRecord` of one line that names the step.
+A record is refused for an impossible deal, an illegal move, or a result that the moves do not
+lead to. Every refusal is a `BadRecord` of one line that names the step.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ __all__ = ["Games", "Step", "check", "replay", "trace_line"]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Is one move of a record about to be played: its number, the seat, the move.
+    """A move of a record that is about to be played: its number, the seat, the move.
 
-    `seat` is the city's, as records write it; `decider` is the player who decides for it.
+    `seat` is the seat of the city, as in records; `decider` the seat that decides for it.
     """
 
     number: int
@@ -33,7 +33,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Games:
-    """Builds the games that records name, each once."""
+    """The games that records name, each built once."""
 
     def __init__(self, build: Callable[[str, Sequence[str], Mapping[str, Any]], Game]) -> None:
         self._build = build
@@ -68,10 +68,10 @@ class Games:
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[State, Step | None]]:
-    """Play a record through: yield the state before each move with its step, then the last.
+    """Replay a record: yield the state before each move with its step, then the last state.
 
-    The state is the same object all along; copy it to keep it. Raises `BadRecord` at the
-    deal or at the first move that is not legal.
+    It is the same object each time; copy it to keep it. Raises `BadRecord` at the deal or at
+    the first move that is not legal.
     """
     state = game.start(read_deal(game, record))
     for number, text in enumerate(record.moves):
@@ -162,7 +162,7 @@ def _expected_forfeit(state: State, given: Result, step: int) -> Result:
 
 
 def trace_line(game_number: int, state: State, step: Step) -> str:
-    """Return the trace line of a move about to be played, newline included."""
+    """Return the trace line of a move that is about to be played, with its newline."""
     return (
         dump(
             {

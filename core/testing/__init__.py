@@ -1,9 +1,9 @@
-"""Tools for tests of rulesets, house rules and bots, and the laws that all of them keep.
+"""Tools to test rulesets, house rules and bots against the laws that all of them must keep.
 
     check_house("second-coin:n=2")
     check_bot("greedy")
 
-raise `LawBroken` with the law that does not hold and the smallest case that was found.
+These raise `LawBroken` with the broken law and the smallest case found.
 """
 
 from wonders.core.testing.bots import check_bot

@@ -1,4 +1,4 @@
-"""The check of a bot: it plays every ruleset against random moves."""
+"""The check of a bot, which plays every ruleset against random moves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,8 +18,8 @@ from wonders.core.testing.broken import Broken, broken_by
 from wonders.core.testing.checks import NOTHING, rulesets_for
 from wonders.core.testing.examination import Case, Examination, Extent, Report
 from wonders.core.testing.games import expect_spec
+from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import MOST_MOVES, Course, Trial
-from wonders.core.testing.shapes import difference, shape
 
 __all__ = ["check_bot"]
 
@@ -35,9 +35,9 @@ def check_bot(
     seconds: float = 10.0,
     plugins: Plugins | None = None,
 ) -> list[Report]:
-    """Check a bot, by its spec or its class, in every ruleset, against random moves.
+    """Check a bot, given by spec or class, against random moves in every ruleset.
 
-    It sits at each seat in turn. The rest is as in `check_house`.
+    It plays each seat in turn. The rest is as in `check_house`.
     """
     found = plugins or installed()
     found.load_all()
@@ -54,7 +54,7 @@ def check_bot(
 
 
 class _BotExamination(Examination):
-    """Lets a bot play; what else there is in the games is taken for right."""
+    """An examination of a bot alone; rulesets and house rules are not examined."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class _BotExamination(Examination):
         only: str | None = None,
         most: int = MOST_MOVES,
     ) -> int | Case:
-        """Let the bot play a game, and once more; return the moves, or where it breaks a law."""
+        """Let the bot play a game twice; return the number of moves, or the broken law."""
         course: Course | None = None
         self.now = (trial, seed, None)
         try:
@@ -105,7 +105,7 @@ class _BotExamination(Examination):
         bot = self.step(lambda: self.kind(self.chosen, derive(course.seed, "bot")))
         self.step(lambda: bot.start(seat, state.view(seat) if bot.reads_view else None))
         while state.seat is not None:
-            # After the last move it is asked for one more, which is not played.
+            # The bot is asked once more after move `most`, to find a fault there.
             move = self._answer(course, bot, seat) if state.seat == seat else None
             if len(course.moves) >= min(most, MOST_MOVES):
                 break
@@ -118,7 +118,7 @@ class _BotExamination(Examination):
             self.step(lambda: bot.end(result))
 
     def _answer(self, course: Course, bot: Bot, seat: int) -> Move:
-        """Let the bot choose a move."""
+        """Let the bot choose; raise `Broken` for an illegal move, or if it changes anything."""
         state = course.state
         listed = state.moves()
         view = state.view(seat) if bot.reads_view else None

@@ -1,4 +1,4 @@
-"""The names of the laws, and the error that tells which one is broken by the smallest case."""
+"""The laws by name, and the error that reports a broken one with its smallest case."""
 
 from collections.abc import Sequence
 from traceback import extract_tb
@@ -37,10 +37,10 @@ LAWS = {
 
 
 class Broken(Exception):
-    """Tells, inside the kit, that a law is broken here, and why.
+    """A broken law, as raised inside this package; users see `LawBroken`.
 
-    `moves` is how many of the game's moves it takes, where that is not all that were played;
-    `more` are moves that were played after them on a copy.
+    `moves` is how many moves of the game are needed, None for all that were played. `more` are
+    moves played after them on a copy.
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class Broken(Exception):
 
 
 def broken_by(error: Exception) -> Broken:
-    """Return the law that an error breaks."""
+    """Return the law that an error breaks: `runs`, unless it says otherwise."""
     if isinstance(error, Broken):
         return error
     if isinstance(error, IllegalMove):
         return Broken("moves", f"a listed move is refused: {error}")
-    why = str(error) if isinstance(error, WondersError) else _with_place(error)
+    why = str(error) if isinstance(error, WondersError) else _with_location(error)
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, Broken):
@@ -71,13 +71,13 @@ def broken_by(error: Exception) -> Broken:
 
 
 def unended(late: Late) -> str:
-    """Return why the law that every game ends is broken by what does not come back."""
+    """Return the reason why a call that does not return breaks the law `ends`."""
     whose = f"{late.whose}: " if late.whose else ""
     return f"{whose}{late.place} does not come back"
 
 
-def _with_place(error: Exception) -> str:
-    """Return what an error says and where it was raised."""
+def _with_location(error: Exception) -> str:
+    """Return the text of an error and where it was raised."""
     trace = extract_tb(error.__traceback__)
     if not trace:
         return exception_line(error)
@@ -86,12 +86,11 @@ def _with_place(error: Exception) -> str:
 
 
 class LawBroken(AssertionError):
-    """Tells that a law is broken: which one, by what, and the smallest case that was found.
+    """A broken law: which one, by what, and the smallest case found.
 
     The case is the game `game` with `options` and `houses`, dealt from `seed`, after `moves`;
-    `seed` is None where no game is needed to see it. `record` is its line in a record file,
-    None if it cannot be written. `plain_too` tells that the game without the rule breaks the
-    law as well.
+    `seed` is None if no game is needed. `record` is the line of a record file for it, None if
+    it cannot be written. `plain_too`: the game without the rule breaks the law as well.
     """
 
     def __init__(
@@ -125,7 +124,7 @@ class LawBroken(AssertionError):
         return LAWS[self.law]
 
     def lines(self) -> list[str]:
-        """Return the message in lines: the law, why it is broken, the case."""
+        """Return the lines of the message: the law, the reason, the case."""
         where = f" in {self.game}" if self.game else ""
         lines = [f"{self.what}{where} breaks the law «{self.says}» ({self.law}): {self.why}"]
         if self.plain_too:
@@ -141,6 +140,6 @@ class LawBroken(AssertionError):
         return lines
 
     def counted(self) -> str:
-        """Return how many moves the case takes, in words."""
+        """Return the number of moves of the case, in words."""
         count = len(self.moves)
         return "the deal" if not count else "1 move" if count == 1 else f"{count:,} moves"

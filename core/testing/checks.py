@@ -1,4 +1,4 @@
-"""The checks to call: a house rule, an effect kind, a ruleset, each under all the laws."""
+"""The checks of a house rule, an effect kind and a ruleset against all laws."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,12 +39,12 @@ def check_house(
     seconds: float = 10.0,
     plugins: Plugins | None = None,
 ) -> list[Report]:
-    """Check a house rule, by its spec or its class, in every ruleset it is for.
+    """Check a house rule, given by spec or class, in every ruleset that it is for.
 
-    Plays `games` games in each, with the seeds from `seed` on: with the usual options and
-    with others, but for those that `options` gives. `game` restricts it to one ruleset. A
-    class takes its own parameters from `parameters`. No step may take longer than `seconds`.
-    Raises `LawBroken` for the first law that does not hold, `BadSpec` for what there is not.
+    Plays `games` games in each, with seeds from `seed` on. Options in `options` are fixed; the
+    others take their defaults and other values in turn. `game` selects one ruleset. For a
+    class, `parameters` are the rule's own. No step may take longer than `seconds`. Raises
+    `LawBroken` for the first broken law, `BadSpec` for unknown names and options.
     """
     found = plugins or installed()
     found.load_all()
@@ -68,10 +68,10 @@ def check_houses(
     seconds: float = 10.0,
     plugins: Plugins | None = None,
 ) -> list[Report]:
-    """Check house rules in force together, in that order, in every ruleset all are for.
+    """Check house rules together, in this order, in every ruleset that all are for.
 
-    Each is a spec or a class, which has its usual parameters then. The rest is as in
-    `check_house`; `BadSpec` is also raised if there is no such ruleset.
+    Each is a spec, or a class with its default parameters. The rest is as in `check_house`;
+    `BadSpec` is also raised if there is no ruleset that all are for.
     """
     found = plugins or installed()
     found.load_all()
@@ -89,7 +89,7 @@ def check_houses(
 
 
 def _ready(rule: str | type[House], parameters: Mapping[str, Any], found: Plugins) -> Rule:
-    """Return a rule with its parameters read."""
+    """Return the class of a rule and its parameters."""
     if isinstance(rule, str):
         name, parameters = parse_spec(rule)
         rule = found.find(found.houses, name)
@@ -97,7 +97,7 @@ def _ready(rule: str | type[House], parameters: Mapping[str, Any], found: Plugin
 
 
 def games_of_all(rules: Sequence[type[House]], plugins: Plugins) -> tuple[str, ...]:
-    """Return the names of the rulesets that all of some rules are for."""
+    """Return the names of the rulesets that all of the rules are for."""
     return tuple(
         name
         for name in sorted(plugins.rulesets.things)
@@ -115,9 +115,9 @@ def check_effect(
     seconds: float = 10.0,
     plugins: Plugins | None = None,
 ) -> list[Report]:
-    """Check a kind of effect, by its name or its class: every third card has it as well.
+    """Check a kind of effect, given by spec or class, on every third card.
 
-    A spec gives it fields, `kind:amount=2`; the others get some value of their type. The
+    A spec such as `kind:amount=2` gives fields; the others get some value of their type. The
     rest is as in `check_house`.
     """
     found = plugins or installed()
@@ -146,7 +146,7 @@ def check_ruleset(
     seconds: float = 10.0,
     plugins: Plugins | None = None,
 ) -> Report:
-    """Check a ruleset, by its name or its class: its data, its notation, and all the laws.
+    """Check a ruleset, given by name or class: its data, its notation, and all laws.
 
     The rest is as in `check_house`.
     """
@@ -162,7 +162,7 @@ def check_ruleset(
 def rulesets_of(
     rule: type[House], game: str | type[Game] | None, plugins: Plugins
 ) -> list[type[Game]]:
-    """Return the rulesets to check a house rule in; raise `BadPlugin` if its `games` are none."""
+    """Return the rulesets to check a house rule in; raise `BadPlugin` for wrong `games`."""
     words: object = rule.games
     if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
         raise BadPlugin(f"house rule {rule.name}: games is {safe_repr(words)}, no tuple of texts")
@@ -177,7 +177,7 @@ def rulesets_of(
 def rulesets_for(
     names: tuple[str, ...], game: str | type[Game] | None, plugins: Plugins
 ) -> list[type[Game]]:
-    """Return the rulesets to check a thing in: the one asked for, those named, or all."""
+    """Return the rulesets to check in: `game` if given, else those named, else all."""
     if isinstance(game, type):
         return [game]
     wanted = (game,) if game is not None else names or sorted(plugins.rulesets.things)

@@ -1,4 +1,4 @@
-"""Keeping the books: what the code of house rules makes or unmakes without saying so."""
+"""Accounts of coins and cards that house rules create or remove without declaring it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,15 +14,15 @@ from wonders.core.testing.broken import Broken
 
 __all__ = ["Accounts"]
 
-#: Events in which a rule only answers; views ask them too, and of their cards some are blank.
+#: Events that only ask. Views ask them too, where some cards are blank, so cards are not counted.
 ANSWERS = ("on_list", "on_price", "on_score")
 
 
 class Accounts:
-    """Watches the events, moves and choices of the house rules of one game.
+    """The accounts of one game, kept around the events, moves and choices of its house rules.
 
-    `changes` tells which rules have changed what cards there are, whether they may or not;
-    `dealt` are the cards there were before the first event of a game.
+    `faults` are undeclared changes of coins. `changes` are the calls that added or removed
+    cards, declared or not. `dealt` are the cards before the first event of a game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -41,7 +41,7 @@ class Accounts:
         self.watch(game)
 
     def watch(self, game: Game) -> None:
-        """Watch a game too that belongs to the same rules; once is enough."""
+        """Watch another game of the same rules; a second call does nothing."""
         if not self._touches or any(each is game for each in self._watched):
             return
         self._watched.append(game)
@@ -49,6 +49,8 @@ class Accounts:
             bound = getattr(game.events, event)
             watched = tuple(self._watching(call, [call.__name__], event, 0) for call in bound)
             setattr(game.events, event, watched)
+        for event, calls in game.events.of_ruleset.items():
+            calls[:] = [self._watching(call, [call.__name__], event, 0) for call in calls]
         for move in game.table:
             owners = [name for name in self._touches if move.verb.startswith(f"{name}-")]
             if move.act is not None and owners:
@@ -56,34 +58,34 @@ class Accounts:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Watch the choices that the rules let wait, too."""
-        kinds = [
-            (kind, vars(kind)["take"], sorted(self._modules[kind.__module__]))
-            for kind in _kinds_of_choice(Choice)
-            if kind.__module__ in self._modules and "take" in vars(kind)
+        """Watch the choices of the rules, too, while the context is open."""
+        choices = [
+            (choice, vars(choice)["take"], sorted(self._modules[choice.__module__]))
+            for choice in _subclasses(Choice)
+            if choice.__module__ in self._modules and "take" in vars(choice)
         ]
-        for kind, take, owners in kinds:
-            kind.take = self._watching(  # type: ignore[method-assign]
-                take, owners, f"choice {kind.__name__}", 1
+        for choice, take, owners in choices:
+            choice.take = self._watching(  # type: ignore[method-assign]
+                take, owners, f"choice {choice.__name__}", 1
             )
         try:
             yield
         finally:
-            for kind, take, _ in kinds:
-                kind.take = take  # type: ignore[method-assign]
+            for choice, take, _ in choices:
+                choice.take = take  # type: ignore[method-assign]
 
     def begin(self) -> None:
-        """Begin with another game."""
+        """Begin another game."""
         self.dealt = None
         self.clear()
 
     def settle(self) -> None:
-        """Raise `Broken` if something was wrong."""
+        """Raise `Broken` for the first fault."""
         if self.faults:
             raise Broken("conserves", self.faults[0])
 
     def clear(self) -> None:
-        """Forget what has happened so far."""
+        """Forget all faults and changes."""
         self.faults.clear()
         self.changes.clear()
 
@@ -94,9 +96,9 @@ class Accounts:
         where: str,
         state_at: int,
     ) -> Callable[..., Any]:
-        """Return a function that does the same and looks at coins and cards before and after.
+        """Return `call` wrapped to compare coins and cards before and after.
 
-        It may belong to any of several rules, as what stands in one module with them does.
+        `owners` are the rules it may belong to: all that are in the same module.
         """
         touches = {what for owner in owners for what in self._touches[owner]}
         rule = " or ".join(owners)
@@ -124,10 +126,10 @@ class Accounts:
         return watched
 
 
-def _kinds_of_choice(kind: type[Choice]) -> Iterator[type[Choice]]:
-    for each in kind.__subclasses__():
+def _subclasses(parent: type[Choice]) -> Iterator[type[Choice]]:
+    for each in parent.__subclasses__():
         yield each
-        yield from _kinds_of_choice(each)
+        yield from _subclasses(each)
 
 
 def _coins(count: int) -> str:

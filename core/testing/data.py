@@ -1,4 +1,4 @@
-"""The laws of a ruleset's data: everything in its files is used, and its moves can be written."""
+"""The laws of a ruleset's data: all of it is used, and every move has a notation."""
 
 from importlib.resources import files
 from string import Formatter
@@ -14,7 +14,7 @@ __all__ = ["check_data"]
 
 
 def check_data(trial: Trial) -> None:
-    """Check that all data are used, and that the notation of every move goes both ways."""
+    """Check that all data are used, and that every move is read back from its notation."""
     game = trial.game
     _expect_files(game)
     _expect_pieces(game)
@@ -30,14 +30,14 @@ def check_data(trial: Trial) -> None:
 
 
 def _expect_files(game: Game) -> None:
-    """Expect that every data file of the package is read."""
+    """Raise `Broken` for a data file of the package that is not read."""
     for file in sorted(file.name for file in files(game.package).iterdir()):
         if file.endswith(".toml") and file not in (*game.data, "setup.toml"):
             raise Broken("data-used", f"{file} lies with the data and is not named in `data`")
 
 
 def _expect_pieces(game: Game) -> None:
-    """Expect that every card takes part in a move, and everything can be looked up."""
+    """Raise `Broken` for a card without a move, or a fact that is not among the entries."""
     listed: set[tuple[str, str]] = set()
     for entry in game.entries():
         sides = [fact for side in entry.sides.values() for fact in side]
@@ -56,7 +56,7 @@ def _expect_pieces(game: Game) -> None:
 
 
 def _expect_texts(fact: Facts) -> None:
-    """Expect that the text of every effect can be filled in."""
+    """Raise `Broken` for a text of an effect that names an unknown field."""
     for effect in fact.effects:
         for lang, text in effect.text.items():
             for _, field, _, _ in Formatter().parse(text):

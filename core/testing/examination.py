@@ -1,4 +1,4 @@
-"""Examining a thing: random games under all laws, and the smallest case where one is broken."""
+"""Examinations: random games under all laws, and the smallest case that breaks one."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -30,20 +30,20 @@ __all__ = ["Case", "Examination", "Extent", "Report", "unended_now"]
 
 T = TypeVar("T")
 
-#: How many points of a game are looked at, as a share: of the first one, and of the others.
-#: Of its first points all or only a few are.
+#: Share of the points of a game that are examined, and number of first points that always are:
+#: in the first game (`CLOSE_`) and in the others.
 CLOSE_SHARE, CLOSE_FIRST = 0.3, 12
 SHARE, FIRST = 0.1, 2
-#: So many points with the same verbs to choose from are looked at in any case: of one game,
-#: and of all.
+#: Number of points with the same verbs to choose from that are always examined: in the first
+#: game, and in all others together.
 CLOSE_ALIKE, ALIKE = 4, 3
-#: For how many seconds a smaller case is looked for, and in how many games after the last.
+#: Limits of the search for a smaller case: seconds, and games without a smaller one.
 SEARCH_SECONDS = 5.0
 SEARCH_GAMES = 60
 
 
 class Extent(NamedTuple):
-    """Says how much is played: games with seeds from `seed` on, steps of so many seconds."""
+    """The extent of an examination: number of games, first seed, most seconds for a step."""
 
     games: int = 20
     seed: int = 0
@@ -51,7 +51,7 @@ class Extent(NamedTuple):
 
 
 class Report(NamedTuple):
-    """Tells what has been checked and found good: in which ruleset, with which options."""
+    """The report of a check without a broken law: the ruleset, the options, what was played."""
 
     what: str
     game: str
@@ -61,7 +61,7 @@ class Report(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A broken law in one game: the way to play, the seed, the moves up to there."""
+    """A broken law in a game: how it is played, its seed, the moves up to that point."""
 
     broken: Broken
     trial: Trial
@@ -71,7 +71,7 @@ class Case(NamedTuple):
 
     @classmethod
     def at(cls, broken: Broken, trial: Trial, seed: int, course: Course | None) -> "Case":
-        """Return the case of a law broken in a game, which may not even have been dealt."""
+        """Return the case of a law broken in a game; `course` is None if it was not dealt."""
         if course is None:
             return cls(broken, trial, seed, [], None)
         moves = [*course.moves[: broken.moves], *broken.more]
@@ -79,10 +79,10 @@ class Case(NamedTuple):
 
 
 class Examination:
-    """Plays random games under the laws; raises `LawBroken` with the smallest case it finds.
+    """An examination of a ruleset, rules or a bot by random games under the laws.
 
-    `what` names the thing in messages. The first game is looked at more closely than the
-    others. No step may take longer than the extent says, nor may playing a game.
+    `what` names what is examined, for messages. The first game is examined more closely than
+    the others. Neither a step nor the moves of a game may take longer than the extent says.
     """
 
     def __init__(
@@ -98,19 +98,20 @@ class Examination:
         self.given = given
         self.effects = tuple(effects)
         self.extent = extent
-        #: The way to play and the seed of the game that is played now, and the game itself.
+        #: The current game: its trial, its seed, and the game itself once it is dealt.
         self.now: tuple[Trial, int, Course | None] | None = None
         self.ways: list[Trial] = []
-        #: How often there were the same verbs to choose from, so that rare points are met.
+        #: How often the same verbs were to choose from, so that rare points are examined.
         self._met: Counter[frozenset[str]] = Counter()
         self._accounts: dict[Trial, Accounts] = {}
 
     def run(
         self, rules: Sequence[Rule] = (), first: Callable[[Trial], object] = lambda _: None
     ) -> Report:
-        """Play all games with some rules in force; `first` is looked at before.
+        """Play all games with `rules` in force; `first` is called before.
 
-        Raises `BadSpec` for options that there are not or that a rule refuses.
+        Raises `LawBroken` with the smallest case found, `BadSpec` for options that do not
+        exist or that a rule refuses.
         """
         before = self._plain_line() if rules else ""
         trials = self.ways = self.trials(rules)
@@ -131,7 +132,7 @@ class Examination:
         return Report(self.what, self.ruleset.name, options, self.extent.games, moves)
 
     def step(self, action: Callable[[], T]) -> T:
-        """Do something that has to end in time; in a process with limits that ends it if not."""
+        """Do something that must end in time; a process with limits is ended if it does not."""
         limit = current()
         if limit is None:
             return action()
@@ -143,7 +144,7 @@ class Examination:
             limit.end()
 
     def is_playable(self, rule: type[House]) -> bool:
-        """Return whether a game can be played with a rule."""
+        """Return whether a game with this rule can be played to its end."""
         trial = Trial.given(self.ruleset, self.given, [(rule, rule.Options())], self.effects)
         self.now = (trial, 0, None)
         with suppress(Exception):
@@ -154,7 +155,7 @@ class Examination:
         return False
 
     def unended(self, late: Late) -> LawBroken:
-        """Return how what does not come back breaks the law, with the game it happens in."""
+        """Return the error for a call that does not return, with the current game as its case."""
         broken = Broken("ends", unended(late))
         if self.now is None:
             return LawBroken(self.what, broken.law, broken.why, self.ruleset.name)
@@ -162,28 +163,28 @@ class Examination:
         return self._told(Case.at(broken, trial, seed, course), False)
 
     def trials(self, rules: Sequence[Rule]) -> list[Trial]:
-        """Return the ways to play with some rules."""
+        """Return the ways to play with these rules."""
         plain = Trial.given(self.ruleset, self.given, (), self.effects)
         try:
             return self._outside(
                 plain, lambda: trials_of(self.ruleset, self.given, rules, self.effects)
             )
         except BadSpec as error:
-            # The same game without the rules has been built.
+            # The game without the rules could be built, so the rules are to blame.
             if not rules or error.blamed:
                 raise
             raise BadSpec(f"{self.what}: {error}") from error
 
     def _plain_line(self) -> str:
-        """Return the record of a game without rules, of a game built anew."""
+        """Return the record of a game without rules, built anew."""
         trial = Trial.given(self.ruleset, self.given, (), self.effects)
         seed = self.extent.seed
         return self._outside(trial, lambda: Course(trial.game, seed).play().line(), True)
 
     def _outside(self, trial: Trial, action: Callable[[], T], plain: bool = False) -> T:
-        """Do something that is not of the games; what goes wrong is a law broken without a case.
+        """Do something outside a game; an error breaks a law, without moves in its case.
 
-        `plain` tells that no rule has to do with it.
+        `plain`: no rule is involved.
         """
         self.now = None
         try:
@@ -207,9 +208,9 @@ class Examination:
         only: str | None = None,
         most: int = MOST_MOVES,
     ) -> int | Case:
-        """Examine one game; return how many moves it had, or where it breaks a law.
+        """Examine one game; return its number of moves, or the case of a broken law.
 
-        With `only` other laws are not looked at. After `most` moves it is broken off.
+        `only` restricts it to one law. The game stops after `most` moves.
         """
         course: Course | None = None
         self.now = (trial, seed, None)
@@ -257,7 +258,7 @@ class Examination:
             audit(course.state)
             count = len(course.moves)
             over = course.state.seat is None
-            # Drawn in any case: who looks more closely sees what the others see as well.
+            # Always drawn, so that a closer look includes all points of a less close one.
             luck = draw()
             verbs = frozenset([move.verb for move in self.step(course.state.moves)])
             met[verbs] += 1
@@ -274,15 +275,15 @@ class Examination:
         self._look_back(trial, course, twins, only)
 
     def _look(self, course: Course, accounts: Accounts, only: str | None) -> None:
-        """Look at the laws that hold in every point of a game."""
+        """Check the laws that hold at every point of a game."""
         for laws, look in SPOT_LAWS:
             if only is None or only in (*laws, "runs", "ends"):
                 self.step(lambda look=look: look(course))  # type: ignore[misc]
-                # In states that were imagined events happen that are not of this game.
+                # Events in imagined states are not part of this game.
                 accounts.clear()
 
     def _look_back(self, trial: Trial, course: Course, twins: Twins, only: str | None) -> None:
-        """Look at the laws about the game as a whole."""
+        """Check the laws about the whole game."""
         laws: dict[str, Callable[[], object]] = {
             "repeats": lambda: check_repeats(course, [trial.game, trial.anew]),
             "declares": lambda: check_declared(course, trial, trial.plain.game),
@@ -299,19 +300,19 @@ class Examination:
     # -- the smallest case -----------------------------------------------------------------
 
     def _smallest(self, first: Case) -> Case:
-        """Look in other games for one that breaks the law after fewer moves, for a while."""
+        """Search other games, within limits, for one that breaks the law after fewer moves."""
         best = first
         law = first.broken.law
-        # In the same game it may be broken sooner, if nothing else is looked at.
+        # With only this law checked, the same game may break it sooner.
         games = chain(
             [(first.trial, first.seed)],
             zip(cycle(self.ways), count(self.extent.seed + self.extent.games), strict=False),
         )
         left = SEARCH_GAMES
-        # Of processor time, or the case would be larger on a machine with more to do; what
-        # waits uses none.
+        # Processor time, or a busy machine would find larger cases. Code that waits uses none, so
+        # there is a limit in real time as well.
         until, at_last = process_time() + SEARCH_SECONDS, monotonic() + 4 * SEARCH_SECONDS
-        # What goes on for ever does so in other games too.
+        # An endless game is not made smaller by other games.
         while 0 < len(best.moves) < MOST_MOVES and left:
             if process_time() > until or monotonic() > at_last:
                 break
@@ -324,7 +325,7 @@ class Examination:
         return best
 
     def _error(self, case: Case) -> LawBroken:
-        """Return the error that tells of a case, and whether rules have to do with it."""
+        """Return the error for a case; `plain_too` says whether it happens without rules."""
         trial = case.trial
         law = case.broken.law
         plain_too = False
@@ -349,14 +350,14 @@ class Examination:
         )
 
 
-#: The examination whose step is being done.
+#: The examination whose step is running, if any.
 _at_work: list[Examination] = []
 
 
 def unended_now(what: str, late: Late) -> LawBroken:
-    """Return how what does not come back breaks the law, as much as is known of where.
+    """Return the error for a call that does not return, with as much of the case as is known.
 
-    `what` names the thing if none is being examined.
+    `what` names what is checked, if no examination is running.
     """
     if _at_work:
         return _at_work[0].unended(late)
@@ -364,7 +365,7 @@ def unended_now(what: str, late: Late) -> LawBroken:
 
 
 def _record(course: Course, moves: Sequence[str]) -> str | None:
-    """Return the record of a game as far as some moves, if it can be written."""
+    """Return the record of a game with these moves, None if it cannot be written."""
     with suppress(Exception):
         game = course.game
         names = [f"player {seat}" for seat in range(game.players)]

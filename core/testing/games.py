@@ -1,4 +1,4 @@
-"""The laws of whole games: what is played again, recorded, or played with a silent rule."""
+"""The laws of whole games: playing again, records, and a silent rule."""
 
 from collections.abc import Iterable
 
@@ -11,8 +11,8 @@ from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.record.format import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing.broken import Broken
+from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course, Trial
-from wonders.core.testing.shapes import difference, shape
 from wonders.core.testing.silence import Silence
 
 __all__ = [
@@ -24,23 +24,23 @@ __all__ = [
     "expect_spec",
 ]
 
-#: After how many moves another copy of a game is kept, to be played on like the original.
+#: Number of moves between two copies that are kept.
 EVERY = 5
 
 
 class Twins:
-    """Keeps copies of a game on its way, to be played on like the original."""
+    """Copies of a game made on its way, to be played on like the original."""
 
     def __init__(self) -> None:
         self._kept: list[tuple[int, State]] = []
 
     def keep(self, course: Course) -> None:
-        """Keep a copy of the game as it stands."""
+        """Keep a copy of the game at this point, at the start and then every `EVERY` moves."""
         if len(course.moves) % EVERY == 0 or len(self._kept) < 2:
             self._kept.append((len(course.moves), course.state.copy()))
 
     def check(self, course: Course) -> None:
-        """Check that the copies come to the same end when they are played on like the game."""
+        """Check that the copies, with the same moves, come to the same end."""
         end = shape(course.state)
         for start, twin in self._kept:
             for number, text in enumerate(course.moves[start:]):
@@ -56,7 +56,7 @@ class Twins:
 
 
 def check_repeats(course: Course, games: Iterable[Game]) -> None:
-    """Check that the seed gives the same bytes again, in this game and in one built anew."""
+    """Check that the seed gives the same record again, in this game and in one built anew."""
     line = course.line()
     for number, game in enumerate(games):
         where = "in the same game" if number == 0 else "in a game built anew"
@@ -64,7 +64,7 @@ def check_repeats(course: Course, games: Iterable[Game]) -> None:
 
 
 def check_silence(course: Course, silent: Game) -> None:
-    """Check that a rule that listens to everything changes nothing but its own name."""
+    """Check that adding a silent rule changes only the list of rules in the record."""
     record = read_line(course.line())
     record.house.append(Silence.name)
     _expect_same("silence", "with a silent rule", course, silent, write_line(record))
@@ -86,11 +86,11 @@ def _expect_same(law: str, how: str, course: Course, game: Game, line: str) -> N
 
 
 def check_record(course: Course, built: Game) -> None:
-    """Check that the record is read, replayed and written again to the same bytes."""
+    """Check that the record, read and replayed, is written again to the same bytes."""
     line = course.line()
     record = read_line(line)
     drawn = course.game
-    # Where chance decides which game it is, the record names that one.
+    # If the deal draws which game is played, the record names that one.
     game = built if built.options == drawn.options else drawn
     try:
         check(game, record)
@@ -113,7 +113,7 @@ def check_record(course: Course, built: Game) -> None:
 
 
 def expect_spec(name: str, kind: type[msgspec.Struct], options: msgspec.Struct) -> None:
-    """Expect that parameters are read back from the spec that is written of them."""
+    """Raise `Broken` if parameters written as a spec are not read back the same."""
     spec = format_spec(name, options)
     try:
         _, values = parse_spec(spec)
@@ -125,7 +125,7 @@ def expect_spec(name: str, kind: type[msgspec.Struct], options: msgspec.Struct) 
 
 
 def check_declared(course: Course, trial: Trial, plain: Game) -> None:
-    """Check that the record names every rule, and is not taken for that of a game without."""
+    """Check that the record names every rule, and that the game without them refuses it."""
     record = read_line(course.line())
     for rule, options in trial.rules:
         expect_spec(rule.name, rule.Options, options)

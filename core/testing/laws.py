@@ -1,6 +1,6 @@
-"""The laws that are looked at while a game goes on; each raises `Broken` where it does not hold.
+"""The laws that are checked at single points of a game; each check raises `Broken`.
 
-They ask nothing but the contract of state, view and game, and so hold for every ruleset.
+They use only the contract of state, view and game, so they hold for every ruleset.
 """
 
 from collections import Counter
@@ -18,22 +18,21 @@ from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.texts import exception_line, safe_repr
 from wonders.core.testing.broken import Broken, broken_by
+from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape
 from wonders.core.testing.random_game import Course, play_out
-from wonders.core.testing.reach import PRINTED, Reach, can_change
-from wonders.core.testing.shapes import Walk, difference, shape
 
 __all__ = ["SPOT_LAWS", "check_cards", "seats_to_look"]
 
-#: How many of the other moves of a game are tried at one point of it.
+#: Number of unlisted moves that are tried at a point of a game.
 OTHERS = 20
-#: How many moves are asked about at one point of a game.
+#: Number of moves that are asked about at a point of a game.
 ASKED = 6
-#: How often a state is played on when one that was imagined of it has failed.
+#: Number of times the true state is played on after an imagined one has failed.
 STRAYS = 5
 
 
 def seats_to_look(course: Course) -> list[int]:
-    """Return the seats whose views are looked at now: who decides, and one of the others."""
+    """Return the seats whose views are checked now: the one to decide, and one other."""
     seats = list(range(course.game.players))
     seat = course.state.seat
     others = [each for each in seats if each != seat]
@@ -47,7 +46,7 @@ def seats_to_look(course: Course) -> list[int]:
 
 
 def check_moves(course: Course) -> None:
-    """Check that listed moves can be played; others are refused and change nothing."""
+    """Check that listed moves can be played, and that others are refused without a change."""
     state = course.state
     game = state.game
     listed = state.moves()
@@ -93,7 +92,7 @@ def _play_listed(state: State, text: str) -> None:
 
 
 def _odd(some: Sequence[Move], others: Sequence[Move]) -> str:
-    """Return the first difference of two lists of moves."""
+    """Return the first difference between two lists of moves."""
     for move in (*some, *others):
         if (move in some) != (move in others):
             return f"«{move}» is listed one time and not the other"
@@ -111,7 +110,7 @@ def _expect_over(state: State) -> None:
 
 
 def check_cards(state: State, dealt: "Counter[Piece]", changes: list[str]) -> None:
-    """Check that no card comes or goes; `changes` tells which code of a rule was at it."""
+    """Check that no card appears or disappears; `changes` are the calls to suspect."""
     now = Counter(state.cards())
     if now == dealt:
         return
@@ -136,8 +135,8 @@ def check_treasuries(course: Course) -> None:
 
 
 def check_views(course: Course) -> None:
-    """Check that states that differ in what is hidden look alike, whichever way one looks."""
-    # Remembered moves would come along into the view and the state it imagines.
+    """Check that a seat's view is the same in states that differ only in what is hidden."""
+    # Cached moves would be copied into the view and the state it imagines.
     state = course.state.copy()
     state._legal = None
     for seat in seats_to_look(course):
@@ -167,7 +166,7 @@ def check_views(course: Course) -> None:
 
 
 def _expect_same_moves(state: State, world: State, seat: int) -> None:
-    """Expect that neither the moves a seat may play nor those its table lists tell anything."""
+    """Raise `Broken` if legal moves, or those the view's table lists, depend on what is hidden."""
     mine, theirs = state.moves(), world.moves()
     if seat == state.seat and mine != theirs:
         why = f"seat {seat}: the legal moves tell what is hidden: {_odd(mine, theirs)}"
@@ -185,7 +184,7 @@ def _expect_playable(course: Course, world: State, seat: int) -> None:
         broken = broken_by(error)
         if broken.law == "ends":
             raise broken from None if broken is error else error
-        # What fails in true states as well is no fault of imagining.
+        # If true states fail as well, imagining is not to blame.
         for number in range(STRAYS):
             _stray(course, course.chance("stray", number))
         raise Broken(
@@ -197,9 +196,9 @@ def _expect_apart(state: State, view: View, walk: Walk) -> None:
     mine = Walk(state)
     for key, thing in walk.changeable.items():
         if key in mine.changeable:
-            what = "the state itself" if thing is state else f"the state's own {mine.place(key)}"
-            raise Broken("hides", f"seat {view.seat}: the view reaches {what} by {walk.place(key)}")
-    # There are ways that show no attributes, and remembered things.
+            what = "the state itself" if thing is state else f"the state's own {mine.path(key)}"
+            raise Broken("hides", f"seat {view.seat}: the view reaches {what} by {walk.path(key)}")
+    # `Walk` misses caches and objects without attributes, such as generators.
     theirs = Reach(state, PRINTED).things
     reach = Reach(view, PRINTED)
     for key, thing in reach.things.items():
@@ -219,7 +218,7 @@ def _imagined(course: Course, view: View, seat: int) -> State:
 
 
 def check_shown(course: Course) -> None:
-    """Check that views are shown as plain data, the same whatever is hidden."""
+    """Check that views are shown as plain data that does not depend on what is hidden."""
     state = course.state
     for seat in seats_to_look(course):
         view = state.view(seat)
@@ -238,7 +237,7 @@ def check_shown(course: Course) -> None:
 
 
 def _shown(state: State, view: View) -> Shown:
-    """Return what a view shows, if it comes back from JSON as it is."""
+    """Return what a view shows; raise `Broken` if JSON does not give it back."""
     game = state.game
     where = f"seat {view.seat}"
     try:
@@ -260,7 +259,7 @@ def _shown(state: State, view: View) -> Shown:
 
 
 def check_copies(course: Course) -> None:
-    """Check that a copy is like the original, which does not change with it."""
+    """Check that a copy equals the original, which does not change with it."""
     state = course.state
     before = shape(state)
     twin = state.copy()
@@ -276,7 +275,7 @@ def check_copies(course: Course) -> None:
 
 
 def _stray(course: Course, rng: Random) -> None:
-    """Play a copy to the end; what goes wrong takes the moves played on it too."""
+    """Play a copy to the end; an error carries the moves played on it."""
     played: list[str] = []
     try:
         play_out(course.state.copy(), rng, played, course.audit)
@@ -287,7 +286,7 @@ def _stray(course: Course, rng: Random) -> None:
 
 
 def check_questions(course: Course) -> None:
-    """Check that asking for moves, sheets, prices, explanations, views changes nothing."""
+    """Check that asking for moves, sheets, prices, explanations or views changes nothing."""
     state = course.state
     listed = state.moves()
     before = shape(state)
@@ -326,7 +325,7 @@ def _ask(course: Course, state: State) -> None:
 
 
 def check_sums(course: Course) -> None:
-    """Check that sheets have the lines of the game and sum up, and that the result has them."""
+    """Check that sheets have the lines of the game and their totals, and the result has them."""
     state = course.state
     sheets = state.sheets()
     game = state.game
@@ -356,7 +355,7 @@ def _expect_result(state: State, result: Result) -> None:
         raise Broken("sums", f"the winners are {safe_repr(winners)}")
 
 
-#: What is looked at in one point of a game: the laws that may be found broken, and by what.
+#: The checks at a point of a game, each with the laws that it may find broken.
 SPOT_LAWS: tuple[tuple[tuple[str, ...], Callable[[Course], None]], ...] = (
     (("conserves",), check_treasuries),
     (("sums",), check_sums),

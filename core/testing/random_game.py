@@ -1,4 +1,4 @@
-"""Ways to play a thing that is checked, and random games on them."""
+"""Random games, and the trials to play them in."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,28 +18,29 @@ from wonders.core.game.state import State
 from wonders.core.house.hooks import House
 from wonders.core.house.rules import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
+from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing.broken import Broken
-from wonders.core.testing.silence import Silence
+from wonders.core.testing.silence import silence_in
 from wonders.core.testing.variants import variants_of
 
 __all__ = ["MOST_MOVES", "Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
 
-#: A rule that is checked: its class and its parameters.
+#: A house rule: its class and its parameters.
 Rule = tuple[type[House], msgspec.Struct]
 
-#: Looks at a state after a move of a game; raises `Broken`.
+#: A function called with the state after each move; may raise `Broken`.
 Audit = Callable[[State], None]
 
-#: A game that is longer than this is taken for endless.
+#: A game that is longer than this counts as endless.
 MOST_MOVES = 5_000
-#: How much likelier than others a kind of move may be in a game, drawn for each of them.
+#: Weights, drawn in each game for each verb and each colour of pieces.
 TASTES = (1, 1, 1, 5, 30)
 COLOR_TASTES = (1, 1, 4)
 
 
 class Trial:
-    """Is one way to play a thing that is checked: a ruleset with options and house rules."""
+    """A way to play: a ruleset with options and house rules."""
 
     def __init__(
         self,
@@ -61,34 +62,35 @@ class Trial:
         rules: Sequence[Rule],
         effects: Sequence[type[Effect]],
     ) -> "Trial":
-        """Return the way to play with some options, as text or values, the others as usual."""
+        """Return the trial with the given options, as text or values, and defaults for others."""
         chosen = parse_options(ruleset.Options, options, f"game {ruleset.name}")
         return cls(ruleset, chosen, rules, effects)
 
     def build(self) -> Game:
-        """Build the game anew, with rule objects of its own."""
+        """Build the game anew, with its own rule objects."""
         rules = [(rule(), options) for rule, options in self.rules]
-        return self.ruleset(self.options, Houses(rules, self.ruleset.name), self.effects)
+        houses = Houses(rules, self.ruleset, installed().rulesets_of)
+        return self.ruleset(self.options, houses, self.effects)
 
     @cached_property
     def game(self) -> Game:
-        """Return the game, built when it is first asked for."""
+        """Return the game, built on first access."""
         return self.build()
 
     @cached_property
     def anew(self) -> Game:
-        """Return the game built once more."""
+        """Return a second build of the same game."""
         return self.build()
 
     @cached_property
     def plain(self) -> "Trial":
-        """Return the same way to play without house rules."""
+        """Return the trial without house rules."""
         return Trial(self.ruleset, self.options, (), self.effects)
 
     @cached_property
     def silent(self) -> "Trial":
-        """Return the same way to play with the silent rule in the last place."""
-        rules: tuple[Rule, ...] = (*self.rules, (Silence, NoOptions()))
+        """Return the trial with the silent rule added as the last."""
+        rules: tuple[Rule, ...] = (*self.rules, (silence_in(self.ruleset), NoOptions()))
         return Trial(self.ruleset, self.options, rules, self.effects)
 
     @property
@@ -97,7 +99,7 @@ class Trial:
         return [format_spec(rule.name, options) for rule, options in self.rules]
 
     def options_record(self) -> dict[str, Any]:
-        """Return the options as records hold them."""
+        """Return the options as they are in records."""
         return dict(msgspec.to_builtins(self.options))
 
 
@@ -107,13 +109,13 @@ def trials_of(
     rules: Sequence[Rule],
     effects: Sequence[type[Effect]],
 ) -> list[Trial]:
-    """Return the ways to play a ruleset: as `given`, and in turn with each other value.
+    """Return the trials of a ruleset: one as `given`, and one for each other value.
 
-    Options that are given stay as they are. Raises `BadSpec` for what cannot be played as
-    given; other values that do not go with it, or that a rule refuses, are left out.
+    Given options are fixed. Raises `BadSpec` if the game cannot be built as given; other
+    values that are refused are left out.
     """
     first = Trial.given(ruleset, given, rules, effects)
-    # A rule may refuse what is given.
+    # Built here because a rule may refuse the options.
     _ = first.game
     found = [first]
     for change in variants_of(ruleset, given):
@@ -126,17 +128,17 @@ def trials_of(
 
 
 class Course:
-    """Plays one random game from a seed, the same whenever the moves to choose from are.
+    """A random game from a seed; it is repeated exactly as long as the listed moves are the same.
 
-    Each game has tastes of its own, so that rare positions are met too.
+    Each game weights verbs and colours in its own way, so that rare positions are met too.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         self.seed = seed
         self.moves: list[str] = []
-        #: What is looked at after every move, also after those that are played on a copy.
+        #: Called after every move, including those played on copies.
         self.audit: Audit = lambda _: None
-        #: The seconds that playing alone has taken.
+        #: Seconds spent on playing only.
         self.seconds = 0.0
         self._draw = Random(derive(seed, "moves"))
         self._weights: dict[object, int] = {}
@@ -146,11 +148,11 @@ class Course:
 
     @property
     def game(self) -> Game:
-        """Return the game that is played: it may be drawn with the deal."""
+        """Return the game that is played; it may be drawn with the deal."""
         return self.state.game
 
     def step(self) -> None:
-        """Play a move."""
+        """Play a random move."""
         state = self.state
         began = perf_counter()
         listed = state.moves()
@@ -161,12 +163,12 @@ class Course:
         self.seconds += perf_counter() - began
 
     def play_move(self, move: Move) -> None:
-        """Play a move that somebody has chosen; one that fails is among the moves as well."""
+        """Play a given move; it is added to `moves` even if it fails."""
         self.moves.append(f"{self.state.city} {move}")
         self.state.play(move)
 
     def play(self, moves: int = MOST_MOVES) -> "Course":
-        """Play on until so many moves have been played or the game is over."""
+        """Play on until there are `moves` moves or the game is over."""
         while self.state.seat is not None and len(self.moves) < moves:
             self.step()
         return self
@@ -184,11 +186,11 @@ class Course:
         return weight
 
     def chance(self, *purpose: int | str) -> Random:
-        """Return chance of its own for something done at this point of the game."""
+        """Return a random generator for this point of the game and this purpose."""
         return Random(derive(self.seed, len(self.moves), *purpose))
 
     def line(self) -> str:
-        """Return the record of the game as far as it has been played."""
+        """Return the record of the game so far."""
         game = self.game
         names = [f"player {seat}" for seat in range(game.players)]
         state = self.state
@@ -196,7 +198,7 @@ class Course:
 
 
 def play_out(state: State, rng: Random, played: list[str], after: Audit = lambda _: None) -> None:
-    """Play random moves to the end, telling them in `played`, with `after` after each.
+    """Play random moves to the end; add them to `played` and call `after` after each.
 
     Raises `Broken` if there is no end.
     """

@@ -1,20 +1,21 @@
-"""A house rule that listens to everything and does nothing."""
+"""A house rule that listens to every event and does nothing."""
 
 from collections.abc import Callable
 
+from wonders.core.game.game import Game
 from wonders.core.house.hooks import AMENDMENTS, EVENTS, House, hookimpl
 
-__all__ = ["Silence"]
+__all__ = ["Silence", "silence_in"]
 
 
 class Silence(House):
-    """Listens to every event and does nothing."""
+    """A house rule that listens to the events of every game and does nothing."""
 
     name = "kit-silence"
 
     @hookimpl
     def on_price(self, coins: int) -> int:
-        """Leave it."""
+        """Return the price unchanged."""
         return coins
 
 
@@ -28,3 +29,9 @@ def _silent() -> Callable[[House], None]:
 for _hook in (*AMENDMENTS, *EVENTS):
     if _hook not in vars(Silence):
         setattr(Silence, _hook, hookimpl(_silent()))
+
+
+def silence_in(ruleset: type[Game]) -> type[Silence]:
+    """Return the silent rule that also listens to the events of a ruleset."""
+    own = {name: hookimpl(_silent()) for name in ruleset.own_hooks()}
+    return type("Silence", (Silence,), {"__doc__": Silence.__doc__, **own})

@@ -1,4 +1,4 @@
-"""A kind of effect put onto many cards, so that it happens in every game."""
+"""A house rule that puts a kind of effect on many cards, so that it happens in every game."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -18,34 +18,34 @@ from wonders.core.testing.examination import Examination
 
 __all__ = ["spread"]
 
-#: Every so many cards have the effect.
+#: Distance between cards with the effect.
 EVERY = 3
-#: How many words are tried for the fields of an effect that are texts.
+#: Number of combinations of values that are tried.
 WORDS = 40
 
 
 def spread(
     game: Game, effect: type[Effect], values: Mapping[str, str], examination: Examination
 ) -> type[House]:
-    """Return a house rule that puts an effect of a kind onto every third card.
+    """Return a house rule that puts an effect of this kind on every third card.
 
-    `values` are fields as text. A field that is not given gets its default or a value of its
-    type; of texts the first with which a game can be played, out of those in the game's data.
+    `values` are fields as text. Other fields get their default or a value of their type; texts
+    are tried from the game's data until a game can be played.
     """
     rules = [_rule(made) for made in _effects(game, effect, values)]
-    # With none of them can a game be played: the examination will tell why.
+    # If none can be played, the examination of the first says why.
     return next((rule for rule in rules if examination.is_playable(rule)), rules[0])
 
 
 def _rule(effect: Effect) -> type[House]:
     class Spread(House):
-        """Puts an effect onto every third card."""
+        """A house rule that puts an effect on every third card."""
 
         name = f"with-{type(effect).__struct_config__.tag}"
 
         @hookimpl
         def amend_facts(self, facts: list[Facts]) -> None:
-            """Add it."""
+            """Add the effect."""
             cards = [at for at, fact in enumerate(facts) if fact.kind == "card"]
             for at in cards[::EVERY]:
                 facts[at] = structs.replace(facts[at], effects=(*facts[at].effects, effect))
@@ -61,7 +61,7 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
         if field.name not in values and field.required:
             tried[field.name] = list(_values(field.type, words))
             if not tried[field.name]:
-                raise BadSpec(f"effect kind {tag}: say what {field.name} is: {tag}:{field.name}=…")
+                raise BadSpec(f"effect kind {tag}: give {field.name} a value: {tag}:{field.name}=…")
     for number, chosen in enumerate(product(*tried.values())):
         if number == WORDS:
             break
@@ -70,7 +70,7 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
 
 
 def _values(field: Any, words: list[str]) -> Iterator[Any]:
-    """Yield values of a type, the likely ones first."""
+    """Yield values of a type, likely ones first."""
     for kind in kinds_of(field):
         item = item_of(kind)
         yield from values_of(kind)
@@ -85,7 +85,7 @@ def _values(field: Any, words: list[str]) -> Iterator[Any]:
 
 
 def _words(game: Game) -> list[str]:
-    """Return the texts in the fields of the effects there are, the most common first."""
+    """Return the texts in the fields of the game's effects, the most common first."""
     found: dict[str, int] = {}
     for fact in game.catalogue.facts:
         for effect in fact.effects:

@@ -13,7 +13,7 @@ __all__ = ["Table", "table"]
 
 
 class Table:
-    """Is a position to play on, in the words of the notation.
+    """A position to play on and to ask about, with moves in notation.
 
     `t.play("build baths")`, `t.can("discard altar")`, `t.price("build baths")`.
     """
@@ -23,20 +23,20 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """Return the game that is played."""
+        """Return the game."""
         return self.state.game
 
     @property
     def seat(self) -> int | None:
-        """Return the seat that decides now, None when the game is over."""
+        """Return the seat to decide, None when the game is over."""
         return self.state.seat
 
     def city(self, seat: int) -> City:
-        """Return a city."""
+        """Return the city of a seat."""
         return self.state.cities[seat]
 
     def coins(self, seat: int) -> int:
-        """Return the treasury of a city."""
+        """Return the coins of a city."""
         return self.state.cities[seat].coins
 
     def legal(self) -> list[str]:
@@ -52,11 +52,11 @@ class Table:
         return self.state.explain(self.game.move(notation))
 
     def price(self, notation: str) -> int | None:
-        """Return what a move costs in coins."""
+        """Return the price of a move in coins, None if it has none."""
         return self.why(notation).coins
 
     def play(self, *notations: str) -> "Table":
-        """Play moves one after the other; raise `IllegalMove` at the first that is not legal."""
+        """Play moves in order; raise `IllegalMove` at the first that is not legal."""
         for notation in notations:
             self.state.play(self.game.move(notation))
         return self
@@ -73,8 +73,8 @@ class Table:
 def table(game: str | Game, *cities: str, **position: Any) -> Table:
     """Lay out a position: the pieces of each city by their ids, the rest by keyword.
 
-    Which keywords there are is the ruleset's affair (see its `arrange`). `game` is a
-    ruleset's name or a built game.
+    The keywords are those of the ruleset's `arrange`. `game` is a ruleset's name or a built
+    game.
     """
     built = load(game) if isinstance(game, str) else game
     return Table(built.arrange(cities, **position))

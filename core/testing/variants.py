@@ -1,4 +1,4 @@
-"""Which options of a ruleset a check tries by itself."""
+"""The options of a ruleset that a check varies."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,10 +12,10 @@ __all__ = ["variants_of"]
 
 
 def variants_of(ruleset: type[Game], given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield other values for one option at a time.
+    """Yield options with another value, one option at a time.
 
-    Each number of players, each word of a few, both answers to yes or no. Options that are
-    `given`, and texts, stay as they are.
+    Varied are the number of players, choices between a few words, and yes-or-no options.
+    Options in `given`, and free texts, are not.
     """
     for field in msgspec.structs.fields(ruleset.Options):
         if field.name in given:
@@ -29,6 +29,6 @@ def variants_of(ruleset: type[Game], given: Mapping[str, Any]) -> Iterator[dict[
 
 
 def _values(field: Any) -> Iterator[Any]:
-    """Yield the values of a type that has only a few."""
+    """Yield the values of a type, nothing if there are too many."""
     for kind in kinds_of(field):
         yield from (False, True) if kind is bool else values_of(kind)

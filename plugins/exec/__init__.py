@@ -1,6 +1,6 @@
-"""Bots in any language: a program of its own that talks in lines of JSON.
+"""Bots in any language: each is a program of its own that reads and writes lines of JSON.
 
-`docs/exec-bots.md` tells an author what is said.
+`docs/exec-bots.md` describes the messages for authors.
 """
 
 from wonders.core.game.bots import Bot

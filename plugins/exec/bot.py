@@ -1,4 +1,4 @@
-"""The bot that lets a program play."""
+"""The bot that asks a program for its moves."""
 
 import os
 import shlex
@@ -38,18 +38,18 @@ from wonders.plugins.exec.program import Program
 
 __all__ = ["UNNAMED", "ExecBot", "Options", "end_kept"]
 
-#: What records call a bot that does not say its name.
+#: The name in records of a bot that does not give one.
 UNNAMED = "exec:unnamed"
-#: The seconds for an answer where nobody has set any.
+#: Seconds for an answer where no limit is set.
 LIMIT = 60.0
-#: The seconds that an answer may come after the budget and still be in time, as with all bots.
+#: Seconds after the budget in which an answer is still in time, as for all bots.
 GRACE = 0.25
-#: How many programs of one command are kept between games.
+#: The most programs of one command that are kept between games.
 MOST_KEPT = 8
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds the command line; no shell reads it."""
+    """The command line of a program; no shell reads it."""
 
     command: str
 
@@ -62,7 +62,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExecBot(Bot):
-    """Lets a program in any language play, by lines of JSON (docs/exec-bots.md)."""
+    """A bot that is a program in any language, asked in lines of JSON (docs/exec-bots.md)."""
 
     name = "exec"
     Options = Options
@@ -85,15 +85,15 @@ class ExecBot(Bot):
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:
-        """Return the name that the program gives itself; it is asked once a process."""
+        """Return the name that the program gives itself; each process asks it once."""
         assert isinstance(options, Options)
-        return acquaint(options.command).name or UNNAMED
+        return greeting_of(options.command).name or UNNAMED
 
     @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:
         """Return whether the program says that it looks at a clock."""
         assert isinstance(options, Options)
-        return acquaint(options.command).timed
+        return greeting_of(options.command).timed
 
     def start(self, seat: int, view: View | None) -> None:
         self._seat = seat
@@ -116,7 +116,7 @@ class ExecBot(Bot):
             if move is None:
                 raise BotFault(f"answered {safe_repr(answer.move)}, which is no legal move")
         except BaseException as error:
-            # Whatever it was, the program is in no known state any more.
+            # After any error the state of the program is unknown.
             self._drop(error)
             raise
         return move
@@ -136,7 +136,7 @@ class ExecBot(Bot):
             raise
 
     def _talk(self, view: View | None) -> Program:
-        """Begin to talk with a program; in mid-game if it is the next after one that failed."""
+        """Begin to talk to a program, in mid-game if it replaces one that failed."""
         assert view is not None
         game = view.game
         setting = Setting(
@@ -148,7 +148,7 @@ class ExecBot(Bot):
         )
         self._drop(None)
         while True:
-            kept = _kept_one(self.command)
+            kept = _take_kept(self.command)
             self._program = program = kept or _run(self.command)
             program.doing = f"{game.name}, seat {self._seat}, seed {self.seed}"
             try:
@@ -156,14 +156,14 @@ class ExecBot(Bot):
                 program.tell(write(Start(self._seat, shown(view))))
             except BaseException as error:
                 self._drop(error)
-                # What went wrong after the last game is nothing to this one.
+                # A kept program that fails now went wrong after its last game: take another.
                 if kept is None or not isinstance(error, BotFault):
                     raise
             else:
                 return program
 
     def _drop(self, error: BaseException | None) -> None:
-        """Let go of the program, after an error of its own with a line in its log."""
+        """Let go of the program; an error of its own is written to its log."""
         program, self._program = self._program, None
         if program is not None:
             if isinstance(error, BotFault):
@@ -174,7 +174,7 @@ class ExecBot(Bot):
 
 
 def shown(view: View | None) -> Any:
-    """Return what a view shows, nothing where a ruleset does not say that."""
+    """Return what a view shows; {} where the ruleset does not define that."""
     assert view is not None
     try:
         return view.shown()
@@ -183,14 +183,14 @@ def shown(view: View | None) -> Any:
 
 
 def greet(program: Program, seed: int, game: Setting | None) -> Greeting:
-    """Greet a program and return how it answers; raise `BotFault` if it does not."""
+    """Greet a program and return its answer; raise `BotFault` for a wrong one or none."""
     hello = Hello(PROTOCOL, _engine(), seed, game)
     return read(program.ask(write(hello), program.limits.hello), Greeting)
 
 
 @lru_cache(maxsize=1024)
-def acquaint(command: str) -> Greeting:
-    """Return how a program answers without a game; one that fails says nothing of itself."""
+def greeting_of(command: str) -> Greeting:
+    """Return the answer of a program that is greeted without a game; a nameless one if it fails."""
     try:
         program = _run(command)
     except BotFault:
@@ -234,8 +234,8 @@ def _keep(command: str, program: Program) -> None:
         program.stop(write(Bye()))
 
 
-def _kept_one(command: str) -> Program | None:
-    """Return a program that waits for a game, None if there is none in good order."""
+def _take_kept(command: str) -> Program | None:
+    """Return a program that waits for a game, or None if none is in good order."""
     while _waiting[command]:
         program = _waiting[command].pop()
         if program.is_idle():
@@ -245,7 +245,7 @@ def _kept_one(command: str) -> Program | None:
 
 
 def end_kept() -> None:
-    """End all programs that wait for a game; at the latest this happens when the process ends."""
+    """End all programs that wait for a game. At the latest they end with this process."""
     while _waiting:
         _, programs = _waiting.popitem()
         for program in programs:

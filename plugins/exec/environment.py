@@ -1,4 +1,4 @@
-"""What a bot's program is given of the environment."""
+"""The environment variables that a bot's program is given."""
 
 import os
 import re
@@ -8,14 +8,14 @@ from wonders.core.guard.texts import safe_repr
 
 __all__ = ["VARIABLE", "environment"]
 
-#: The environment variable that names what a program is given besides: `JAVA_HOME,TMPDIR`.
+#: The environment variable that names further ones to pass on: `JAVA_HOME,TMPDIR`.
 VARIABLE = "WONDERS_BOT_ENV"
-#: What every program is given: where programs are, and where and in what language it is at home.
+#: What every program is given: the search path, the home folder and the language.
 USUAL = ("PATH", "HOME", "LANG")
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a program; a variable that is not set is left out.
+    """Return the environment of a program, without the variables that are not set.
 
     Raises `BadSpec` naming the variable and what is wrong in it.
     """
@@ -23,7 +23,7 @@ def environment() -> dict[str, str]:
     for name in named:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
             raise BadSpec(
-                f"{VARIABLE}: {safe_repr(name)} is no name of a variable; it takes names alone,"
+                f"{VARIABLE}: {safe_repr(name)} is not the name of a variable; write names alone,"
                 " with commas between them, like JAVA_HOME,TMPDIR"
             )
     return {name: os.environ[name] for name in (*USUAL, *named) if name in os.environ}

@@ -1,13 +1,13 @@
-"""Keeps one program: starts it, watches what it uses, and leaves nothing of it behind.
+"""The keeper of one program: starts it, watches what it uses, leaves nothing of it behind.
 
 This file is run by itself, `python -I -S keeper.py CONTROL MEMORY PROCESSES COMMAND…`, and
-is the parent of the program. It needs nothing but the standard library, and little of that,
-since it is started with every game. Standard input and output are the program's own.
+is the parent of the program. It imports little of the standard library and nothing else, as it
+is started with every game. Standard input and output are the program's own.
 
 CONTROL is a socket to the engine. One line is written to it when the program has ended, or
 was ended. When the engine closes it or is gone, `kill -9` included, the program and all
-that it has started are killed; then this process ends too. On Linux it adopts whatever
-children leave their parents (a double fork, a new session), so that none gets away.
+that it has started are killed; then this process ends too. On Linux it adopts children
+that leave their parents (a double fork, a new session), so that none gets away.
 """
 
 import ctypes
@@ -23,24 +23,24 @@ from contextlib import suppress
 
 LINUX = sys.platform.startswith("linux")
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-#: How often it looks at what is used; what share of the time that may take, which makes it look
-#: less often, but never less often than this.
+#: Seconds between two looks at what is used; the share of the time that looking may take, which
+#: makes the looks rarer; and the most seconds between two of them.
 INTERVAL, SHARE, LONGEST = 0.1, 0.02, 1.0
-#: For how long it tries to kill what does not want to end.
+#: Seconds for which it tries to kill what does not end.
 PATIENCE = 5.0
-#: How many files a process may have open: a look goes through all of them.
+#: The most files a process may have open: a look goes through all of them.
 FILES = 4096
-#: What the kernel calls memory that is no copy of a file on a disk. The first figures are quickly
-#: read and count a page for each process that maps it, the others divide it among these.
+#: The kernel's figures of memory that is not a copy of a file on a disk. The quick ones are read
+#: fast but count a shared page for each process; the exact ones divide it among the processes.
 QUICK = (b"RssAnon:", b"RssShmem:", b"VmSwap:")
 EXACT = (b"Pss_Anon:", b"Pss_Shmem:", b"SwapPss:")
-#: The kind of file system whose files lie in memory.
+#: The type of file system, by statfs, whose files lie in memory.
 TMPFS = 0x01021994
 LIBC = ctypes.CDLL(None)
 
 
 class Keeper:
-    """Keeps the program with the process id `pid`; memory is in bytes."""
+    """The keeper of the program with the process id `pid`; `memory` is in bytes."""
 
     def __init__(self, control: int, memory: int, processes: int) -> None:
         self.control = control
@@ -51,7 +51,7 @@ class Keeper:
         self.alive = False
 
     def start(self, command: list[str]) -> bool:
-        """Start the program in a session of its own; return whether that went well."""
+        """Start the program in a session of its own; return whether it runs."""
         if LINUX:
             _prctl(PR_SET_CHILD_SUBREAPER, 1)
         come, go = os.pipe()
@@ -60,7 +60,7 @@ class Keeper:
         if self.pid == 0:
             self._become(command, keeper, go)
         os.close(go)
-        # Nothing comes but the end when the program has taken its place.
+        # The pipe ends without a word once the program runs; else it brings the error number.
         failed = os.read(come, 16)
         os.close(come)
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -82,7 +82,7 @@ class Keeper:
                 if os.getppid() != keeper:
                     os._exit(1)
             for name, most in (("CORE", 0), ("DATA", self.memory), ("NOFILE", FILES)):
-                # Not every system has every limit, and one that is lower stays.
+                # Not every system has every limit, and a lower one stays.
                 with suppress(OSError, ValueError):
                     its = getattr(resource, f"RLIMIT_{name}")
                     soft, hard = resource.getrlimit(its)
@@ -125,7 +125,7 @@ class Keeper:
             pause = min(max(INTERVAL, (time.monotonic() - began) / SHARE), LONGEST)
 
     def reap(self) -> None:
-        """Take leave of the dead, own and adopted; tell how the program ended."""
+        """Reap dead children, own and adopted; tell the engine how the program ended."""
         while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -143,7 +143,7 @@ class Keeper:
                 )
 
     def too_much(self) -> str:
-        """Return what the program and its children use too much of, if anything."""
+        """Return what the program and its children use too much of, or "" if nothing."""
         family = self.family()
         if len(family) > self.processes:
             return f"had more than {self.processes} processes"
@@ -152,13 +152,13 @@ class Keeper:
         return ""
 
     def holds_too_much(self, family: Iterable[int]) -> bool:
-        """Return whether they hold too much memory, counting once what they share."""
+        """Return whether they hold too much memory; what they share counts once."""
         files = files_in_memory(family)
         if sum(files.values()) + sum(kept(f"/proc/{pid}/status", QUICK) for pid in family) <= (
             self.memory
         ):
             return False
-        # What seems too much may be the same memory, counted several times.
+        # That may be the same memory, counted several times: look again, exactly.
         held = 0
         for pid in family:
             held += kept(f"/proc/{pid}/smaps_rollup", EXACT) or kept(f"/proc/{pid}/status", QUICK)
@@ -167,7 +167,7 @@ class Keeper:
         return held + sum(max(size, 0) for size in files.values()) > self.memory
 
     def family(self) -> dict[int, int]:
-        """Return all that descends from here with the group of each; Linux alone can tell."""
+        """Return all descendants of this process with their groups; {} if this is not Linux."""
         if not LINUX:
             return {}
         children: dict[int, list[tuple[int, int]]] = {}
@@ -193,7 +193,7 @@ class Keeper:
         while True:
             self.reap()
             family = self.family()
-            # Groups are killed at one stroke, so that none of them can fork meanwhile.
+            # A whole group is killed at once, so that nobody in it can fork meanwhile.
             for group in set(family.values()):
                 _kill_group(group)
             for pid in family:
@@ -206,13 +206,13 @@ class Keeper:
             time.sleep(0.001)
 
     def tell(self, text: str) -> None:
-        """Tell the engine something, if it is still there."""
+        """Write a line to the engine, if it is still there."""
         with suppress(OSError):
             os.write(self.control, f"{text}\n".encode())
 
 
 def kept(path: str, names: tuple[bytes, ...]) -> int:
-    """Return the sum, in bytes, of figures of a process; 0 if they cannot be read."""
+    """Return the sum, in bytes, of some figures of a process; 0 if they cannot be read."""
     with suppress(OSError):
         lines = (line.split() for line in _read(path).splitlines())
         return sum(int(words[1]) << 10 for words in lines if words and words[0] in names)
@@ -220,9 +220,9 @@ def kept(path: str, names: tuple[bytes, ...]) -> int:
 
 
 def files_in_memory(family: Iterable[int]) -> dict[tuple[int, int], int]:
-    """Return the size of each open file that lies in memory, by device and number.
+    """Return the size in bytes of each open file that lies in memory, by device and inode.
 
-    Whether a process maps it or not, it takes memory: those of `memfd_create`, in `/dev/shm`.
+    Such a file (`memfd_create`, `/dev/shm`) takes memory whether a process maps it or not.
     """
     found: dict[tuple[int, int], int] = {}
     for pid in family:
@@ -238,16 +238,16 @@ def files_in_memory(family: Iterable[int]) -> dict[tuple[int, int], int]:
 
 
 def leave_out_mapped(pid: int, files: dict[tuple[int, int], int]) -> None:
-    """Take from the sizes of files what a process maps of them, which counts as its own."""
+    """Subtract from the sizes of files what a process maps of them: that counts as its own."""
     with suppress(OSError):
         file = (0, 0)
         for line in _read(f"/proc/{pid}/smaps").splitlines():
             words = line.split()
             if not words[0].endswith(b":"):
-                # A mapping: place, rights, offset, device, number and path.
+                # A mapping: address, rights, offset, device, inode and path.
                 major, _, minor = words[3].partition(b":")
                 file = (os.makedev(int(major, 16), int(minor, 16)), int(words[4]))
-                # What is written to a private mapping is a copy.
+                # Writing to a private mapping makes a copy.
                 file = file if words[1].endswith(b"s") else (0, 0)
             elif words[0] == b"Pss:" and file in files:
                 files[file] -= int(words[1]) << 10
@@ -268,7 +268,7 @@ def _read(path: str) -> bytes:
 
 
 def _kill_group(group: int) -> None:
-    # Never its own, nor group 0, which would be just that.
+    # Never our own group, nor group 0, which means the same.
     if group not in (0, os.getpgrp()):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)

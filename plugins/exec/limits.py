@@ -1,4 +1,4 @@
-"""What a bot's program may use: time, memory, output, processes."""
+"""The limits of a bot's program: time, memory, output, processes."""
 
 import os
 from functools import lru_cache
@@ -10,18 +10,19 @@ from wonders.core.options.specs import Count, parse_options, read_pairs
 
 __all__ = ["VARIABLE", "Limits", "limits"]
 
-#: The environment variable that sets them, like a spec's parameters: `answer=5,memory=512`.
+#: The environment variable that sets limits, like a spec's parameters: `answer=5,memory=512`.
 VARIABLE = "WONDERS_BOT_LIMITS"
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says how much of everything a program may use.
+    """The most that a program may use.
 
-    Seconds for its greeting, for an answer (the clock may set fewer), and for ending by
-    itself; MiB of memory for it and its children together; how many processes these may be;
-    bytes of a line; bytes of standard error that are kept.
+    `hello`, `answer` and `bye` are the seconds for its greeting, for an answer (a clock may allow
+    fewer) and for ending by itself. `memory` is in MiB and `processes` a number, both for the
+    program and its children together. `line` is the bytes of a line, `log` the bytes of standard
+    error that are kept.
     """
 
     hello: Seconds = 10.0
@@ -34,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def limits() -> Limits:
-    """Return the limits, those of the environment before the usual ones.
+    """Return the limits: those set in the environment, else the defaults.
 
     Raises `BadSpec` naming the variable and what is wrong in it.
     """

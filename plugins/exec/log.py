@@ -1,4 +1,4 @@
-"""What a bot's program writes to standard error, kept in a file up to a size."""
+"""What a bot's program writes to standard error, kept in a file up to a limit."""
 
 import os
 import re
@@ -16,14 +16,14 @@ _logs: dict[tuple[int, str, str], "Log"] = {}
 
 
 class Log:
-    """Is the file of one bot in one process of the engine, made when there is something in it.
+    """The log file of one bot in one process of the engine, created with its first line.
 
-    A log that cannot be written is none; a bot's game does not depend on it.
+    A log that cannot be written is left out; a bot's game does not depend on it.
     """
 
     def __init__(self, command: str, folder: str) -> None:
         slug = re.sub(r"[^A-Za-z0-9._]+", "-", command).strip("-.")[-60:]
-        # Commands that end alike are told apart; each process of a run has files of its own.
+        # The hash tells apart commands that end alike; the id, the processes of a run.
         self.path = Path(folder) / f"{slug}-{crc32(command.encode()):08x}-{os.getpid()}.log"
         self._command = command
         self._size = 0
@@ -32,7 +32,7 @@ class Log:
         self._broken = False
 
     def write(self, whose: str, data: bytes, limit: int) -> None:
-        """Add what one program wrote; beyond the limit it is dropped."""
+        """Add what one program wrote; what goes beyond the limit is dropped."""
         if self._broken or self._size >= limit:
             return
         if self._whose != whose:

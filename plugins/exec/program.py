@@ -1,4 +1,4 @@
-"""A program that runs: lines in, lines out, no wait without an end, and nothing left of it."""
+"""A running program: lines in, lines out, a limit to every wait, and nothing left behind."""
 
 import os
 import selectors
@@ -20,21 +20,21 @@ from wonders.plugins.exec.log import Log
 __all__ = ["Program"]
 
 KEEPER = str(Path(__file__).with_name("keeper.py"))
-#: In the environment of a program and of all that it starts, so that they can be found.
+#: Set in the environment of a program and of all that it starts, to find them by.
 MARKER = "WONDERS_BOT"
-#: How long one look waits at most: code that interrupts this thread gets its turn between.
+#: The most seconds of one wait: code that interrupts this thread gets its turn in between.
 LOOK = 0.2
-#: How long it may take after the end of a program until it is told how that came.
+#: The most seconds from the end of a program to the news of how it ended.
 NEWS = 1.0
-#: How long the keeper may take to end everything.
+#: The most seconds that the keeper may take to end everything.
 PATIENCE = 8.0
 CHUNK = 1 << 16
 
 
 class Program:
-    """Is a program that was started; raises `BotFault` for whatever is wrong with it.
+    """A program that was started; whatever it does wrong is raised as `BotFault`.
 
-    Whoever holds it calls `stop` at last; it also ends when it is let go of, when this
+    Call `stop` when done with it. It also ends when the last reference to it is gone, when this
     process ends, and when this process is killed.
     """
 
@@ -76,14 +76,14 @@ class Program:
     # -- talking ---------------------------------------------------------------------------
 
     def tell(self, line: bytes) -> None:
-        """Send a line, or let it wait until the program reads."""
+        """Send a line; it waits here until the program reads."""
         if not self._deaf:
             self._out += line
             if not self._waits:
                 self._write()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and return the one that the program writes in time."""
+        """Send a line and return the one that the program writes within these seconds."""
         self.look()
         if self._in:
             raise BotFault("wrote something before it was asked")
@@ -107,19 +107,19 @@ class Program:
         if end > self.limits.line:
             raise BotFault(f"wrote a line of more than {self.limits.line:,} bytes")
         answer = bytes(self._in[:end])
-        # If there is more, that is held against it when it is asked again.
+        # Anything after the line is a fault when the program is asked again.
         del self._in[: end + 1]
         return answer
 
     def is_idle(self) -> bool:
-        """Return whether it is alive, of this process, and has said nothing unasked."""
+        """Return whether it is alive, was started by this process, and wrote nothing unasked."""
         if os.getpid() != self._owner or not self.stop_now.alive:
             return False
         self.look()
         return not (self._in or self._out or self._ended or self._deaf or self._news)
 
     def stop(self, farewell: bytes = b"") -> None:
-        """End it; with a farewell it gets time to end by itself."""
+        """End the program; with a farewell it first gets time to end by itself."""
         if farewell and self.stop_now.alive:
             until = time.monotonic() + self.limits.bye
             self.tell(farewell)
@@ -127,7 +127,7 @@ class Program:
             while not (self._news or self._deaf) and (left := until - time.monotonic()) > 0:
                 if not self._out:
                     self._keeper.stdin.close()
-                # What it still writes is for nobody; a flood of it ends the patience.
+                # Nobody reads what it still writes; a flood of that ends the wait.
                 self._in.clear()
                 self.look(left)
                 if len(self._in) >= CHUNK:
@@ -136,13 +136,13 @@ class Program:
         self.stop_now()
 
     def note(self, text: str) -> None:
-        """Write a line about it to its log."""
+        """Write a line about the program to its log."""
         self._log.write(self.doing, f"--- {text}\n".encode(), self.limits.log)
 
     # -- what happens ----------------------------------------------------------------------
 
     def look(self, seconds: float = 0.0) -> None:
-        """Take in what happens, waiting a while for the first of it."""
+        """Handle what has happened, waiting up to `seconds` for the first event."""
         for key, _ in self._selector.select(min(seconds, LOOK)):
             key.data()
 
@@ -156,7 +156,7 @@ class Program:
 
     def _read_log(self) -> None:
         with suppress(BlockingIOError, KeyError):
-            # A few at a time, so that a flood of them holds up nothing else.
+            # A few reads at a time, so that a flood holds up nothing else.
             for _ in range(4):
                 data = os.read(self._stderr, CHUNK)
                 if not data:
@@ -172,7 +172,7 @@ class Program:
                 data = b""
             self._news += data
             if not data:
-                # The keeper itself is gone; it has told why, or was killed.
+                # The keeper itself is gone: it has told why, or was killed.
                 self._news = self._news or b"its keeper was killed\n"
                 self._selector.unregister(self._control)
 
@@ -193,7 +193,7 @@ class Program:
             self._selector.unregister(self._stdin)
 
     def _how_it_ended(self, otherwise: str) -> str:
-        """Return what its keeper says about its end, if it has ended."""
+        """Return what the keeper says of its end; `otherwise` if it says nothing."""
         until = time.monotonic() + NEWS
         while not (self._ended and self._news) and (left := until - time.monotonic()) > 0:
             self.look(left)
@@ -201,7 +201,7 @@ class Program:
 
 
 def _weak(method: Callable[[], None]) -> Callable[[], None]:
-    """Return a call of a method that does not keep its object alive."""
+    """Return a function that calls a method without keeping its object alive."""
     found = weakref.WeakMethod(method)
 
     def call() -> None:
@@ -218,7 +218,7 @@ def _weak(method: Callable[[], None]) -> Callable[[], None]:
 def _start(
     command: Sequence[str], environment: Mapping[str, str], limits: Limits
 ) -> tuple[subprocess.Popen[bytes], socket.socket, str]:
-    """Start a keeper with its program; return it, our end of its line, and the marker."""
+    """Start a keeper with its program; return it, our end of its socket, and the marker."""
     ours, theirs = socket.socketpair()
     marker = f"{MARKER}={uuid4().hex}"
     words = [str(theirs.fileno()), str(limits.memory << 20), str(limits.processes), *command]
@@ -247,7 +247,7 @@ def _end(
     marker: str,
     owner: int,
 ) -> None:
-    """Have everything ended, and wait for it; of a forked copy only the copy is closed."""
+    """End everything and wait for that; a forked copy of the engine only closes its copies."""
     mine = os.getpid() == owner
     try:
         if mine:
@@ -255,7 +255,7 @@ def _end(
                 control.shutdown(socket.SHUT_WR)
             if not _gone(keeper, control):
                 keeper.kill()
-            # It ends with 0 when it has left nothing behind.
+            # Status 0 says that it has left nothing behind.
             if keeper.wait() != 0:
                 _sweep(marker)
         else:
@@ -289,7 +289,7 @@ def _gone(keeper: subprocess.Popen[bytes], control: socket.socket) -> bool:
 
 
 def _sweep(marker: str) -> None:
-    """Kill what bears the marker, after a keeper that was killed; Linux alone can tell."""
+    """Kill what bears the marker, after a keeper that was killed; only Linux can tell."""
     wanted = marker.encode()
     own = str(os.getpid())
     for _ in range(20):

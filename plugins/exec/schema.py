@@ -16,7 +16,7 @@ REF = "#/$defs/{name}"
 
 
 def schema(games: Sequence[str]) -> dict[str, Any]:
-    """Return the JSON schema of what is said, views of some rulesets included."""
+    """Return the JSON schema of all messages, with the views of the games named."""
     found = installed()
     rulesets = [found.find(found.rulesets, name) for name in games]
     views = [ruleset.Shown for ruleset in rulesets if hasattr(ruleset, "Shown")]
@@ -42,7 +42,7 @@ def schema(games: Sequence[str]) -> dict[str, Any]:
 
 
 def text(games: Sequence[str]) -> str:
-    """Return the schema as it lies in `docs/`."""
+    """Return the schema as the text of its file in `docs/`."""
     return json.dumps(schema(games), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Laying out a position of classic from the names of cards: for tests and puzzles."""
+"""Positions of classic set up by hand from the ids of cards: for tests and puzzles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -35,17 +35,16 @@ def arrange(
     won: Sequence[int] = (),
     defeats: Sequence[int] = (),
 ) -> State:
-    """Make of a game just dealt a state in which things lie as told, by seat; return it.
+    """Turn the start of a game into a position at the start of a turn, and return it.
 
-    A turn begins in it.
+    Everything is given by seat; cards are named by their ids, separated by spaces. What is
+    left out is empty, or as at the start of a game. `cities` names the buildings, `stages` are
+    the numbers of built stages: their lasting effects are in force, what they give at once is
+    over. `hands` are filled up with other cards of the age to the size they have in the turn;
+    `coins` may be one number for all. `age` and `turn` count from 1.
 
-    Names are ids set apart by spaces; what is left out is empty, or as at the start of a
-    game. `cities` name the buildings; `stages` is how many stages each board has. What they
-    gave at once is taken to be over, what lasts is in force. `hands` are filled up with
-    other cards of the age to the number of the turn; `coins` may be one number for all.
-    With the Free City, its board and buildings come last and `free_pile` names the cards of
-    its pile from the one now drawn on. The number of cities has to be that of the game:
-    `load("classic", options={"players": 3})`.
+    The Free City comes last; `free_pile` names the cards of its pile, the one drawn now first.
+    There may be no more cities than the game has: `load("classic", options={"players": 3})`.
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
@@ -68,7 +67,7 @@ def arrange(
         city.defeats = defeats[seat] if seat < len(defeats) else 0
         city.free_left = city.free_builds
     state.pile = tuple(_named(game.cards, pile))
-    # What house rules would have decided before the first turn is taken to be over.
+    # Choices that house rules queue before the first turn count as made.
     state.pending = ()
     state.then = "end"
     state.ended = None
@@ -89,7 +88,7 @@ def _boards(game: "ClassicComponents", names: Sequence[str]) -> list[Board]:
 
 
 def furnish(state: State, seat: int, board: Board, cards: Sequence[Card], stages: int) -> None:
-    """Put a board, its stages and buildings down anew; what lasts of them is in force."""
+    """Replace a city by one with this board, stages and buildings, lasting effects in force."""
     game = state.game
     if stages > len(board.stages):
         raise BadCard(f"{board.id} has {len(board.stages)} stages, not {stages}")

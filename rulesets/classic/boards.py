@@ -1,4 +1,4 @@
-"""The boards of classic as printed: reading `boards.toml`."""
+"""The boards of classic as printed, read from `boards.toml`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -15,7 +15,7 @@ SideName = Literal["A", "B"]
 
 
 class BoardFacts(Facts, frozen=True, kw_only=True):
-    """Holds what is printed on one side of a board; its stages are facts of their own."""
+    """The facts of one side of a board; its stages have facts of their own."""
 
     board: str
     side: SideName
@@ -23,7 +23,7 @@ class BoardFacts(Facts, frozen=True, kw_only=True):
 
 
 class StageFacts(Facts, frozen=True, kw_only=True):
-    """Holds what is printed on one stage; `on` is the id of its board's side."""
+    """The facts of one stage; `on` is the id of the side of its board."""
 
     on: str
 
@@ -51,7 +51,7 @@ def boards_of(
 ) -> list[Facts]:
     """Return the sides of boards (ids like `giza:A`) and their stages (`giza:A:1`).
 
-    Raises `BadCard` naming file, board and field.
+    Raise `BadCard` with the file, the board and the field.
     """
     found: list[Facts] = []
     for entry in entries:

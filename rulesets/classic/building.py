@@ -1,4 +1,9 @@
-"""What a build brings in classic: to the city, and to be done when the turn is over."""
+"""What a build brings in classic: shields, symbols, revivals, counts of cards.
+
+The layer of a state above `trade.prices` and below `legal`. `wonders.core.game.construct` goes
+through the steps of a build; the effects of a piece then call the methods here. What a build
+leaves to be done after the actions of the turn waits in `pending`.
+"""
 
 from collections.abc import Sequence
 
@@ -10,24 +15,24 @@ from wonders.rulesets.classic.trade.prices import PricedState
 
 __all__ = ["REVIVE", "SEVENTH", "BuildingState"]
 
-#: What a city may still have to do after the actions of a turn.
+#: What may be pending for a city: its seventh card (C13), a card of the discard pile (C16).
 SEVENTH = "seventh"
 REVIVE = "revive"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BuildingState(PricedState):
-    """Is a state of classic as far as builds go: what they bring, and what then has to be done.
+    """The part of a state of classic that carries out what builds bring.
 
-    `pending` names what is to be done when the actions of the turn are over, and by which
-    city, the first now.
+    `pending` is what is to be done after the actions of the turn, each with its city; the first
+    is to be done now.
     """
 
     __slots__ = ("pending",)
 
     pending: tuple[tuple[str | Choice, int], ...]
 
-    # -- what effects tell -------------------------------------------------------------
+    # -- what effects do ---------------------------------------------------------------
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:
         """Add shields to a city."""
@@ -43,17 +48,17 @@ class BuildingState(PricedState):
 
     def _add_symbol(self, seat: int, symbol: str, count: int) -> None:
         city = self.cities[seat]
-        place = self.terms.symbols.index(symbol)
+        index = self.terms.symbols.index(symbol)
         symbols = list(city.symbols)
-        symbols[place] += count
+        symbols[index] += count
         city.symbols = tuple(symbols)
 
     def revive_card(self, seat: int) -> None:
-        """Let a city build a card of the discard pile at the end of the turn (C16)."""
+        """Queue the building of a card of the discard pile at the end of the turn (C16)."""
         self.pending = (*self.pending, (REVIVE, seat))
 
     def queue(self, choice: Choice) -> None:
-        """Let a house rule's decision wait until those before it are made, by its rank."""
+        """Queue a choice of a house rule behind what is pending, in the order of ranks."""
         waiting = (*self.pending, (choice, choice.seat))
         self.pending = tuple(sorted(waiting, key=_rank))
 
@@ -65,7 +70,7 @@ class BuildingState(PricedState):
         city.board = board
         for effect in board.on_build:
             effect(self, seat, board)
-        city.works = None
+        city.stage_payments = None
 
     # -- counting ----------------------------------------------------------------------
 
@@ -74,7 +79,10 @@ class BuildingState(PricedState):
         return self.terms.around[seat]
 
     def count_in(self, seat: int, per: Sequence[str]) -> int:
-        """Return how many cards of some colours, stages or defeats a city has."""
+        """Return how much a city has of some things, added up.
+
+        They are colours of cards, `stage` or `defeat`.
+        """
         city = self.cities[seat]
         total = 0
         for what in per:
@@ -88,6 +96,6 @@ class BuildingState(PricedState):
 
 
 def _rank(pending: tuple[str | Choice, int]) -> int:
-    """Return the rank of something pending; seventh cards and revivals have the usual one."""
+    """Return the rank of something pending; seventh cards and revivals have rank 0."""
     what, _ = pending
     return what.rank if isinstance(what, Choice) else 0

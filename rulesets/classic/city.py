@@ -1,4 +1,4 @@
-"""A city of classic."""
+"""A city of classic: board, treasury, buildings, stages, tokens and trade."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,20 +18,21 @@ NO_HELPERS = helpers_of(())
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
-    """Holds one city with its board, stages, tokens and lasting powers.
+    """One city with its board, stages, conflict tokens and lasting powers.
 
-    `stages` counts the built stages and `tucked` are the cards under them. `sold` are the
-    choice producers that neighbours may buy from, as `shown` is what else they may buy;
-    `left_rates` and `right_rates` are what a unit costs from either neighbour. `won` sums the
-    victory tokens, `defeats` counts the others. `free_builds` is how often an age a building
-    is free, and `free_left` how often still in this one (C14).
+    `stages` counts the built stages, `tucked` are the cards under them. The visible production,
+    which neighbours may buy, is `shown` (fixed) and `sold` (choice producers). `left_rates` and
+    `right_rates` are the prices of a unit of each resource at either neighbour. `won` adds up
+    the victory tokens, `defeats` counts the defeat tokens. `free_builds` is the number of free
+    buildings in each age, `free_left` the number still left in this one (C14). `sevenths` and
+    `copies_guild` count the stages that give that power (C13, C15).
 
-    The rest follows from what the city and its neighbours make, by resource, and is held in
-    numbers that `wonders.rulesets.classic.trade.ways` knows: `makes` is the stock of what the city
-    makes, `sells` that of what neighbours may buy, `rates` are what both neighbours take, and
-    `rows` what the city lacks for every need. `helpers` stands for its choice producers,
-    `masks` has the bits of what each can give, and
-    `works` are the payments for the next stage, None when they have to be found anew.
+    The rest are caches that follow from what the city and its neighbours make. By resource,
+    `makes` is the stock of all production, `sells` that of the visible production, `rates` the
+    number of the prices at both neighbours, and `rows` what the city lacks for each need; the
+    numbers are those of `wonders.rulesets.classic.trade.ways`. `helpers` is the number of the
+    choice producers, and `masks` are the resources that each can give, as bits.
+    `stage_payments` are the payments for the next stage, None when they are to be worked out.
     """
 
     __slots__ = (
@@ -52,13 +53,13 @@ class City(AnyCity):
         "sevenths",
         "shields",
         "sold",
+        "stage_payments",
         "stages",
         "symbols",
         "tucked",
         "won",
-        "works",
     )
-    caches = frozenset({"helpers", "makes", "masks", "rates", "rows", "sells", "works"})
+    caches = frozenset({"helpers", "makes", "masks", "rates", "rows", "sells", "stage_payments"})
 
     def __init__(self, board: Board, coins: int, rates: Units, symbols: int) -> None:
         super().__init__(coins, len(rates))
@@ -77,61 +78,61 @@ class City(AnyCity):
         self.free_builds = 0
         self.free_left = 0
         self.copies_guild = 0
-        # Of nothing the stock is 0.
+        # No units at all are the stock 0.
         self.makes: Units = self.made
         self.sells: Units = self.made
         self.rates: Units = ()
         self.rows: tuple[Row, ...] = ()
         self.helpers: int = NO_HELPERS
         self.masks: Units = ()
-        self.works: tuple[Pair, ...] | None = None
+        self.stage_payments: tuple[Pair, ...] | None = None
 
     @property
     def market(self) -> Market:
         """Return what neighbours may buy (C7)."""
         return market(self.shown, self.sold)
 
-    def produce(self, place: int, units: int, shown: bool) -> None:
-        """Change the fixed production of the resource at `place` by some units."""
-        super().produce(place, units, shown)
-        self.makes = _stocked(self.makes, place, self.made, self.choices)
+    def produce(self, index: int, units: int, shown: bool) -> None:
+        """Add units, maybe negative, to the fixed production of the resource at `index`."""
+        super().produce(index, units, shown)
+        self.makes = _stocked(self.makes, index, self.made, self.choices)
         if shown:
-            self.sells = _stocked(self.sells, place, self.shown, self.sold)
+            self.sells = _stocked(self.sells, index, self.shown, self.sold)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
-        """Add a producer of one unit of several; `shown` ones neighbours may buy from (C7)."""
+        """Add a producer of one unit of several resources; neighbours may buy if `shown` (C7)."""
         self.choices = self.choices + (options,)  # noqa: RUF005
         self._restock(options)
         if shown:
             self.sold = self.sold + (options,)  # noqa: RUF005
-            for place in options:
-                self.sells = _stocked(self.sells, place, self.shown, self.sold)
+            for resource in options:
+                self.sells = _stocked(self.sells, resource, self.shown, self.sold)
 
     def recount(self) -> None:
-        """Find anew by what numbers prices know what the city makes and sells, and its rates."""
+        """Work out again all stocks and rates of the city."""
         self.rates = both_rates(self.left_rates, self.right_rates)
         self._restock(tuple(range(len(self.made))))
-        for place in range(len(self.made)):
-            self.sells = _stocked(self.sells, place, self.shown, self.sold)
+        for resource in range(len(self.made)):
+            self.sells = _stocked(self.sells, resource, self.shown, self.sold)
 
     def drop_choice(self, options: tuple[int, ...]) -> None:
-        """Take such a producer away again."""
+        """Remove a producer of one unit of several resources."""
         super().drop_choice(options)
         self._restock(options)
 
     def _restock(self, options: tuple[int, ...]) -> None:
-        """Take note that there are other choice producers of some resources."""
-        # In which order they were built does not matter.
+        """Work out again what depends on the choice producers of some resources."""
+        # Sorted, as the order in which they were built does not matter.
         self.helpers = helpers_of(tuple(sorted(self.choices)))
         self.masks = masks_of(self.choices)
-        for place in options:
-            self.makes = _stocked(self.makes, place, self.made, self.choices)
+        for resource in options:
+            self.makes = _stocked(self.makes, resource, self.made, self.choices)
 
-    def lower_rates(self, side: Side, places: Sequence[int], price: int) -> None:
-        """Let some resources cost less at one neighbour; nothing adds up (C9)."""
+    def lower_rates(self, side: Side, resources: Sequence[int], price: int) -> None:
+        """Lower the price of some resources at one neighbour; discounts do not add up (C9)."""
         rates = list(self.left_rates if side == "left" else self.right_rates)
-        for place in places:
-            rates[place] = min(rates[place], price)
+        for resource in resources:
+            rates[resource] = min(rates[resource], price)
         if side == "left":
             self.left_rates = tuple(rates)
         else:
@@ -139,7 +140,7 @@ class City(AnyCity):
         self.rates = both_rates(self.left_rates, self.right_rates)
 
     def copy(self) -> "City":
-        """Return an independent copy; everything that it shares is never changed in place."""
+        """Return an independent copy; all is shared, as it is only ever replaced."""
         new = City.__new__(City)
         new.coins = self.coins
         new.built = self.built
@@ -167,11 +168,11 @@ class City(AnyCity):
         new.free_builds = self.free_builds
         new.free_left = self.free_left
         new.copies_guild = self.copies_guild
-        new.works = self.works
+        new.stage_payments = self.stage_payments
         return new
 
     def facts(self) -> tuple[object, ...]:
-        """Return everything that makes up the city, for comparing."""
+        """Return everything that two equal cities have in common; caches are left out."""
         return (
             self.coins,
             self.built,
@@ -198,25 +199,25 @@ class City(AnyCity):
 
 @lru_cache(maxsize=1 << 10)
 def both_rates(left: Units, right: Units) -> Units:
-    """Return by resource the numbers of what it costs at the left and the right neighbour."""
+    """Return for each resource the number of its prices at the left and the right neighbour."""
     return tuple(map(rates_of, left, right))
 
 
 @lru_cache(maxsize=1 << 10)
 def masks_of(choices: Choices) -> Units:
-    """Return for each choice producer the mask of the resources that it may give."""
-    return tuple([sum({1 << place for place in options}) for options in choices])
+    """Return for each choice producer the mask of the resources that it can give."""
+    return tuple([sum({1 << resource for resource in options}) for options in choices])
 
 
-def _stocked(stocks: Units, place: int, fixed: Units, choices: Choices) -> Units:
-    """Return stocks with that of one resource counted anew."""
-    units = fixed[place]
+def _stocked(stocks: Units, resource: int, fixed: Units, choices: Choices) -> Units:
+    """Return stocks with the one of a resource counted again."""
+    units = fixed[resource]
     most = units
     for options in choices:
         for each in options:
-            if each == place:
+            if each == resource:
                 most += 1
                 break
     counted = list(stocks)
-    counted[place] = stock(units, most)
+    counted[resource] = stock(units, most)
     return tuple(counted)

@@ -1,4 +1,9 @@
-"""What a game of classic is played with: its pieces, decks and moves, made ready."""
+"""The pieces, decks and moves of one game of classic, made ready for play.
+
+`ClassicComponents` is as much of a game as its states, deals and views know; deals, views and
+explanations themselves are in `game`. The classes of the pieces are in `pieces`, the printed
+numbers in `setup`, the reading of boards in `boards`.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,7 +14,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Entry, Facts
 from wonders.core.cards.resources import COLORS, Needs, Units
 from wonders.core.errors import BadCard, BadSpec
-from wonders.core.game.effects import Science
+from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
 from wonders.rulesets.classic.boards import boards_of
@@ -24,7 +29,7 @@ __all__ = ["ClassicComponents"]
 
 
 class ClassicComponents(Game):
-    """The half of `Classic` that its states, deals and views look into: what it is played with."""
+    """The base of `Classic` with the pieces, decks and moves that a game is played with."""
 
     setup: ClassicSetup
     options: ClassicOptions
@@ -35,13 +40,13 @@ class ClassicComponents(Game):
         return self.options.players
 
     def facts_of(self, data: Mapping[str, Any], file: str) -> Sequence[Facts]:
-        """Return the facts that plain data describe; the boards have a table of their own."""
+        """Return the facts of one data file; boards are written otherwise than other pieces."""
         rest = {key: value for key, value in data.items() if key != "board"}
         boards = boards_of(data.get("board", ()), file, self.kinds)
         return [*super().facts_of(rest, file), *boards]
 
     def prepare(self) -> None:
-        """Bind the pieces and make every move there is."""
+        """Bind the pieces and make every move."""
         setup = self.setup
         self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
         self.stages: tuple[Stage, ...] = self.bind(Stage, "stage")
@@ -51,14 +56,14 @@ class ClassicComponents(Game):
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
         }
-        #: Whether the third city is nobody's, and how many stacks of cards are dealt.
+        #: Whether the Free City takes part, and the number of cities and of stacks dealt.
         self.with_free_city = self.options.players == setup.free_city
         self.stacks = self.options.players + self.with_free_city
         #: The cities in the order in which their moves are chosen (F2).
         self.order = tuple(range(self.stacks))
         if self.with_free_city:
             self.order = (setup.free_city, *range(self.options.players))
-        #: The neighbours of each city: left, right.
+        #: The left and the right neighbour of each city.
         count = self.stacks
         self.left = tuple((seat + 1) % count for seat in range(count))
         self.right = tuple((seat - 1) % count for seat in range(count))
@@ -66,11 +71,11 @@ class ClassicComponents(Game):
         self.last_turn = setup.hand - 2
         self.rates: Units = (setup.purchase_price,) * len(self.resources)
         if self.most > MOST:
-            raise BadCard(f"game classic: a thing takes {self.most} of one resource, over {MOST}")
-        #: What a city begins with that makes nothing between neighbours that sell nothing.
+            raise BadCard(f"game classic: a piece costs {self.most} of one resource, over {MOST}")
+        #: The rates and rows of a city that makes nothing, between neighbours that sell nothing.
         self.bare_rates = both_rates(self.rates, self.rates)
         self.bare_rows: tuple[Row, ...] = tuple(
-            row_of(place, 0, 0, 0, rates, self.most) for place, rates in enumerate(self.bare_rates)
+            row_of(index, 0, 0, 0, rates, self.most) for index, rates in enumerate(self.bare_rates)
         )
         self.symbols = tuple(
             dict.fromkeys(
@@ -85,7 +90,7 @@ class ClassicComponents(Game):
         self._make_moves()
 
     def _choose_boards(self) -> None:
-        """Find the sides that may be dealt, by board, and those that options fix."""
+        """Find the sides of each board that may be dealt, and the boards that the options fix."""
         wanted = self.options.sides
         names = tuple(dict.fromkeys(board.board for board in self.boards))
         self.board_sides = tuple(
@@ -117,7 +122,7 @@ class ClassicComponents(Game):
                     raise BadSpec(f"game classic: {board.id} does not go with sides={wanted}")
 
     def _lay_decks(self) -> None:
-        """Count out the deck of each age for this number of players (F1)."""
+        """Count out the deck of each age for this number of players (C5, F1)."""
         setup = self.setup
         marks = max(self.options.players, setup.fewest_marks)
         ages = sorted({card.age for card in self.cards if isinstance(card.age, int)})
@@ -166,7 +171,7 @@ class ClassicComponents(Game):
         self.decline = table.add("pass")
 
     def _possible_rates(self) -> set[tuple[Units, Units]]:
-        """Return all the prices there can be at both neighbours, whoever owns what (C9)."""
+        """Return all rates that can ever hold at both neighbours, whoever builds what (C9)."""
         lowered = {
             effect
             for fact in self.catalogue.facts
@@ -175,19 +180,19 @@ class ClassicComponents(Game):
         }
         found = {(self.rates, self.rates)}
         for effect in lowered:
-            places = {self.place(name) for name in effect.resources}
+            indexes = {self.index(name) for name in effect.resources}
             for left, right in sorted(found):
                 new = {"left": left, "right": right}
                 for side in effect.sides:
                     new[side] = tuple(
-                        min(rate, effect.price) if place in places else rate
-                        for place, rate in enumerate(new[side])
+                        min(rate, effect.price) if index in indexes else rate
+                        for index, rate in enumerate(new[side])
                     )
                 found.add((new["left"], new["right"]))
         return found
 
     def entries(self) -> list[Entry]:
-        """Return everything there is to look up; a board is one thing with two sides."""
+        """Return everything that can be looked up; a board is one entry with two sides."""
         boards: dict[str, Entry] = {}
         for board in self.boards:
             parts = (board.facts, *(stage.facts for stage in board.stages))

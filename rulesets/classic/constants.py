@@ -1,15 +1,19 @@
-"""The terms of classic: the numbers and tables that its states ask all the time."""
+"""The constants of classic: numbers and tables that states read in the hot loop.
+
+Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
+"""
 
 from typing import Any
 
 from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.events import Bound
 from wonders.rulesets.classic.pieces import Card
 
 __all__ = ["Constants"]
 
 
 class Constants(AnyConstants):
-    """Holds what a state of classic asks all the time; the game's `prepare` explains it."""
+    """Constants of one game of classic; `ClassicComponents.prepare` explains most of them."""
 
     __slots__ = (
         "around",
@@ -21,6 +25,7 @@ class Constants(AnyConstants):
         "discard_income",
         "last_turn",
         "most",
+        "on_conflict",
         "order",
         "pass_to_left",
         "set_points",
@@ -29,6 +34,7 @@ class Constants(AnyConstants):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
+        self.on_conflict: list[Bound] = game.events.of_ruleset["on_conflict"]
         self.around: tuple[tuple[int, int], ...] = game.around
         self.blank_sheet: dict[str, int] = dict.fromkeys(game.categories, 0)
         self.cards: tuple[Card, ...] = game.cards

@@ -1,4 +1,7 @@
-"""A deal of classic laid out for play, and drawing one."""
+"""The deal of a game of classic: drawing it, and laying it out for play.
+
+`LiveDeal` is what states hold. `deal_record` has the same as ids, for records.
+"""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -14,19 +17,19 @@ if TYPE_CHECKING:
 
 __all__ = ["BLANK", "Hand", "LiveDeal", "draw_deal"]
 
-#: Cards in a hand; always in the order of the catalogue, so that a place tells nothing.
+#: The cards of a hand, in the order of the catalogue, so that their order tells nothing.
 Hand = tuple[Card, ...]
 
-#: Stands for a card of which a seat knows nothing.
+#: The stand-in for a card of which a seat knows nothing.
 BLANK = cast("Any", Back("unknown"))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LiveDeal:
-    """Is a deal laid out for play; shared by all copies of a state, never changed.
+    """A deal laid out for play; all copies of a state share it, and nothing changes it.
 
-    `ages` are the stacks of seven cards, by age and seat, as they were dealt; in the
-    two-player game the third is the Free City's pile, top card first. Views never hold it.
+    `ages` are by age and seat the stacks of seven cards as they were dealt. In the two-player
+    game the third stack is the Free City's pile, top card first. In views `ages` is empty.
     """
 
     __slots__ = ("ages", "boards", "house")
@@ -43,7 +46,7 @@ class LiveDeal:
 
 
 def draw_deal(game: "ClassicComponents", chance: Chance) -> LiveDeal:
-    """Draw a deal: every order in it is even and independent of the others."""
+    """Draw a deal; every order of cards and every choice of boards is equally likely."""
     if game.fixed_boards:
         boards = list(game.fixed_boards)
     else:

@@ -1,4 +1,7 @@
-"""What chance decides in a game of classic as records hold it, and reading it back."""
+"""The deal of a game of classic as a record holds it: ids instead of pieces, checked when read.
+
+`deal` draws deals and has the form that states hold.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +22,7 @@ __all__ = ["BLANK", "DealRecord", "Hand", "LiveDeal", "read_deal", "record_deal"
 
 
 class DealRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Is the `deal` of a record: ids in the order in which chance put them."""
+    """The `deal` of a record: ids in the order in which chance put them."""
 
     boards: list[list[str]]
     ages: list[list[list[str]]]
@@ -36,7 +39,7 @@ def record_deal(dealt: LiveDeal) -> DealRecord:
 
 
 def read_deal(game: "ClassicComponents", deal: DealRecord) -> LiveDeal:
-    """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
+    """Return the deal of a record, laid out; raise `BadRecord` if chance could not deal it."""
     boards = _read_boards(game, deal.boards)
     if len(deal.ages) != len(game.decks):
         raise BadRecord(f"deal: {len(deal.ages)} ages, not {len(game.decks)}")
@@ -77,7 +80,7 @@ def _read_boards(game: "ClassicComponents", given: Sequence[Sequence[str]]) -> l
 
 
 def _expect_deck(game: "ClassicComponents", age: int, cards: Sequence[Card]) -> None:
-    """Check that these cards are the deck of an age with the right number of guilds."""
+    """Raise `BadRecord` unless the cards are the deck of an age and the right number of guilds."""
     where = f"deal: ages[{age}]"
     found = Counter(cards)
     wanted = Counter(game.decks[age])
@@ -89,7 +92,7 @@ def _expect_deck(game: "ClassicComponents", age: int, cards: Sequence[Card]) -> 
         else:
             most = wanted[card]
         if times > most:
-            raise BadRecord(f"{where}: {card.id} stands there {times} times; there are {most}")
+            raise BadRecord(f"{where}: {card.id} is there {times} times; the game has {most}")
     if guilds != game.guilds_in_age[age]:
         raise BadRecord(f"{where} has {guilds} guilds; it takes {game.guilds_in_age[age]}")
     for card, times in wanted.items():

@@ -1,4 +1,7 @@
-"""The effects that only the cards and stages of classic have."""
+"""The kinds of effects that only the cards and stages of classic have.
+
+Kinds that Duel has too are in `wonders.core.game.common_effects`.
+"""
 
 from typing import TYPE_CHECKING, cast
 
@@ -14,7 +17,7 @@ __all__ = ["EFFECTS", "FreeSymbol", "TradePrice"]
 
 
 def classic(state: AnyState) -> "BuildingState":
-    """Return the state as what it is whenever these effects happen."""
+    """Return the state with its type: these effects happen in no other game."""
     return cast("BuildingState", state)
 
 
@@ -31,10 +34,10 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     }
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
-        places = [state.game.place(name) for name in self.resources]
+        indexes = [state.game.index(name) for name in self.resources]
         for side in self.sides:
-            classic(state).cities[seat].lower_rates(side, places, self.price)
-        classic(state).rates_changed(seat, places)
+            classic(state).cities[seat].lower_rates(side, indexes, self.price)
+        classic(state).rates_changed(seat, indexes)
 
 
 class FreeSymbol(Effect, frozen=True, tag="free-symbol"):
@@ -81,7 +84,7 @@ class Revive(Effect, frozen=True, tag="revive"):
 
 
 class CopyGuild(Effect, frozen=True, tag="copy-guild"):
-    """At scoring one guild of a neighbour counts as if built here (C15)."""
+    """At the end one guild of a neighbour is scored as if built here (C15)."""
 
     text = {"en": "scores a neighbour's guild", "de": "wertet die Gilde eines Nachbarn"}
 

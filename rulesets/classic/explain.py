@@ -1,4 +1,4 @@
-"""Why a move of classic costs what it costs, or why it is not possible."""
+"""Explanations of moves of classic: the price line by line, or why the move is not legal."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 __all__ = ["explain"]
 
-#: Units bought: resource, how many from the left, how many from the right.
+#: For each resource bought: its index, the units from the left and those from the right.
 Split = tuple[tuple[int, int, int], ...]
 
 
 def explain(state: "State", move: Any) -> Explanation:
-    """Return the price of a move line by line, and what stands in its way if anything does."""
+    """Return the price of a move line by line, or why it is not legal."""
     check_move(move)
     legal = move in state.moves()
     seat = state.current
@@ -80,7 +80,7 @@ def _explain_revival(state: "State", seat: int, move: Move, legal: bool) -> Expl
 
 
 def _forced(state: FreeCityState, move: Move, card: Card) -> Explanation | None:
-    """Return why the Free City may not do this with a card, if that is why."""
+    """Return why F4 forbids the Free City a move with a card, or None if it does not."""
     uses = [other for other in state.moves() if card in (other.under, other.piece)]
     if card.build in uses and state.must_build(card):
         return _no(f"the Free City has to build {card.id}: it costs nothing", "F4")
@@ -101,7 +101,7 @@ def _right(state: "State", seat: int, legal: bool) -> Explanation:
 
 
 def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> Explanation:
-    """Explain a price: chain, printed coins, own production, choices, purchases."""
+    """Explain the price of a card or stage: link, printed coins, own production, purchases."""
     game = state.game
     city = state.cities[seat]
     chain = city.built & piece.parents if move.verb == "build" else 0
@@ -113,10 +113,10 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
         return Explanation(False, 0, (line, Line("nothing may be paid for it", ruling="C10")))
     lines: list[Line] = []
     lines += state.printed_lines(seat, piece)
-    for place, units in piece.needs:
-        own = min(units, city.made[place])
+    for index, units in piece.needs:
+        own = min(units, city.made[index])
         if own:
-            lines.append(Line(f"{own} {game.resources[place]}: your own production", 0))
+            lines.append(Line(f"{own} {game.resources[index]}: your own production", 0))
     pairs = state.pairs(seat, piece)
     wanted = (move.left, move.right)
     if wanted not in pairs and (wanted == (0, 0) or not pairs) and pairs:
@@ -130,8 +130,8 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     if not lines:
         lines.append(Line("free: nothing is printed", 0))
     if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
-        ways = " or ".join(_written(pair) for pair in pairs)
-        lines.append(Line(f"the payments there are: {ways}", ruling="C7"))
+        payments = " or ".join(_written(pair) for pair in pairs)
+        lines.append(Line(f"the payments there are: {payments}", ruling="C7"))
     elif coins > city.coins:
         lines.append(Line(f"costs {coins} coins, the city has {city.coins}", ruling="C1"))
     else:
@@ -147,26 +147,26 @@ def _written(pair: tuple[int, int]) -> str:
 
 def _out_of_reach(state: "State", seat: int, piece: Piece) -> Line:
     lack = lacking(piece.needs, state.cities[seat].made)
-    names = ", ".join(f"{units} {state.game.resources[place]}" for place, units in lack)
+    names = ", ".join(f"{units} {state.game.resources[index]}" for index, units in lack)
     return Line(f"missing {names}: more than choices and both neighbours can give", ruling="C7")
 
 
 def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -> list[Line]:
-    """Return the lines for what choices give and neighbours sell at this payment."""
+    """Return the lines for the units that choices give and neighbours sell at a payment."""
     game = state.game
     city = state.cities[seat]
     chosen, split = _find_split(state, seat, piece, pair)
     lines = []
-    for place, units in chosen:
-        lines.append(Line(f"{units} {game.resources[place]}: your choice production", 0, "C8"))
-    for place, left, right in split:
-        name = game.resources[place]
+    for index, units in chosen:
+        lines.append(Line(f"{units} {game.resources[index]}: your choice production", 0, "C8"))
+    for index, left, right in split:
+        name = game.resources[index]
         for units, rates, who in (
             (left, city.left_rates, "left"),
             (right, city.right_rates, "right"),
         ):
             if units:
-                rate = rates[place]
+                rate = rates[index]
                 usual = rate == game.setup.purchase_price
                 lines.append(
                     Line(
@@ -181,7 +181,7 @@ def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -
 def _find_split(
     state: "State", seat: int, piece: Piece, pair: tuple[int, int]
 ) -> tuple[list[tuple[int, int]], Split]:
-    """Find one way of choosing and buying that comes to a payment."""
+    """Return one use of choices, and one split of purchases, that come to a payment."""
     city = state.cities[seat]
     left, right = (state.cities[each] for each in state.neighbours(seat))
     lack = lacking(piece.needs, city.made)

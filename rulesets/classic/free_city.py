@@ -1,4 +1,4 @@
-"""The two-player game: a third city that the players control in turns (F1 to F7)."""
+"""The course of the two-player game, with the Free City (F1 to F7)."""
 
 from collections.abc import Iterator
 
@@ -15,10 +15,10 @@ __all__ = ["FreeCityState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FreeCityState(State):
-    """Is a two-player game in progress: seats 0 and 1 play, seat 2 is the Free City.
+    """A two-player game in progress: seats 0 and 1 play, seat 2 is the Free City.
 
-    The controller holds the card drawn for the Free City in hand like his own (F2): the Free
-    City's hand is what he held before he chose for it.
+    The controller takes the card drawn for the Free City into his hand (F2): the Free City's
+    hand is a copy of what he held before he chose for it.
     """
 
     __slots__ = ()
@@ -34,26 +34,26 @@ class FreeCityState(State):
         return self.controller_in(self.age, self.turn)
 
     def controller_in(self, age: int, turn: int) -> int:
-        """Return the seat that controls the Free City in some turn of an age."""
+        """Return the seat that controls the Free City in a given turn of an age."""
         return (self.game.setup.first_controllers[age] + turn) % self.game.players
 
     def decider_in(self, city: int, age: int, turn: int) -> int:
-        """Return the seat that decides for a city in some turn."""
+        """Return the seat that decides for a city in a given turn."""
         return self.controller_in(age, turn) if city == self.free_city else city
 
     def drawn(self, age: int, turn: int) -> Card:
-        """Return the card that the pile brings in a turn; one past the last is left over."""
+        """Return the pile's card for a turn; for the turn after the last, the one left over."""
         return self.dealt.ages[age][self.free_city][turn]
 
     # -- the course of a turn ----------------------------------------------------------
 
     def _deal_hands(self) -> None:
-        """Deal the hands of an age; the Free City's cards are drawn one by one."""
+        """Deal the hands of an age; the Free City has none, its cards are drawn one by one."""
         super()._deal_hands()
         self.hands = (*self.hands[: self.game.players], ())
 
     def _begin_turn(self) -> None:
-        """Let the controller draw a card and choose for the Free City."""
+        """Draw a card for the controller and ask him to choose for the Free City (F2)."""
         seat = self.controller
         hands = list(self.hands)
         hand = (*hands[seat], self.drawn(self.age, self.turn))
@@ -63,7 +63,7 @@ class FreeCityState(State):
         self.seat = seat
 
     def _ask_next(self, move: Move, seat: int) -> None:
-        """Let the next city's move be chosen; the Free City's card leaves the controller's hand."""
+        """Ask the next city for its move; the Free City's card leaves the controller's hand."""
         if self.current == self.free_city:
             hands = list(self.hands)
             hand = hands[self.controller]
@@ -78,24 +78,24 @@ class FreeCityState(State):
         self.hands = (second, first, ())
 
     def _leave_cards(self) -> None:
-        """Discard the last cards of both hands and of the pile, but for sevenths (F5, F6)."""
+        """Discard the last cards of both hands and of the pile, except seventh cards (F5, F6)."""
         first, second = self.hands[: self.game.players]
         self.hands = (first, second, (self.drawn(self.age, self.turn + 1),))
         super()._leave_cards()
 
     def _held(self) -> Iterator[Piece]:
-        """Yield the cards of this age that are not used yet, those still to be drawn too."""
+        """Yield the cards of this age that have not been used yet, those to be drawn included."""
         stack = self.dealt.ages[self.age][self.free_city]
         played = bool(self.log) and self.log[-1][:2] == (self.age, self.turn)
         if self.then == "end" and not played:
-            # The Free City's hand is a copy of the controller's, less what it has chosen.
+            # The Free City's hand is a copy of the controller's: only its chosen card is counted.
             for hand in self.hands[: self.game.players]:
                 yield from hand
             yield from map(card_of, self.chosen[:1])
             yield from stack[self.turn + 1 :]
             return
         yield from super()._held()
-        # With the last turn the rest of the pile has become a hand or has been discarded.
+        # After the last turn the rest of the pile is a hand or on the discard pile.
         if self.turn < self.game.last_turn or not played:
             yield from stack[self.turn + played :]
 
@@ -109,13 +109,13 @@ class FreeCityState(State):
         return moves
 
     def _ask_rules(self, seat: int, moves: list[Move]) -> None:
-        """Let house rules change the legal moves; F4 and F6 are about what they leave."""
+        """Let house rules change the legal moves, then apply F4 and F6 to what they leave."""
         super()._ask_rules(seat, moves)
         if seat == self.free_city and (not self.pending or self.pending[0][0] == SEVENTH):
             moves[:] = self._allowed(moves)
 
     def _allowed(self, moves: list[Move]) -> list[Move]:
-        """Return what the Free City may do of what is possible (F4, F6)."""
+        """Return those of the possible moves that the Free City may choose (F4, F6)."""
         by_card: dict[Card, list[Move]] = {}
         for move in moves:
             by_card.setdefault(card_of(move), []).append(move)
@@ -128,7 +128,7 @@ class FreeCityState(State):
         return allowed
 
     def must_build(self, card: Card) -> bool:
-        """Return whether the Free City has to build a card: it costs nothing at all (F4)."""
+        """Return whether the Free City must build a card: one without cost, or linked (F4)."""
         built = self.cities[self.free_city].built
         if built & card.bit:
             return False
@@ -137,14 +137,14 @@ class FreeCityState(State):
 
 
 def _without_idle_discard(moves: list[Move]) -> list[Move]:
-    """Return the moves with one card, the discard only if it cannot be paid for otherwise."""
+    """Return the moves with one card; the discard only if it can be used for nothing else (F4)."""
     if any(move.verb in ("build", "stage") for move in moves):
         return [move for move in moves if move.verb != "discard"]
     return moves
 
 
 def card_of(move: Move) -> Card:
-    """Return the card of a hand that a move uses."""
+    """Return the card of the hand that a move uses."""
     card = move.under or move.piece
     assert isinstance(card, Card)
     return card

@@ -1,4 +1,14 @@
-"""Classic: what the ruleset has, and where it stands."""
+"""The ruleset classic and its table of contents.
+
+- What is printed: `setup` (`setup.toml` and the options), `pieces`, `boards`, `effects`.
+- What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
+  `deal_record`.
+- A game in progress, in layers: `trade.prices` (what a city pays), `building` (what a build
+  brings), `legal` (the moves), `state` (turns, ages, the end), `free_city` (two players).
+  Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
+- What others see of it: `sight` (views, as plain data too, and imagining the rest), `explain`.
+  `arrange` sets positions up.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,7 +17,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.game.chance import Chance
-from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation
 from wonders.rulesets.classic.arrange import arrange
 from wonders.rulesets.classic.components import ClassicComponents
@@ -18,6 +28,7 @@ from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
+from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
 from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
 from wonders.rulesets.classic.sight.imagine import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
@@ -29,9 +40,10 @@ __all__ = ["Classic", "ClassicOptions"]
 
 
 class Classic(ClassicComponents):
-    """Three to seven cities in a ring, hands that go round, all choosing at once.
+    """Three to seven cities in a ring; hands go round, and all choose at the same time.
 
-    Two players play with a third, free city. Rules: the rulebook, C1 to C21, F1 to F7.
+    Two players play with a third city, the Free City. Rules: the rulebook and the rulings C1 to
+    C21 and F1 to F7.
     """
 
     name = "classic"
@@ -41,6 +53,7 @@ class Classic(ClassicComponents):
     Deal = ClassicDealRecord
     Shown = ClassicShown
     Constants = ClassicConstants
+    Hooks = ClassicHooks
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
@@ -62,7 +75,7 @@ class Classic(ClassicComponents):
     terms: ClassicConstants
 
     def draw(self, chance: Chance) -> State:
-        """Draw everything chance decides and return the state at the start."""
+        """Draw everything that chance decides and return the state at the start."""
         return self._state(draw_deal(self, chance))
 
     def start(self, deal: msgspec.Struct) -> State:
@@ -77,14 +90,14 @@ class Classic(ClassicComponents):
         """Return a position set up by hand; `wonders.rulesets.classic.arrange` says how."""
         return arrange(self, self.draw(Chance(0)), cities, **position)
 
-    # -- what its states are seen and explained with ---------------------------------------
+    # -- views, records and explanations of its states --------------------------------------
 
     def record_deal(self, state: State) -> ClassicDealRecord:
-        """Return what chance decided for a state, as records hold it."""
+        """Return the deal of a state as records hold it."""
         return record_deal(state.dealt)
 
     def view(self, state: State, seat: Any) -> View:
-        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
+        """Return what a seat may know; raise `BadSpec` for a seat that does not exist."""
         return View.of(state, seat)
 
     def show(self, view: View) -> ClassicShown:
@@ -92,9 +105,9 @@ class Classic(ClassicComponents):
         return shown(view)
 
     def imagine(self, view: View, rng: Random) -> State:
-        """Return a full state that agrees with a view, evenly drawn over what is possible."""
+        """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine(view, rng)
 
     def explain(self, state: State, move: Any) -> Explanation:
-        """Return the price of a move line by line, and what stands in its way."""
+        """Return the price of a move line by line, or why it is not legal."""
         return explain(state, move)

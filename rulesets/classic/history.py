@@ -1,4 +1,8 @@
-"""What was played in a game of classic: what seats know of hidden cards follows from it."""
+"""The history of a game of classic: the turns, seventh cards and revivals played so far.
+
+A state keeps it in `log`. In a view the entries are blanked to what the seat saw; all that the
+seat knows of hidden cards follows from them (see `wonders.rulesets.classic.sight`).
+"""
 
 from typing import NamedTuple
 
@@ -10,11 +14,11 @@ __all__ = ["Extra", "Hidden", "Turn", "is_sale"]
 
 
 class Turn(NamedTuple):
-    """Remembers a turn that all have played: the hands by city, the moves in `game.order`.
+    """A turn that was played: the hands by city at its start, the moves in `game.order`.
 
-    In a view hands are empty and cards `Hidden` where the seat saw nothing; `drawn` is there
-    the card that the seat drew for the Free City. `coins` is what the first city in
-    `game.order` had at the start of the turn.
+    In a view, hands that the seat did not see are empty, moves with a face-down card are
+    `Hidden`, and `drawn` is the card that the seat drew for the Free City; else it is None.
+    `coins` is what the first city in `game.order` had at the start of the turn.
     """
 
     age: int
@@ -26,9 +30,9 @@ class Turn(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """Remembers a seventh card or a revival: by which city, and the pile it chose from.
+    """A seventh card or a revival that was played: by which city, and the pile before it.
 
-    `coins` is what the city had before.
+    `coins` is what the city had before. In a view `pile` is empty if the seat did not see it.
     """
 
     age: int
@@ -40,7 +44,7 @@ class Extra(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """Is what others see of a move with a card that stays face down (C6, C20)."""
+    """What other seats see of a move whose card stays face down (C6, C20)."""
 
     verb: str
     left: int
@@ -50,7 +54,7 @@ class Hidden(NamedTuple):
 def is_sale(move: "Move | Hidden") -> bool:
     """Return whether a move puts its card on the discard pile.
 
-    Moves of house rules do so, openly, with the card that they name as `under`.
+    A house rule's own move does so, face up, if it names a card as `under`.
     """
     if isinstance(move, Hidden) or move.act is None:
         return move.verb == "discard"

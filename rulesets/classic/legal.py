@@ -1,4 +1,8 @@
-"""What is legal in classic, and what it costs."""
+"""The legal moves of a state of classic, and their costs.
+
+The layer of a state above `building` and below `state`, which plays the moves. What a city
+pays is in `trade`; `explain` says why a move is not legal.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +27,10 @@ WITH_CARD = ("build", "stage", "discard", "free")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
-    """Is a state of classic as far as the legal moves go.
+    """The part of a state of classic that lists the legal moves.
 
-    `current` is the city whose move is chosen now, `hands` are by city, and `pile` holds the
-    discarded cards.
+    `current` is the city whose move is to be chosen now, `hands` are by city, and `pile` are
+    the discarded cards.
     """
 
     __slots__ = ("current", "hands", "pile")
@@ -53,7 +57,7 @@ class LegalState(BuildingState):
         return legal
 
     def _ask_rules(self, seat: int, moves: list[Move]) -> None:
-        """Let house rules change the legal moves; what they add has to be playable."""
+        """Let house rules change the legal moves; raise `BadPlugin` for an unplayable one."""
         for call in self.game.events.on_list:
             before = set(moves)
             call(self, moves)
@@ -67,7 +71,7 @@ class LegalState(BuildingState):
                     raise BadPlugin(f"{rule}: on_list: «{move}» {why}", blamed=rule)
 
     def _unfit(self, seat: int, move: Move) -> str:
-        """Return why a move that a house rule has added cannot be played now, "" if it can."""
+        """Return why a move added by a house rule cannot be played now, "" if it can."""
         if self.pending and self.pending[0][0] != SEVENTH:
             return "" if move.act is None else "comes when no card of a hand is played"
         if (move.under or move.piece) not in self.hands[seat]:
@@ -85,10 +89,10 @@ class LegalState(BuildingState):
         return self.list_hand(seat, self.hands[seat], False)
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
-        """Return what a city can do with the cards of a hand, `rights` telling of C14.
+        """Return what a city can do with the cards of a hand; `rights` allows free builds (C14).
 
-        This is the loop of the engine, hence flat: `ways` is written out in it, to stop as soon
-        as a thing is too dear.
+        This is the hot loop, so it is written out flat: the walk of `PricedState.pairs` stops
+        here as soon as a card is too dear.
         """
         city = self.cities[seat]
         coins = city.coins
@@ -97,15 +101,15 @@ class LegalState(BuildingState):
         priced = self.terms.priced
         alone = ALONE
         firsts = FIRST
-        works = city.works
-        if works is None:
-            works = self._pay_for_stage(seat)
-        if works:
+        staged = city.stage_payments
+        if staged is None:
+            staged = self._pay_for_stage(seat)
+        if staged:
             stage = city.board.stages[city.stages]
-            works = within(coins - (self.printed(seat, stage) if priced else stage.coins), works)
-        # Payments are only looked up, which is quicker when they are not taken apart.
-        stagings: tuple[Any, ...] = works
-        plain = works is NOTHING
+            staged = within(coins - (self.printed(seat, stage) if priced else stage.coins), staged)
+        # `Any`: compiled code would unpack each pair and pack it again for the look-up.
+        stagings: tuple[Any, ...] = staged
+        plain = staged is NOTHING
         free = rights and city.free_left > 0
         moves: list[Move] = []
         last = None
@@ -118,30 +122,30 @@ class LegalState(BuildingState):
                     moves.append(card.build)
                 else:
                     money = coins - (self.printed(seat, card) if priced else card.coins)
-                    ways = None
+                    payments = None
                     first = 0
-                    for place, units in card.needs:
-                        lack = rows[place][units]
+                    for resource, units in card.needs:
+                        lack = rows[resource][units]
                         if lack:
-                            if ways is None:
+                            if payments is None:
                                 first = lack
-                                ways = alone[lack]
+                                payments = alone[lack]
                             else:
                                 if first:
-                                    ways = firsts[first]
+                                    payments = firsts[first]
                                     first = 0
-                                ways = ways.bought.get(lack) or ways.buying(lack)
-                            if ways.least > money:
+                                payments = payments.bought.get(lack) or payments.buying(lack)
+                            if payments.least > money:
                                 break
-                    if ways is None:
+                    if payments is None:
                         if money >= 0:
                             moves.append(card.build)
-                    elif ways.least <= money:
-                        if ways.hard:
-                            ways = self._search(seat, card)
+                    elif payments.least <= money:
+                        if payments.hard:
+                            payments = self._search(seat, card)
                         builds = card.builds
-                        payments: tuple[Any, ...] = ways.within(money).pairs
-                        for payment in payments:
+                        pairs: tuple[Any, ...] = payments.within(money).pairs
+                        for payment in pairs:
                             moves.append(builds[payment])  # noqa: PERF401 - as above
                 if free:
                     moves.append(card.free)
@@ -154,7 +158,7 @@ class LegalState(BuildingState):
         return moves
 
     def list_revivals(self, seat: int) -> list[Move]:
-        """Return the cards of the pile that a city may build (C16)."""
+        """Return the moves that build a card of the pile in a city (C16)."""
         pile = 0
         for card in self.pile:
             pile |= card.bit
@@ -170,7 +174,7 @@ class LegalState(BuildingState):
         return stages[city.stages] if city.stages < len(stages) else None
 
     def cost(self, move: Move) -> int:
-        """Return what a move costs in coins, below 0 what it brings."""
+        """Return what a move costs in coins; negative if it brings coins."""
         seat = self.current
         if seat is None:
             return 0

@@ -1,4 +1,7 @@
-"""The pieces of classic: cards, stages and boards, each with the moves it takes part in."""
+"""The pieces of classic: cards, stages and boards, with the moves that use them.
+
+`components` makes them from the data and fills in their moves.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -13,13 +16,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Board", "Card", "Stage"]
 
-#: The line of the sheet on which the points of a colour stand.
+#: The category of the score sheet for the points of each colour; the rest are civilian.
 LINES = {"blue": "civilian", "green": "science", "yellow": "commerce", "purple": "guilds"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Piece):
-    """Is a building; `builds` and `stages` hold its moves by what the neighbours are paid."""
+    """A building; `builds` and `stages` are its moves by the payment to the neighbours.
+
+    `stages` put it under a stage. `line` is the category of the score sheet for its points.
+    """
 
     __slots__ = (
         "build",
@@ -32,7 +38,7 @@ class Card(Piece):
         "stages",
     )
 
-    #: The moves that build it, and a stage with it, and pay no neighbour.
+    #: `build` and `stage` are the moves that pay no neighbour.
     build: Move
     stage: Move
     discard: Move
@@ -41,7 +47,6 @@ class Card(Piece):
 
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
-        #: The line of the sheet on which its points stand.
         self.line = LINES.get(self.color, "civilian")
         self.builds: dict[Pair, Move] = {}
         self.stages: dict[Pair, Move] = {}
@@ -49,7 +54,7 @@ class Card(Piece):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(Piece):
-    """Is one stage of a board's side; `on` is the id of that side."""
+    """A stage of one side of a board; `on` is the id of that side."""
 
     __slots__ = ("on",)
 
@@ -61,7 +66,7 @@ class Stage(Piece):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Board(Piece):
-    """Is one side of a board with its stages in the order in which they are built."""
+    """One side of a board, with its stages in the order in which they are built."""
 
     __slots__ = ("board", "side", "stages")
 

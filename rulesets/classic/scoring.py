@@ -1,4 +1,4 @@
-"""The score sheet of classic."""
+"""The score sheet of classic: points by category for one city."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ __all__ = ["science_points", "score"]
 
 @lru_cache(maxsize=4096)
 def science_points(symbols: tuple[int, ...], free: int, set_points: int) -> int:
-    """Return the points of symbols, the free ones chosen for the best total (C12).
+    """Return the points of symbols; free ones are chosen for the best total (C12).
 
     >>> science_points((3, 2, 1), 0, 7), science_points((3, 2, 1), 1, 7)
     (21, 31)
@@ -25,9 +25,9 @@ def science_points(symbols: tuple[int, ...], free: int, set_points: int) -> int:
         return fixed_science_points(symbols, set_points)
     return max(
         science_points(
-            (*symbols[:place], symbols[place] + 1, *symbols[place + 1 :]), free - 1, set_points
+            (*symbols[:index], symbols[index] + 1, *symbols[index + 1 :]), free - 1, set_points
         )
-        for place in range(len(symbols))
+        for index in range(len(symbols))
     )
 
 
@@ -43,7 +43,7 @@ def fixed_science_points(symbols: tuple[int, ...], set_points: int) -> int:
 
 
 def score(state: "BuildingState", seat: int) -> Sheet:
-    """Return the sheet of a city as if the game were scored now; counts are taken anew."""
+    """Return the score sheet of a city as if the game ended now."""
     terms = state.terms
     city = state.cities[seat]
     sheet = terms.blank_sheet.copy()
@@ -76,9 +76,9 @@ def score(state: "BuildingState", seat: int) -> Sheet:
 
 
 def _copied(state: "BuildingState", seat: int) -> tuple[int, int]:
-    """Return the points and free symbols of the neighbour's guild that serves a city best.
+    """Return the points and free symbols of the neighbour's guild that is worth most (C15).
 
-    Of two that serve it equally, the one without symbols is taken (C15).
+    Of two that are worth the same, take the one without a symbol.
     """
     terms = state.terms
     city = state.cities[seat]
@@ -94,9 +94,9 @@ def _copied(state: "BuildingState", seat: int) -> tuple[int, int]:
 
 
 def _as_own(state: "BuildingState", seat: int, guild: "Card") -> tuple[int, int]:
-    """Return what a guild would be worth if it stood in the city, and its free symbols.
+    """Return the points of a guild as if it stood in the city, and its free symbols.
 
-    It stands there for this count alone: nothing else counts it.
+    It is put there for this count alone: nothing else counts it.
     """
     city = state.cities[seat]
     built = city.built

@@ -1,4 +1,4 @@
-"""The numbers of classic as `setup.toml` gives them."""
+"""The options of classic, and the structs that `setup.toml` is read into."""
 
 from typing import Annotated, Literal
 
@@ -10,9 +10,9 @@ __all__ = ["Again", "ClassicOptions", "ClassicSetup", "Side"]
 
 
 class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of classic: how many play, and on which boards.
+    """The options of classic: how many players, and on which boards.
 
-    `boards` names them all in seat order, like `giza:A`, the Free City's last.
+    `boards` names every board in seat order, like `giza:A`; the Free City's is the last.
     """
 
     players: Annotated[int, msgspec.Meta(ge=2, le=7, description="2 is with the Free City")] = 4
@@ -23,12 +23,12 @@ class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
 
 
-#: A neighbour as seen from a city.
+#: The side of a city on which a neighbour is.
 Side = Literal["left", "right"]
 
 
 class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells that a card of an earlier age is printed again, with its own marks."""
+    """A card of an earlier age that is printed again in `age`, with the marks of these copies."""
 
     id: str
     age: int
@@ -36,7 +36,7 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClassicSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds the numbers of the game; `setup.toml` says what each is."""
+    """The numbers of the game; comments in `setup.toml` explain each."""
 
     coins: Amount
     purchase_price: Amount

@@ -1,4 +1,8 @@
-"""The course of a game of classic: the turns and ages, and the end."""
+"""The course of a game of classic: turns, ages, conflicts, and the end.
+
+The top layer of a state; below it `legal`, `building` and `trade.prices`, each a base of the
+next. `free_city` adds the two-player game.
+"""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -24,20 +28,21 @@ if TYPE_CHECKING:
 
 __all__ = ["State", "by_index"]
 
-#: Makes a named tuple of its fields in order, which is less than calling its type.
+#: Makes a named tuple from its fields in order, faster than a call of its type.
 new_tuple: Any = tuple.__new__
 
-#: Sorts cards in the order of the catalogue.
+#: Key that sorts cards in the order of the catalogue.
 by_index = attrgetter("index")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(LegalState):
-    """Is a game of classic in progress.
+    """A game of classic in progress.
 
-    `age` and `turn` count from 0. `chosen` are the moves that have been chosen in this turn,
-    hidden until all have (C1), in the order of `game.order`. `log` remembers what was played:
-    what seats know of hidden cards follows from it.
+    `age` and `turn` count from 0. `chosen` are the moves chosen so far in this turn, in the
+    order of `game.order`; they are hidden until all have chosen (C1). `log` is the history of
+    the game (see `wonders.rulesets.classic.history`): what seats know of hidden cards follows
+    from it.
     """
 
     __slots__ = (
@@ -57,10 +62,10 @@ class State(LegalState):
         self.terms = game.terms
         self.dealt = dealt
         self.house = dealt.house
-        #: How the game was ended before its last age: victory and winners.
+        #: The victory and winners of a game that a house rule has ended; None in any other.
         self.ended: tuple[str, tuple[int, ...]] | None = None
-        #: What comes when nothing is pending: the first «turn» of an age, the «end» of a turn,
-        #: the next «age»; at last the game is «over».
+        #: What comes once nothing is pending: "turn", the first turn of an age; "end", the end of
+        #: a turn; "age", the next age. When the game is over it is "over".
         self.then = "turn"
         coins = game.setup.coins
         self.cities = tuple(
@@ -89,7 +94,7 @@ class State(LegalState):
             self._begin_age()
 
     def copy(self) -> "State":
-        """Return an independent copy; a few dozen assignments, and so cheap."""
+        """Return an independent copy; cheap, since it shares all that never changes."""
         new = type(self).__new__(type(self))
         new.game = self.game
         new.terms = self.terms
@@ -117,7 +122,7 @@ class State(LegalState):
 
     @property
     def in_between(self) -> bool:
-        """Return whether no turn is being chosen: something is pending, or all is over."""
+        """Return whether no turn is being chosen: something is pending, or the game is over."""
         return bool(self.pending) or self.current is None
 
     def decider(self, city: int) -> int:
@@ -125,11 +130,11 @@ class State(LegalState):
         return self.decider_in(city, self.age, self.turn)
 
     def decider_in(self, city: int, age: int, turn: int) -> int:
-        """Return the seat that decides for a city in some turn."""
+        """Return the seat that decides for a city in a given turn."""
         return city
 
     def stack_of(self, seat: int, age: int, turn: int) -> int:
-        """Return whose dealt hand a seat holds in some turn, having been passed on (C3)."""
+        """Return the seat to which the hand was dealt that a seat holds in a given turn (C3)."""
         step = -turn if self.game.setup.pass_to[age] == "left" else turn
         return (seat + step) % self.game.players
 
@@ -138,7 +143,7 @@ class State(LegalState):
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other.
 
-        In a turn the move is only kept, until the last seat has chosen; then all happen.
+        A move of a turn is only kept until the last seat has chosen; then all happen (C1).
         """
         legal = self._legal
         for each in self.moves() if legal is None else legal:
@@ -158,17 +163,17 @@ class State(LegalState):
             self._act()
 
     def _ask_next(self, move: Move, seat: int) -> None:
-        """Let the next city's move be chosen, after `move` was."""
+        """Ask the next city for its move; `move` was the last one chosen."""
         self.current = self.seat = seat
 
     def _act(self) -> None:
-        """Let all actions of a turn happen: pay and place, then effects, then what is left."""
+        """Carry out the chosen moves: pay and place, then effects, then the last cards (C1)."""
         terms = self.terms
         events = terms.events
         order = terms.order
         moves = self.chosen
         hands = self.hands
-        # What house rules make of prices is settled before anything changes (C1).
+        # House rules set prices before anything changes (C1).
         dues: list[int] = []
         if terms.priced:
             dues = [self._due(seat, move) for seat, move in zip(order, moves, strict=True)]
@@ -186,7 +191,7 @@ class State(LegalState):
             if built is not None:
                 done.append((seat, built))
         if order[0]:
-            # The Free City's, which is chosen for first.
+            # The Free City's hand was a copy of its controller's.
             left[-1] = ()
         self.hands = tuple(left)
         for seat, built in done:
@@ -208,7 +213,7 @@ class State(LegalState):
             self._end_turn()
 
     def _due(self, seat: int, move: Move) -> int:
-        """Return the coins that a move costs besides resources, as house rules have it."""
+        """Return the printed coins that a move costs, with the changes that house rules make."""
         city = self.cities[seat]
         if move.verb == "stage":
             return self.printed(seat, city.board.stages[city.stages])
@@ -219,8 +224,8 @@ class State(LegalState):
     def _take(self, seat: int, move: Move, card: Card, due: int | None) -> Piece | None:
         """Pay for a move with a card and place it; return what was built, if anything was.
 
-        `due` is what it costs besides resources if that is not what is printed. A house
-        rule's own move pays nothing here, and places its card only if that is for the pile.
+        `due` are its printed coins as house rules change them; None where none does. A house
+        rule's own move pays nothing here, and its card is placed only if it is for the pile.
         """
         city = self.cities[seat]
         verb = move.verb
@@ -236,7 +241,7 @@ class State(LegalState):
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
-            city.works = None
+            city.stage_payments = None
             city.tucked = city.tucked + (card,)  # noqa: RUF005
             city.coins -= built.coins if due is None else due
         else:
@@ -254,7 +259,7 @@ class State(LegalState):
         return built
 
     def _tell(self, seat: int, move: Move, built: Piece | None) -> None:
-        """Tell house rules what a move with a card has done, until one of them ends the game."""
+        """Tell house rules what a move has built or discarded, until one of them ends the game."""
         events = self.game.events
         calls = events.on_discard if move.verb == "discard" else ()
         piece = move.piece
@@ -265,7 +270,7 @@ class State(LegalState):
                 call(self, seat, piece)
 
     def _leave_cards(self) -> None:
-        """Discard the last cards of an age, but for those that are still played (C4, C13)."""
+        """Discard the last cards of an age, except seventh cards still to be played (C4, C13)."""
         kept = list(self.hands)
         sevenths = []
         for seat, hand in enumerate(self.hands):
@@ -278,7 +283,7 @@ class State(LegalState):
         self.pending = (*sevenths, *self.pending)
 
     def _play_extra(self, move: Move) -> None:
-        """Play a seventh card, or build a card of the pile or decline to."""
+        """Play what is pending: a house rule's choice, a seventh card, a revival or a pass."""
         assert self.current is not None
         what, seat = self.pending[0]
         self.pending = self.pending[1:]
@@ -310,9 +315,9 @@ class State(LegalState):
         self._tell(seat, move, built)
 
     def _go_on(self) -> None:
-        """Come to the next thing that is pending and has options, or to what is then."""
+        """Go on to the next pending thing that has options, or to what `then` names."""
         if self.ended is not None:
-            # What the other actions of the turn have brought comes too late.
+            # The game is over: what is still pending is dropped.
             self.pending = ()
             return
         while self.pending:
@@ -334,7 +339,7 @@ class State(LegalState):
         return bool(what.options(self) if isinstance(what, Choice) else self.list_revivals(seat))
 
     def _end_turn(self) -> None:
-        """Pass the hands on (C3), or end the age after its last turn."""
+        """Pass the hands on (C3), or after the last turn fight the conflicts (C17)."""
         game = self.game
         if self.turn < self.terms.last_turn:
             self.turn += 1
@@ -367,7 +372,7 @@ class State(LegalState):
             self.hands = hands[1:] + hands[:1]
 
     def _begin_age(self) -> None:
-        """Begin an age, with what house rules let be decided before its first turn."""
+        """Begin an age; choices that house rules queue come before its first turn."""
         self.then = "turn"
         for call in self.game.events.on_age:
             if self.ended is None:
@@ -375,16 +380,16 @@ class State(LegalState):
         self._go_on()
 
     def _deal_hands(self) -> None:
-        """Deal the hands of an age; the first city's move is the first to be chosen."""
+        """Deal the hands of an age, and ask the first city first."""
         self.turn = 0
         self.current = self.terms.order[0]
         self.seat = self.decider(self.current)
         cards = self.terms.cards
         hands = []
         for dealt in self.dealt.ages[self.age]:
-            places = [card.index for card in dealt]
-            places.sort()
-            hands.append(tuple([cards[place] for place in places]))
+            indexes = [card.index for card in dealt]
+            indexes.sort()
+            hands.append(tuple([cards[index] for index in indexes]))
         self.hands = tuple(hands)
         for city in self.cities:
             city.free_left = city.free_builds
@@ -394,7 +399,7 @@ class State(LegalState):
         self.current = self.seat = self.terms.order[0]
 
     def _fight(self) -> None:
-        """Resolve the conflicts of an age: every two neighbours compare shields (C17)."""
+        """Resolve the conflicts of an age: each two neighbours compare shields (C17)."""
         points = self.game.setup.victory_points[self.age]
         cities = self.cities
         for seat, city in enumerate(cities):
@@ -405,14 +410,14 @@ class State(LegalState):
             winner, loser = pair if city.shields > before.shields else pair[::-1]
             cities[winner].won += points
             cities[loser].defeats += 1
-            for call in self.game.events.on_conflict:
+            for call in self.terms.on_conflict:
                 if self.ended is None:
                     call(self, winner, loser)
 
     # -- the cards, and the end ----------------------------------------------------------
 
     def cards(self) -> Iterator[Piece]:
-        """Yield every card that was dealt, wherever it lies now."""
+        """Yield every card that was dealt, wherever it is now."""
         for city in self.cities:
             yield from pieces_in(city.built, self.game.cards)
             yield from city.tucked
@@ -423,18 +428,18 @@ class State(LegalState):
         yield from self._held()
 
     def _held(self) -> Iterator[Piece]:
-        """Yield the cards of this age that are not used yet."""
+        """Yield the cards of this age that have not been used yet."""
         for hand in self.hands:
             yield from hand
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
-        """End the game before its last age is over; the first victory declared counts."""
+        """End the game at once with a victory, unless one was declared before."""
         if self.ended is None:
             self.ended = (victory, tuple(winners))
             self._close()
 
     def _close(self) -> None:
-        """Let nothing be decided any more, and tell house rules once."""
+        """Close the game: no more decisions; tell house rules once."""
         if self.then == "over":
             return
         self.then = "over"

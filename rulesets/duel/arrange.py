@@ -1,4 +1,4 @@
-"""Positions set up by hand, from the names of cards: for tests and puzzles."""
+"""Positions of Duel set up by hand from the ids of cards: for tests and puzzles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -38,16 +38,17 @@ def arrange(
     seat: int = 0,
     decisions: str = "",
 ) -> State:
-    """Make of a game just dealt a state after the draft in which things lie as told; return it.
+    """Turn the start of a game into a position after the draft, and return it.
 
-    Names are ids set apart by spaces. `cities` names each city's cards, built wonders and
-    tokens; what they gave at once is taken to be over, what lasts is in force. `wonders`
-    are the unbuilt ones. `display` names the free cards, places from left to right; the
-    places they leave, and those above, hold other cards. With `last` nothing else is left
-    (then at most as many as the top row holds). `pawn` counts from seat 0, positive on seat
-    1's half; military tokens it has passed are gone. In Solo the leader has his start tokens
-    besides those named, `decisions` names the decision cards he turns up next, and with
-    `seat=1` he has played on until the player is to decide.
+    Cards and other pieces are named by their ids, separated by spaces. `cities` names each
+    city's cards, built wonders and tokens: their lasting effects are in force, what they give
+    at once is over. `wonders` are the unbuilt ones of each city. `display` names the free cards
+    from left to right; the other free slots and all covered ones hold other cards. With `last`
+    the display holds no other cards (then name no more than its top row has slots). `pawn` is
+    positive on seat 1's half; the military tokens that it has passed are gone.
+
+    In Solo the leader has his start tokens besides those named, `decisions` names the decision
+    cards that he turns up next, and with `seat=1` he plays until the player is to decide.
     """
     state.offer = ()
     state.choices = ()
@@ -56,24 +57,26 @@ def arrange(
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
     state.set_layout(plan.layout((1 << len(shown)) - 1) if last else plan.whole)
-    free = state.free_places()
+    free = state.free_slots()
     if len(shown) > len(free) or (last and len(free) != len(shown)):
-        raise BadCard(f"{len(shown)} cards cannot all be free in that display")
+        raise BadCard(
+            f"display: {len(shown)} cards cannot all be free there; {len(free)} slots are"
+        )
     in_cities = [_split(game, names) for names in (*cities, "", "")[:2]]
     discarded = _named(game.cards, pile)
     used = {*shown, *discarded, *(card for cards, _, _ in in_cities for card in cards)}
-    # Cards to fill places with are popped from the end: those of the same age first.
+    # Cards for the other slots are popped from the end: those of this age first.
     spare = [card for card in game.cards if card not in used and card.age != age]
     spare += [card for card in game.cards if card not in used and card.age == age]
-    rows: list[Card | None] = [None] * plan.size
-    for place, card in zip(free, shown, strict=False):
-        rows[place] = card
-    filled = tuple(card or spare.pop() for card in rows)
+    in_slots: list[Card | None] = [None] * plan.size
+    for slot, card in zip(free, shown, strict=False):
+        in_slots[slot] = card
+    filled = tuple(card or spare.pop() for card in in_slots)
     _lay_tokens(game, state, board, box, [t for _, _, tokens in in_cities for t in tokens])
     ages: list[tuple[Card, ...]] = []
     for number, dealt_cards in enumerate(state.dealt.ages):
         if number > state.age:
-            # Later displays hold what is not used up yet, of their own age first.
+            # Later displays take the cards that are still unused, those of their own age first.
             own = [card for card in spare if card in game.packs[number]]
             rest = [card for card in spare if card not in own]
             later = tuple([*own, *rest][: len(dealt_cards)])
@@ -92,7 +95,7 @@ def arrange(
         for card in cards:
             city.built |= card.bit
         city.done = tuple((wonder, spare.pop()) for wonder in built)
-        # In Solo the leader has his own already.
+        # In Solo the leader has his start tokens already.
         city.tokens = (*city.tokens, *(token for token in tokens if token not in city.tokens))
         for piece in (*cards, *built, *tokens):
             _keep_lasting(state, each, piece)
@@ -119,7 +122,7 @@ def arrange(
 
 
 def _stack(game: "DuelComponents", names: str) -> list[DecisionCard]:
-    """Return decision cards in an order that begins with those named."""
+    """Return the decision cards in an order that begins with those named."""
     known = {card.id: card for card in game.decisions}
     for name in names.split():
         if name not in known:
@@ -130,7 +133,7 @@ def _stack(game: "DuelComponents", names: str) -> list[DecisionCard]:
 
 
 def _keep_lasting(state: State, seat: int, piece: Piece) -> None:
-    """Let those effects of a piece happen that could be lost again."""
+    """Put the lasting effects of a piece in force: those that it could lose again."""
     for effect in piece.effects:
         if type(effect).on_lose is not Effect.on_lose:
             state.seat = seat
@@ -140,7 +143,7 @@ def _keep_lasting(state: State, seat: int, piece: Piece) -> None:
 def _lay_tokens(
     game: "DuelComponents", state: State, board: str | None, box: str | None, owned: Sequence[Piece]
 ) -> None:
-    """Put the named tokens on the board and into the box, others where nothing is named."""
+    """Put the named tokens on the board and into the box; None takes any others."""
     on_board = None if board is None else _named(game.tokens, board)
     in_box = None if box is None else _named(game.tokens, box)
     used = {*owned, *(on_board or ()), *(in_box or ())}
@@ -153,22 +156,22 @@ def _lay_tokens(
     state.board = state.dealt.board = tuple(on_board)
     state.box = tuple(in_box)
     state.drafted = ()
-    # Those owned that did not lie on the board are taken to have come out of the box.
+    # Owned tokens that were not dealt to the board must have come out of the box.
     state.dealt.box = (*in_box, *(token for token in owned if token in game.dealt_tokens))
 
 
 def _split(game: "DuelComponents", names: str) -> tuple[list[Any], list[Any], list[Piece]]:
-    """Return the cards, wonders and tokens that a city's names are."""
-    kinds: tuple[Sequence[Piece], ...] = (game.cards, game.wonders, game.tokens)
+    """Return the cards, wonders and tokens that some ids name."""
+    sorts: tuple[Sequence[Piece], ...] = (game.cards, game.wonders, game.tokens)
     found: list[list[Piece]] = [[], [], []]
     for name in names.split():
-        for kind, place in zip(kinds, found, strict=True):
-            piece = next((each for each in kind if each.id == name), None)
+        for pieces, named in zip(sorts, found, strict=True):
+            piece = next((each for each in pieces if each.id == name), None)
             if piece is not None:
-                place.append(piece)
+                named.append(piece)
                 break
         else:
-            known = [piece.id for kind in kinds for piece in kind]
+            known = [piece.id for pieces in sorts for piece in pieces]
             raise BadCard(f"nothing is called {name!r}" + suggest(name, known))
     return found[0], found[1], found[2]
 

@@ -1,4 +1,9 @@
-"""What a build brings in Duel: to the city, the pawn, the board and the box."""
+"""What a build brings in Duel: coins, symbols, tokens (D15 to D31).
+
+The layer of a state above `conflict`, which moves the pawn, and below `legal`.
+`wonders.core.game.construct` goes through the steps of a build; the effects of a piece then
+call the methods here. The choices that a build brings are in `choices`.
+"""
 
 from collections.abc import Sequence
 
@@ -7,68 +12,40 @@ from wonders.core.cards.pieces import Moment, Piece
 from wonders.core.game.choices import Choice
 from wonders.core.game.construct import construct, take_effect, take_effects
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.conflict import ConflictState
 from wonders.rulesets.duel.pieces import Wonder
-from wonders.rulesets.duel.prices import PricedState
-from wonders.rulesets.duel.setup import Loot
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BuildingState(PricedState):
-    """Is a state of Duel as far as builds go: what they bring, and what then has to be chosen.
+class BuildingState(ConflictState):
+    """The part of a state of Duel that carries out builds and queues the choices they bring.
 
-    `pawn` is positive on seat 1's half. `loot` holds for each seat the military tokens it has
-    yet to win by advancing. `pile` is the mask of the discarded cards. `board` and `box` are
-    the progress tokens there; `drafted` are those that players have put from the box on the
-    board, none without house rules. `drawn` is what was drawn from the box last: by which seat,
-    and which tokens. `choices` wait to be made, the first one now.
+    `pile` is the mask of the discarded cards. `board` and `box` are the
+    progress tokens there; `drafted` are those that players have put from the box on the board,
+    which only house rules allow. `drawn` is the last draw from the box: the seat and the
+    tokens. `choices` wait to be made; the first is to be made now.
     """
 
-    __slots__ = ("board", "box", "choices", "drafted", "drawn", "loot", "pawn", "pile")
+    __slots__ = ("board", "box", "choices", "drafted", "drawn", "pile")
 
     board: tuple[Piece, ...]
     box: tuple[Piece, ...]
     choices: tuple[Choice, ...]
     drafted: tuple[Piece, ...]
     drawn: tuple[int, tuple[Piece, ...]] | None
-    loot: tuple[tuple[Loot, ...], tuple[Loot, ...]]
-    pawn: int
     pile: int
 
-    # -- what a build does, step by step (D31) -----------------------------------------
-
-    def muster(self, seat: int, shields: int, piece: Piece) -> None:
-        """Move the pawn towards the opponent, space by space, taking loot (D20, D30)."""
-        city = self.cities[seat]
-        if city.extra_shields:
-            shields += city.amount_for(piece.color, city.extra_shields)
-        terms = self.terms
-        distance = -self.pawn if seat else self.pawn
-        if distance + shields > terms.capital:
-            # It goes no further than a capital, where it may have stood before.
-            shields = terms.capital - distance
-        for _ in range(shields):
-            distance += 1
-            tokens = self.loot[seat]
-            if tokens and distance >= tokens[0].at:
-                self.pay_out(1 - seat, tokens[0].coins)
-                rest = tokens[1:]
-                self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
-        self.pawn = -distance if seat else distance
-        if distance == terms.capital and terms.supremacy:
-            self.end("military", (seat,))
-        elif shields:
-            for call in terms.events.on_pawn:
-                call(self, seat, shields)
+    # -- the steps of a build (D31) ----------------------------------------------------
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
-        """Add a symbol: enough different ones win, a pair takes a token (D18, D21, D23)."""
+        """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""
         city = self.cities[seat]
-        place = self.terms.symbols[symbol]
+        index = self.terms.symbols[symbol]
         symbols = list(city.symbols)
-        count = symbols[place] + 1
-        symbols[place] = count
+        count = symbols[index] + 1
+        symbols[index] = count
         city.symbols = tuple(symbols)
         if count == 1:
             different = 0
@@ -88,22 +65,22 @@ class BuildingState(PricedState):
         city.symbols = tuple(symbols)
 
     def take_token(self, seat: int, token: Piece) -> None:
-        """Put a progress token into a city; what it gives at once comes at once (D18)."""
+        """Put a progress token into a city, with what it gives at once (D18)."""
         city = self.cities[seat]
         city.tokens = (*city.tokens, token)
         take_effect(self, seat, token)
         if self.seat is not None:
-            for call in self.terms.events.on_token:
+            for call in self.terms.on_token:
                 call(self, seat, token)
 
     def put_on_board(self, token: Piece) -> None:
-        """Put a token of the box on the board, for house rules that let players choose it."""
+        """Move a token from the box to the board; only house rules let players do this."""
         self.box = tuple([each for each in self.box if each is not token])
         self.board = (*self.board, token)
         self.drafted = (*self.drafted, token)
 
     def lose_card(self, seat: int, card: Piece) -> None:
-        """Put a card of a city on the discard pile, with all that lasted of it (D28)."""
+        """Move a card of a city to the discard pile; its lasting effects end (D28)."""
         self.cities[seat].built ^= card.bit
         self.pile |= card.bit
         for effect in card.on_lose:
@@ -112,14 +89,14 @@ class BuildingState(PricedState):
     # -- choices that a build brings -----------------------------------------------------
 
     def queue(self, choice: Choice) -> None:
-        """Let a choice wait in its place among those of this action (D37)."""
+        """Let a choice wait; those of one action are made in the order of their ranks (D37)."""
         waiting = (*self.choices, choice)
         if len(waiting) > 1:
             waiting = tuple(sorted(waiting, key=lambda each: each.rank))
         self.choices = waiting
 
     def choose_token(self, seat: int) -> None:
-        """Let a seat choose a progress token of the board for a pair of symbols (D21)."""
+        """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
         raise NotImplementedError
 
     # -- counting and the end --------------------------------------------------------------
@@ -129,7 +106,10 @@ class BuildingState(PricedState):
         return (1 - seat,)
 
     def count_in(self, seat: int, per: Sequence[str]) -> int:
-        """Return how many cards of some colours, or which else is named, a city has."""
+        """Return how much a city has of some things, added up.
+
+        They are colours of cards, `wonder`, `token` or `three-coins`.
+        """
         city = self.cities[seat]
         total = 0
         for what in per:
@@ -154,8 +134,8 @@ def build_card(
 ) -> None:
     """Build a card in a city.
 
-    `coins` is all that is paid, `trade` the part of it that buys resources; `chain` tells
-    that another building made it free, which brings Urbanism's coins (D17).
+    `coins` is all that is paid, `trade` the part of it that buys resources. `chain` is true
+    where a link made the card free, which brings Urbanism's coins (D17).
     """
     if trade:
         hand_on(state, seat, trade)
@@ -174,10 +154,10 @@ def build_wonder(
     trade: int = 0,
     effects: tuple[Moment, ...] | None = None,
 ) -> None:
-    """Build a wonder with a card under it; with the last one allowed the others leave (D25).
+    """Build a wonder with a card under it; with the seventh, the unbuilt ones leave (D25).
 
     `coins` and `trade` are as in `build_card`; `effects` are those of the wonder that happen,
-    all of them unless said.
+    by default all of them.
     """
     city = state.cities[seat]
     city.coins -= coins
@@ -195,7 +175,7 @@ def build_wonder(
 
 
 def hand_on(state: BuildingState, seat: int, coins: int) -> None:
-    """Give what was paid for resources to an opponent with Economy's power (D15)."""
+    """Give the opponent what was paid for resources, if he has Economy's power (D15)."""
     other = state.cities[1 - seat]
     if other.trade_income:
         other.coins += coins

@@ -1,7 +1,7 @@
-"""The decisions that are not about a card of the display, each with its options.
+"""The choices of Duel: the decisions other than taking a card of the display.
 
-They wait in a queue; D37 gives the order of those that one action brings. A choice
-without options is passed over. A choice is an immutable value that copies share.
+They wait in a queue, ordered by `rank` within one action (D37). A choice without options is
+passed over. Choices are immutable: copies of a state share them.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ __all__ = ["DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "Tak
 
 @dataclass(frozen=True)
 class PickWonder(Choice):
-    """Takes a wonder of the draft; the last of a group is handed to the next seat (D1)."""
+    """The choice of a wonder in the draft; the last of a group needs no choice (D1)."""
 
     ruling = "D1"
 
@@ -34,7 +34,7 @@ class PickWonder(Choice):
 
 @dataclass(frozen=True)
 class KeepToken(Choice):
-    """Keeps one of the tokens drawn from the box (D26)."""
+    """The choice of a token of those drawn from the box; `left` tokens may be kept (D26)."""
 
     tokens: tuple[Piece, ...]
     left: int = 1
@@ -42,7 +42,7 @@ class KeepToken(Choice):
     ruling = "D26"
 
     def options(self, state: "State") -> Sequence[Move]:
-        # In the other seat's view the tokens are blank, and there is nothing to list.
+        # In the other seat's view the tokens are blank: it has no options to list.
         seen = [token for token in self.tokens if isinstance(token, Piece)]
         return [state.game.progress[token.index] for token in seen]
 
@@ -57,7 +57,7 @@ class KeepToken(Choice):
 
 @dataclass(frozen=True)
 class DestroyCard(Choice):
-    """Puts a card of a colour in the opponent's city on the discard pile (D28)."""
+    """The choice of the opponent's card of a colour that goes to the discard pile (D28)."""
 
     color: str
     rank = 2
@@ -74,7 +74,7 @@ class DestroyCard(Choice):
 
 @dataclass(frozen=True)
 class ReviveCard(Choice):
-    """Builds a card of the discard pile for nothing, with all its effects (D27)."""
+    """The choice of a card of the discard pile to build for nothing, with its effects (D27)."""
 
     rank = 3
     ruling = "D27"
@@ -90,7 +90,7 @@ class ReviveCard(Choice):
 
 @dataclass(frozen=True)
 class TakeToken(Choice):
-    """Takes a progress token from the board for a pair of symbols (D21)."""
+    """The choice of a progress token of the board for a pair of symbols (D21)."""
 
     rank = 4
     ruling = "D21"
@@ -106,7 +106,7 @@ class TakeToken(Choice):
 
 @dataclass(frozen=True)
 class Start(Choice):
-    """Says who begins the next age (D2)."""
+    """The choice of the seat that begins the next age (D2)."""
 
     ruling = "D2"
 

@@ -1,4 +1,6 @@
-"""A city of Duel."""
+"""A city of Duel: treasury, buildings, wonders, tokens, production and prices."""
+
+from typing import Final
 
 from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Piece
@@ -8,7 +10,10 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.payment import Bill
 from wonders.rulesets.duel.pieces import Wonder
 
-__all__ = ["City"]
+__all__ = ["LEADER", "City"]
+
+#: The seat of the leader in Solo; the player sits at 0 (S1).
+LEADER: Final = 1
 
 #: Amounts by what they are for: a colour, or `wonder`.
 Targets = tuple[tuple[str, int], ...]
@@ -16,18 +21,19 @@ Targets = tuple[tuple[str, int], ...]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
-    """Holds one seat's city with its wonders, tokens, symbols and lasting powers.
+    """One seat's city, with its wonders, tokens, symbols and lasting powers.
 
     `wonders` are those still unbuilt, in the order received; `done` pairs each built wonder
-    with the card under it. `symbols` counts scientific symbols by their position in the
-    game's list. `fixed` pairs resources with a fixed purchase price. `trade_income` and
-    `wonder_turns` count what gives the power.
+    with the card under it. `symbols` counts scientific symbols by their index in the game's
+    list. `fixed` pairs the index of a resource with a fixed purchase price. `trade_income` and
+    `wonder_turns` count the pieces that give Economy's and Theology's power; `chain_coins` are
+    Urbanism's coins for a linked build.
 
-    `rates` is what a missing unit of each resource costs; `bill` and `relief` are explained
-    in `wonders.rulesets.duel.payment`; `exact` remembers the prices that it lowers, and may be
-    shared because it is replaced whenever they change. `bounds` holds for each unbuilt wonder a
-    lower bound of its price, the price itself where there is no relief; `least` is the lowest
-    of these, negative until they are worked out.
+    `rates` is the price of a missing unit of each resource; `bill` and `relief` are explained
+    in `wonders.rulesets.duel.payment`. `exact` caches the prices that relief may lower; copies
+    share it, so it is replaced, never cleared, when prices change. `bounds` is for each unbuilt
+    wonder a lower bound of its price, exact where there is no relief; `least` is the lowest of
+    them, negative while they are still to be worked out.
     """
 
     __slots__ = (
@@ -70,7 +76,7 @@ class City(AnyCity):
         self.chain_coins = 0
 
     def copy(self) -> "City":
-        """Return an independent copy; what it shares, all but the bill, never changes in place."""
+        """Return an independent copy; all but the bill is shared, as it is only ever replaced."""
         new = City.__new__(City)
         new.coins = self.coins
         new.built = self.built
@@ -96,7 +102,7 @@ class City(AnyCity):
         return new
 
     def facts(self) -> tuple[object, ...]:
-        """Return everything that makes up the city, for comparing."""
+        """Return everything that two equal cities have in common; caches are left out."""
         return (
             self.coins,
             self.built,
@@ -116,5 +122,5 @@ class City(AnyCity):
         )
 
     def amount_for(self, target: str, amounts: Targets) -> int:
-        """Return what some amounts come to for one target."""
+        """Return the sum of the amounts for one target."""
         return sum(amount for each, amount in amounts if each == target)

@@ -1,33 +1,38 @@
-"""What a game of Duel is played with: its pieces, displays and moves, made ready."""
+"""The pieces, displays and moves of one game of Duel, made ready for play.
+
+`DuelComponents` is as much of a game as its states, deals and views know; deals, views and
+explanations themselves are in `game`. The classes of the pieces are in `pieces`, the printed
+numbers in `setup`.
+"""
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.binding import happening
-from wonders.core.game.effects import Science
+from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
 from wonders.core.guard.texts import suggest
 from wonders.rulesets.duel.display import Display
-from wonders.rulesets.duel.payment import bill_places
+from wonders.rulesets.duel.payment import bill_indexes
 from wonders.rulesets.duel.pieces import Blank, Card, Wonder
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
 
-#: The line of the sheet on which the points of a colour stand.
+#: The category of the score sheet for the points of each colour; blue ones are civilian.
 LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
 
 
 class DuelComponents(Game):
-    """The half of `Duel` that its states, deals and views look into: what it is played with."""
+    """The base of `Duel` with the pieces, displays and moves that a game is played with."""
 
     setup: DuelSetup
     options: DuelOptions
 
     def prepare(self) -> None:
-        """Bind the pieces and make every move there is."""
+        """Bind the pieces and make every move."""
         setup = self.setup
         self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
         self.wonders: tuple[Wonder, ...] = self.bind(Wonder, "wonder")
@@ -37,22 +42,23 @@ class DuelComponents(Game):
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
         }
-        #: A ruleset made of this one may change it when it prepares.
+        #: Each city's coins at the start; a ruleset derived from this one may change it here.
         self.start_coins = setup.coins
-        #: For each group of the draft: its first place in the deal, and who takes when.
+        #: For each group of the draft: the index of its first wonder in the deal, and the seats
+        #: that take one, in order; 0 is the seat that begins (D1).
         self.draft: list[tuple[int, tuple[int, ...]]] = []
         if self.options.draft == "standard":
             for order in setup.draft if self.leader is None else setup.solo.draft:
                 self.draft.append((sum(len(each) for _, each in self.draft), order))
         self.symbols = symbols_of(self.catalogue.facts)
         for piece in (*self.cards, *self.wonders):
-            piece.bill = bill_places(piece.needs, self.most)
+            piece.bill = bill_indexes(piece.needs, self.most)
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
 
     def _seat_leader(self) -> None:
-        """Find the leader, and make his tokens, wonders and decision cards ready."""
+        """Find the leader of the option `solo` and make ready what only he uses."""
         setup = self.setup.solo
         solo = self.options.solo
         by_id = {leader.id: leader for leader in self.leaders}
@@ -63,10 +69,10 @@ class DuelComponents(Game):
         for leader in self.leaders:
             for id in leader.tokens:
                 self.token(id)
-        #: The leader at seat 1, None in a game of two and as long as any may come.
+        #: The leader at seat 1; None in a game of two, and in `solo=any` until one is drawn.
         self.leader: Leader | None = by_id.get(solo) if solo else None
         his = self.leader.tokens if self.leader else ()
-        #: The tokens that are shuffled: all but the leader's own (S2).
+        #: The tokens that are shuffled: all but the leader's start tokens (S2).
         self.dealt_tokens = tuple(token for token in self.tokens if token.id not in his)
         self.decisions: tuple[DecisionCard, ...] = ()
         self.passes = 0
@@ -74,7 +80,7 @@ class DuelComponents(Game):
             self.decisions = tuple(DecisionCard.read(card, self.leader) for card in setup.decisions)
             own = type(self).categories
             self.categories = (*own, "leader", *self.categories[len(own) :])
-            # Enough for a game in which he takes every card.
+            # Shuffles of the decision cards: enough for a leader who takes every card of the game.
             most = sum(len(row) for plan in self.setup.display for row in plan.rows)
             self.passes = -(-most // len(self.decisions))
         for wonder in self.wonders:
@@ -110,7 +116,7 @@ class DuelComponents(Game):
         )
         for pack, size in zip(self.packs, self.ages_without_guilds, strict=True):
             if len(pack) < size:
-                raise BadCard(f"an age has {len(pack)} cards for {size} places")
+                raise BadCard(f"an age has {len(pack)} cards for {size} slots of its display")
         if setup.tokens_on_board > len(self.dealt_tokens):
             raise BadCard(
                 f"{setup.tokens_on_board} tokens for the board; there are {len(self.dealt_tokens)}"
@@ -147,7 +153,7 @@ class DuelComponents(Game):
 
 
 def symbols_of(facts: tuple[Facts, ...]) -> tuple[str, ...]:
-    """Return the scientific symbols in the data, in the order of first meeting."""
+    """Return the scientific symbols of the data, in the order in which they first occur."""
     found: dict[str, None] = {}
     for fact in facts:
         for effect in fact.effects:

@@ -1,9 +1,13 @@
-"""The terms of Duel: the numbers and tables that its states ask all the time."""
+"""The constants of Duel: numbers and tables that states read in the hot loop.
+
+Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
+"""
 
 from typing import Any
 
 from wonders.core.cards.resources import Units
 from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.events import Bound
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.payment import Bill, bill_at, new_bill
@@ -15,7 +19,7 @@ __all__ = ["Constants"]
 
 
 class Constants(AnyConstants):
-    """Holds what a state of Duel asks all the time; the game's `prepare` explains it."""
+    """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
 
     __slots__ = (
         "bill",
@@ -24,12 +28,16 @@ class Constants(AnyConstants):
         "cards",
         "coins_per_point",
         "color_masks",
+        "deal_wonders",
         "discard_income",
         "discard_mask",
         "displays",
+        "draft",
         "leader",
         "loot",
         "most",
+        "on_pawn",
+        "on_token",
         "purchase_price",
         "rates",
         "start_coins",
@@ -43,26 +51,31 @@ class Constants(AnyConstants):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         setup: DuelSetup = game.setup
+        self.on_pawn: list[Bound] = game.events.of_ruleset["on_pawn"]
+        self.on_token: list[Bound] = game.events.of_ruleset["on_token"]
         self.cards: tuple[Card, ...] = game.cards
-        #: A score sheet without points, to copy.
+        #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
         self.leader: Leader | None = game.leader
         self.displays: tuple[Display, ...] = game.displays
-        #: The place of each symbol in what a city counts.
+        #: For each group of the draft: its first place in the deal, and who takes when.
+        self.draft: list[tuple[int, tuple[int, ...]]] = game.draft
+        self.deal_wonders: bool = setup.deal_wonders
+        #: The index of each symbol in `City.symbols`.
         self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
         self.purchase_price: int = setup.purchase_price
         self.discard_income: int = setup.discard_income
         self.color_masks: dict[str, int] = game.color_masks
         self.loot: tuple[Loot, ...] = setup.track.loot
         self.most: int = game.most
-        #: What a missing unit costs while the other city makes none, and the bill of a city
-        #: that makes nothing.
+        #: The price of a missing unit of each resource while the other city makes none, and the
+        #: bill of a city that makes nothing itself.
         self.rates: Units = (setup.purchase_price,) * len(game.resources)
         self.bill: Bill = new_bill(len(self.rates), self.most)
-        for place, rate in enumerate(self.rates):
-            bill_at(self.bill, place, self.most, 0, rate)
+        for index, rate in enumerate(self.rates):
+            bill_at(self.bill, index, self.most, 0, rate)
         self.start_coins: int = game.start_coins
-        #: The yellow cards, each of which makes a discard worth more (D7).
+        #: The mask of the yellow cards, each of which adds a coin to a discard (D7).
         self.discard_mask: int = self.color_masks[setup.discard_color]
         self.wonders_built_at_most: int = setup.wonders_built_at_most
         self.symbols_to_win: int = setup.symbols_to_win

@@ -1,4 +1,7 @@
-"""A deal of Duel laid out for play, and drawing one."""
+"""The deal of a game of Duel: drawing it, and laying it out for play.
+
+`LiveDeal` is what states hold. `deal_record` has the same as ids, for records.
+"""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.chance import Chance
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
@@ -19,15 +22,14 @@ __all__ = ["LiveDeal", "draw_deal"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LiveDeal:
-    """Is a deal laid out for play; shared by all copies of a state, never changed.
+    """A deal laid out for play; all copies of a state share it, and nothing changes it.
 
-    `ages` are the three displays by place, `places` gives by a card's index its place in its
-    display; in a view there are none. `decisions` are the leader's decision cards
-    in the order in which they are turned up. It knows everything; views hold one in which
-    what is hidden is blank.
+    `ages` are the cards of the three displays by slot. `slot_of` gives for a card's index its
+    slot in its display; it is empty in views. `decisions` are the leader's decision cards in
+    the order in which they are turned up. A view holds one in which what is hidden is blank.
     """
 
-    __slots__ = ("ages", "board", "box", "decisions", "first", "house", "places", "wonders")
+    __slots__ = ("ages", "board", "box", "decisions", "first", "house", "slot_of", "wonders")
 
     def __init__(
         self,
@@ -45,17 +47,17 @@ class LiveDeal:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        places = [0] * len(game.cards)
+        slot_of = [0] * len(game.cards)
         for cards in ages:
-            for place, card in enumerate(cards):
-                places[card.index] = place
-        self.places: tuple[int, ...] = tuple(places)
+            for slot, card in enumerate(cards):
+                slot_of[card.index] = slot
+        self.slot_of: tuple[int, ...] = tuple(slot_of)
         self.decisions = tuple(decisions)
         self.house = house
 
 
 def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
-    """Draw a deal: every order in it is even and independent of the others."""
+    """Draw a deal; every order of cards, wonders and tokens is equally likely."""
     first = chance.below(2)
     wonders = chance.shuffled(game.wonders)
     tokens = chance.shuffled(game.dealt_tokens)
@@ -65,7 +67,7 @@ def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
     for pack, size, guilds in zip(game.packs, sizes, game.guilds_in_age, strict=True):
         cards = chance.shuffled(pack, size)
         for guild in chance.shuffled(game.guilds, guilds):
-            # Each into any gap: as even as shuffling all again.
+            # Any gap is equally likely, which is as good as shuffling all the cards again.
             cards.insert(chance.below(len(cards) + 1), guild)
         ages.append(tuple(cards))
     board, box = tokens[:on_board], tokens[on_board:]

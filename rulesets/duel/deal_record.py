@@ -1,4 +1,7 @@
-"""What chance decides in a game of Duel as records hold it, and reading it back."""
+"""The deal of a game of Duel as a record holds it: ids instead of pieces, checked when read.
+
+`deal` draws deals and has the form that states hold.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,9 +13,9 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadRecord
 from wonders.core.guard.texts import one_line
 from wonders.core.house.rules import record_house
+from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK
-from wonders.rulesets.duel.solo.leader import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
@@ -24,20 +27,20 @@ P = TypeVar("P", bound=Piece)
 
 
 class DealRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Is the `deal` of a record: ids in the order in which chance put them."""
+    """The `deal` of a record: ids in the order in which chance put them."""
 
     first: int
     wonders: list[str]
     board_tokens: list[str]
     box_tokens: list[str]
     ages: list[list[str]]
-    #: None outside Solo: the field is not there at all.
+    #: None in a game of two: the record then has no such field.
     decisions: list[str] | None = None
     house: dict[str, Any] = {}
 
 
 def record_deal(dealt: LiveDeal) -> DealRecord:
-    """Return a deal as records hold it; raise `BadRecord` for one with blanks."""
+    """Return a deal as records hold it; raise `BadRecord` for the deal of a view."""
     if BLANK in dealt.wonders or BLANK in dealt.box or BLANK in dealt.decisions:
         raise BadRecord("a view's deal has blanks; imagine a world to record")
     return DealRecord(
@@ -52,7 +55,7 @@ def record_deal(dealt: LiveDeal) -> DealRecord:
 
 
 def read_deal(game: "DuelComponents", deal: DealRecord) -> LiveDeal:
-    """Lay out a deal that a record brings; raise `BadRecord` if chance could not deal it so."""
+    """Return the deal of a record, laid out; raise `BadRecord` if chance could not deal it."""
     if deal.first not in (0, 1):
         raise BadRecord(f"deal: first is {deal.first}, not 0 or 1")
     if game.leader is not None and deal.first != LEADER:
@@ -92,7 +95,7 @@ def read_deal(game: "DuelComponents", deal: DealRecord) -> LiveDeal:
 
 
 def _read_decisions(game: "DuelComponents", given: Sequence[str] | None) -> "list[DecisionCard]":
-    """Return the decision cards in order: shuffles of them all, one after the other."""
+    """Return the decision cards in order: one shuffle of all of them after another."""
     size = len(game.decisions)
     if not size:
         if given is not None:
@@ -122,7 +125,7 @@ def _look_up(where: str, ids: Sequence[str], pieces: Sequence[P]) -> list[P]:
         found.append(known[id])
     twice = [piece.id for piece, times in Counter(found).items() if times > 1]
     if twice:
-        raise BadRecord(f"deal: {where}: {twice[0]} stands there twice")
+        raise BadRecord(f"deal: {where}: {twice[0]} is there twice")
     return found
 
 

@@ -1,4 +1,7 @@
-"""The displays: where cards lie, which cover which, which are face up."""
+"""The displays: their slots, which of them cover which, which hold cards face up.
+
+Which card lies in which slot is part of the deal (`LiveDeal.ages`).
+"""
 
 from wonders.core.game.constants import Shared
 from wonders.rulesets.duel.setup import DisplayPlan
@@ -7,10 +10,11 @@ __all__ = ["Display", "Layout"]
 
 
 class Layout(Shared):
-    """Is what is left of a display at some time; shared by all states, made when it is met.
+    """What is left of a display at one moment; made at first use, shared by all states.
 
-    `left` is the mask of the places that still hold a card, `free` are those of them on which
-    no other card lies. Each layout knows those that come after it: a turn takes one step.
+    `left` is the mask of the slots that still hold a card, `free` are those of them that no
+    other card covers. Each layout remembers the layouts that follow it, so that a turn is one
+    look-up.
     """
 
     __slots__ = ("_after", "_display", "free", "left")
@@ -21,75 +25,75 @@ class Layout(Shared):
         self.free = free
         self._after: list[Layout | None] = [None] * display.size
 
-    def without(self, place: int) -> "Layout":
-        """Return the layout that is left when the card of a free place is taken."""
-        after = self._after[place]
+    def without(self, slot: int) -> "Layout":
+        """Return the layout after the card of a free slot is taken."""
+        after = self._after[slot]
         if after is None:
-            after = self._display.layout(self.left ^ (1 << place))
-            self._after[place] = after
+            after = self._display.layout(self.left ^ (1 << slot))
+            self._after[slot] = after
         return after
 
 
 class Display:
-    """Is the plan of one age's display; places count from 0, row by row from the top.
+    """The plan of one age's display; slots count from 0, row by row from the top.
 
-    `rows` and `x` say where a card lies, `covers` gives for each place the mask of the
-    places that lie on it and `over` lists them, `up` is the mask of the places dealt face up.
+    `rows` and `x` are the row and the horizontal position of each slot. `covers` is for each
+    slot the mask of the slots that cover it, and `over` lists them. `up` is the mask of the
+    slots dealt face up.
     """
 
     def __init__(self, plan: DisplayPlan) -> None:
-        spots = [(row, x) for row, xs in enumerate(plan.rows) for x in xs]
-        self.size = len(spots)
+        positions = [(row, x) for row, xs in enumerate(plan.rows) for x in xs]
+        self.size = len(positions)
         self.full = (1 << self.size) - 1
-        self.rows = [row for row, _ in spots]
-        self.x = [x for _, x in spots]
+        self.rows = [row for row, _ in positions]
+        self.x = [x for _, x in positions]
         self.covers = [
             sum(
                 1 << other
-                for other, (row, x) in enumerate(spots)
-                if row == spot[0] + 1 and abs(x - spot[1]) == 1
+                for other, (row, x) in enumerate(positions)
+                if row == position[0] + 1 and abs(x - position[1]) == 1
             )
-            for spot in spots
+            for position in positions
         ]
         self.over = [
-            tuple(place for place in range(self.size) if covers >> place & 1)
-            for covers in self.covers
+            tuple(slot for slot in range(self.size) if covers >> slot & 1) for covers in self.covers
         ]
         self.up = sum(
-            1 << place for place, (row, _) in enumerate(spots) if row + 1 in plan.face_up_rows
+            1 << slot for slot, (row, _) in enumerate(positions) if row + 1 in plan.face_up_rows
         )
-        #: By the mask of the cards left, filled as masks are met; a display has a few
-        #: thousand, so it stays small.
+        #: The layouts met so far, by the mask of the slots left; a display has a few thousand
+        #: at the most.
         self._layouts: dict[int, Layout] = {}
-        #: All of its cards.
+        #: The layout with all cards.
         self.whole = self.layout(self.full)
         self._face_down: dict[int, tuple[int, ...]] = {}
 
     def layout(self, left: int) -> "Layout":
-        """Return the layout of the cards left."""
+        """Return the layout with cards in the slots of a mask."""
         layout = self._layouts.get(left)
         if layout is None:
             free = tuple(
-                place
-                for place, covers in enumerate(self.covers)
-                if left >> place & 1 and not covers & left
+                slot
+                for slot, covers in enumerate(self.covers)
+                if left >> slot & 1 and not covers & left
             )
             layout = self._layouts[left] = Layout(self, left, free)
         return layout
 
     def free_slots(self, left: int) -> tuple[int, ...]:
-        """Return the places of the cards left on which no other lies."""
+        """Return the slots of a mask that no other card covers."""
         return self.layout(left).free
 
     def face_down(self, left: int) -> tuple[int, ...]:
-        """Return the places of the cards left that lie face down, all freed ones turned up."""
-        places = self._face_down.get(left)
-        if places is None:
+        """Return the slots of a mask whose cards lie face down once all free ones are turned up."""
+        slots = self._face_down.get(left)
+        if slots is None:
             free = self.free_slots(left)
-            places = tuple(
-                place
-                for place in range(self.size)
-                if left >> place & 1 and not self.up >> place & 1 and place not in free
+            slots = tuple(
+                slot
+                for slot in range(self.size)
+                if left >> slot & 1 and not self.up >> slot & 1 and slot not in free
             )
-            self._face_down[left] = places
-        return places
+            self._face_down[left] = slots
+        return slots

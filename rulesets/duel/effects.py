@@ -1,4 +1,8 @@
-"""The effects that only Duel's cards, wonders and tokens have."""
+"""The kinds of effects that only Duel's cards, wonders and tokens have.
+
+Kinds that classic has too are in `wonders.core.game.common_effects`, those of leaders in
+`solo.leader`.
+"""
 
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,9 +18,9 @@ T = TypeVar("T")
 
 
 def without(things: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """Return the things less one that equals `one`."""
-    place = things.index(one)
-    return things[:place] + things[place + 1 :]
+    """Return a tuple without the first of its items that equals `one`."""
+    index = things.index(one)
+    return things[:index] + things[index + 1 :]
 
 
 class TradePrice(Effect, frozen=True, tag="trade-price"):
@@ -30,20 +34,20 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         city = state.cities[seat]
         for name in self.resources:
-            place = state.game.place(name)
-            city.fixed = (*city.fixed, (place, self.price))
-            state.reprice(seat, place)
+            index = state.game.index(name)
+            city.fixed = (*city.fixed, (index, self.price))
+            state.reprice(seat, index)
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         city = state.cities[seat]
         for name in self.resources:
-            place = state.game.place(name)
-            city.fixed = without(city.fixed, (place, self.price))
-            state.reprice(seat, place)
+            index = state.game.index(name)
+            city.fixed = without(city.fixed, (index, self.price))
+            state.reprice(seat, index)
 
 
 class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
-    """The opponent gives coins to the bank, or all he has (D29)."""
+    """The opponent loses coins to the bank, at most all he has (D29)."""
 
     amount: int
     text = {"en": "opponent loses {amount} coins", "de": "Gegner verliert {amount} Münzen"}
@@ -101,7 +105,7 @@ class DrawToken(Effect, frozen=True, tag="draw-token"):
 
 
 class Discount(Effect, frozen=True, tag="discount"):
-    """Later builds of a colour, or of wonders, need some resource units fewer (D12)."""
+    """Later builds of a colour, or of wonders, need fewer units of resources (D12)."""
 
     target: str
     amount: int
@@ -122,7 +126,7 @@ class Discount(Effect, frozen=True, tag="discount"):
 
 
 class TradeIncome(Effect, frozen=True, tag="trade-income"):
-    """What the opponent pays for resources comes to the owner (D15)."""
+    """The owner receives what the opponent pays for resources (D15)."""
 
     text = {
         "en": "receives what the opponent pays for resources",

@@ -1,4 +1,4 @@
-"""Why a move of Duel costs what it costs, or why it is not possible."""
+"""Explanations of moves of Duel: the price line by line, or why the move is not legal."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ __all__ = ["explain"]
 
 
 def explain(state: "State", move: Any) -> Explanation:
-    """Return the price of a move line by line, and what stands in its way if anything does."""
+    """Return the price of a move line by line, or why it is not legal."""
     check_move(move)
     legal = move in state.moves()
     seat = state.seat
@@ -57,16 +57,16 @@ def _not_free(state: "State", card: Piece) -> Line | None:
     cards = state.dealt.ages[state.age]
     display = state.game.displays[state.age]
     hidden = display.face_down(state.left | state.taken)
-    place = cards.index(card) if card in cards else -1
-    # What lies face down is not given away: it answers like a card that is not there.
-    if place < 0 or place in hidden or not state.left >> place & 1:
+    slot = cards.index(card) if card in cards else -1
+    # A face-down card gets the same answer as one that is not there, so nothing is given away.
+    if slot < 0 or slot in hidden or not state.left >> slot & 1:
         return Line(f"{card.id} does not lie in the display")
-    if place in display.free_slots(state.left):
+    if slot in display.free_slots(state.left):
         return None
     on_it = [
         "a face-down card" if other in hidden else cards[other].id
         for other in range(display.size)
-        if display.covers[place] & state.left & (1 << other)
+        if display.covers[slot] & state.left & (1 << other)
     ]
     return Line(f"{card.id} is covered by {' and '.join(on_it)}", ruling="D7")
 
@@ -92,7 +92,7 @@ def _income(state: "State", seat: int, legal: bool) -> Explanation:
 
 
 def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
-    """Explain the price of a card or wonder: chain, printed coins, resources, what is missing."""
+    """Explain the price of a card or wonder: link, printed coins, own production, purchases."""
     game = state.game
     city = state.cities[seat]
     chain = city.built & piece.parents
@@ -104,17 +104,17 @@ def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
     lines += state.printed_lines(seat, piece)
     off = city.amount_for(piece.color, city.discounts)
     paid = cheapest(piece.needs, city.made, city.choices, city.rates, off)
-    for place, units in piece.needs:
-        name = game.resources[place]
-        made = min(units, city.made[place])
+    for index, units in piece.needs:
+        name = game.resources[index]
+        made = min(units, city.made[index])
         if made:
             lines.append(Line(f"{made} {name}: your own production", 0, "D11"))
-        if paid.chosen[place]:
-            lines.append(Line(f"{paid.chosen[place]} {name}: your choice production", 0, "D11"))
-        if paid.spared[place]:
-            lines.append(Line(f"{paid.spared[place]} {name}: taken off by your token", 0, "D12"))
-        if paid.bought[place]:
-            lines.append(_purchase(state, seat, place, paid.bought[place]))
+        if paid.chosen[index]:
+            lines.append(Line(f"{paid.chosen[index]} {name}: your choice production", 0, "D11"))
+        if paid.spared[index]:
+            lines.append(Line(f"{paid.spared[index]} {name}: taken off by your token", 0, "D12"))
+        if paid.bought[index]:
+            lines.append(_purchase(state, seat, index, paid.bought[index]))
     coins = state.printed(seat, piece) + paid.coins
     if not lines:
         lines.append(Line("free: nothing is printed", 0))
@@ -126,13 +126,13 @@ def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
     return with_rules(Explanation(legal, coins, tuple(lines)))
 
 
-def _purchase(state: "State", seat: int, place: int, units: int) -> Line:
+def _purchase(state: "State", seat: int, index: int, units: int) -> Line:
     city = state.cities[seat]
-    name = state.game.resources[place]
-    rate = city.rates[place]
-    if any(each == place and price == rate for each, price in city.fixed):
+    name = state.game.resources[index]
+    rate = city.rates[index]
+    if any(each == index and price == rate for each, price in city.fixed):
         why = "your fixed price"
     else:
         base = state.game.setup.purchase_price
-        why = f"{base} + the {state.cities[1 - seat].shown[place]} your opponent shows"
+        why = f"{base} + the {state.cities[1 - seat].shown[index]} your opponent shows"
     return Line(f"{units} {name} bought at {rate} each ({why})", units * rate, "D10")

@@ -1,4 +1,13 @@
-"""Duel: what the ruleset has, and where it stands."""
+"""The ruleset Duel and its table of contents.
+
+- What is printed: `setup` (`setup.toml` and the options), `pieces`, `effects`, `display`.
+- What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
+- A game in progress, in layers: `prices` (what a city pays), `building` (what a build brings),
+  `legal` (the moves), `state` (turns, ages, the end). Besides: `city`, `payment`, `choices`,
+  `scoring`.
+- What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
+- Solo, against a leader: `solo`.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,7 +17,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game.chance import Chance
-from wonders.core.game.effects import CORE_EFFECTS
+from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation
 from wonders.core.game.seeds import check_seed, derive
 from wonders.rulesets.duel.arrange import arrange
@@ -19,6 +28,7 @@ from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
+from wonders.rulesets.duel.hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.shown import Shown as DuelShown
@@ -36,8 +46,8 @@ class Duel(DuelComponents):
     """Two cities side by side, one display of cards between them.
 
     Rules: the Duel rulebook and the rulings D1 to D38; with a leader also the Solo sheet
-    and S1 to S14. With `solo=any` it deals each game against a leader of its own: the state
-    then belongs to the game against that one.
+    and S1 to S14. With `solo=any` every deal draws its leader: the state then belongs to the
+    game against that leader, which `against` makes.
     """
 
     name = "duel"
@@ -47,6 +57,7 @@ class Duel(DuelComponents):
     Deal = DuelDealRecord
     Shown = DuelShown
     Constants = DuelConstants
+    Hooks = DuelHooks
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = (
@@ -76,24 +87,24 @@ class Duel(DuelComponents):
     terms: DuelConstants
 
     def prepare(self) -> None:
-        """Bind the pieces and make every move there is."""
+        """Bind the pieces and make every move."""
         super().prepare()
         #: The games against each leader, made when one is drawn.
         self._against: dict[str, Duel] = {}
 
     @property
     def players(self) -> int:
-        """Return the number of seats that decide: in solo the leader's does not."""
+        """Return the number of seats that decide; the leader's seat does not."""
         return 2 if self.options.solo is None else 1
 
     @property
     def undrawn(self) -> str:
-        """Return the option that is settled when a leader has been drawn."""
+        """Return `solo` while chance is still to draw the leader, else an empty string."""
         return "solo" if self.options.solo == ANY else ""
 
     @property
     def automata(self) -> tuple[str, ...]:
-        """Return the leader, or all that may be drawn."""
+        """Return the id of the leader, or the ids of all that may be drawn."""
         if self.leader is not None:
             return (self.leader.id,)
         return tuple(leader.id for leader in self.leaders) if self.options.solo else ()
@@ -106,10 +117,10 @@ class Duel(DuelComponents):
         return self._against[leader]
 
     def deal(self, seed: int) -> State:
-        """Return the state at the start of the game that belongs to a seed.
+        """Return the start of the game that belongs to a seed.
 
-        The leader that `solo=any` draws depends on the seed too; the rest of the deal is the
-        same as if he had been named.
+        With `solo=any` the seed decides on the leader too; the rest of the deal is the same as
+        if the option had named him.
         """
         if self.options.solo != ANY:
             return self.draw(Chance(check_seed(seed)))
@@ -117,7 +128,7 @@ class Duel(DuelComponents):
         return self.against(self._any_leader(own)).deal(seed)
 
     def draw(self, chance: Chance) -> State:
-        """Draw everything chance decides and return the state at the start."""
+        """Draw everything that chance decides and return the state at the start."""
         if self.options.solo == ANY:
             return self.against(self._any_leader(chance)).draw(chance)
         return self._state(draw_deal(self, chance))
@@ -139,14 +150,14 @@ class Duel(DuelComponents):
         """Return a position set up by hand; `wonders.rulesets.duel.arrange` says how."""
         return arrange(self, self.deal(0), cities, **position)
 
-    # -- what its states are seen and explained with ---------------------------------------
+    # -- views, records and explanations of its states --------------------------------------
 
     def record_deal(self, state: State) -> DuelDealRecord:
-        """Return what chance decided for a state, as records hold it."""
+        """Return the deal of a state as records hold it."""
         return record_deal(state.dealt)
 
     def view(self, state: State, seat: Any) -> View:
-        """Return what a seat may know; raise `BadSpec` for a seat that there is not."""
+        """Return what a seat may know; raise `BadSpec` for a seat that does not exist."""
         return View.of(state, seat) if self.leader is None else SoloView.of(state, seat)
 
     def show(self, view: View) -> DuelShown:
@@ -154,9 +165,9 @@ class Duel(DuelComponents):
         return shown_solo(view) if isinstance(view, SoloView) else shown(view)
 
     def imagine(self, view: View, rng: Random) -> State:
-        """Return a full state that agrees with a view, evenly drawn over what is possible."""
+        """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine_solo(view, rng) if isinstance(view, SoloView) else imagine(view, rng)
 
     def explain(self, state: State, move: Any) -> Explanation:
-        """Return the price of a move line by line, and what stands in its way."""
+        """Return the price of a move line by line, or why it is not legal."""
         return explain(state, move)

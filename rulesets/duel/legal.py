@@ -1,4 +1,8 @@
-"""What is legal in Duel, and what it costs."""
+"""The legal moves of a state of Duel, and their costs.
+
+The layer of a state above `building` and below `state`, which plays the moves. What a city
+pays is in `prices`; `explain` says why a move is not legal.
+"""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,10 +24,11 @@ NOTHING: Final[list[int]] = []
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
-    """Is a state of Duel as far as the legal moves go.
+    """The part of a state of Duel that lists the legal moves.
 
-    `left` is the mask of the places of the display that still hold a card, and `layout` the
-    plan of these. While nothing waits in `choices`, a card of the display is to be taken.
+    `left` is the mask of the slots of the display that still hold a card, and `layout` knows
+    which of them are free. While nothing waits in `choices`, a card of the display is to be
+    taken (D7).
     """
 
     __slots__ = ("dealt", "layout", "left")
@@ -36,9 +41,9 @@ class LegalState(BuildingState):
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over.
 
-        For each free card of the display: build it, put it under a wonder, discard it. This is the
-        loop of the engine, hence flat: a price is one sum, and only where choice producers
-        or discounts might bring it within reach is the exact one worked out.
+        For each free card of the display: build it, put it under a wonder, discard it. This is
+        the hot loop, so it is written out flat: a price is one sum, and the exact one is worked
+        out only where choice producers or discounts might make the card affordable.
         """
         if self._legal is not None:
             return self._legal
@@ -62,8 +67,8 @@ class LegalState(BuildingState):
             if city.least <= coins:
                 affordable = self._affordable(city, seat)
             display = self.dealt.ages[self.age]
-            for place in self.layout.free:
-                card = display[place]
+            for slot in self.layout.free:
+                card = display[slot]
                 price = card.coins
                 for part in card.bill:
                     price += bill[part]
@@ -78,7 +83,7 @@ class LegalState(BuildingState):
                 moves.append(card.discard)
         for call in self.terms.events.on_list:
             if not moves:
-                # In the view of another seat there may be nothing to choose from.
+                # In the other seat's view hidden tokens leave no options (D26).
                 break
             call(self, moves)
             if not moves:
@@ -88,7 +93,7 @@ class LegalState(BuildingState):
         return legal
 
     def _affordable(self, city: City, seat: int) -> list[int]:
-        """Return the wonders that a city can pay for, by their index."""
+        """Return the indexes of the wonders that a city can pay for."""
         coins = city.coins
         relief = city.relief
         affordable = []
@@ -101,13 +106,13 @@ class LegalState(BuildingState):
         return affordable
 
     def _list_display(self, seat: int) -> list[Move]:
-        """Return the same where house rules change prices: every price is asked for."""
+        """Return the moves where house rules change prices: each price is asked for."""
         city = self.cities[seat]
         affordable = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
         display = self.dealt.ages[self.age]
         moves = []
-        for place in self.free_places():
-            card = display[place]
+        for slot in self.free_slots():
+            card = display[slot]
             if city.built & card.parents or self.full_price(seat, card) <= city.coins:
                 moves.append(card.build)
             moves += [card.under[wonder_index] for wonder_index in affordable]
@@ -115,16 +120,16 @@ class LegalState(BuildingState):
         return moves
 
     def set_layout(self, layout: Layout) -> None:
-        """Let these cards of the display be left."""
+        """Replace what is left of the display."""
         self.layout = layout
         self.left = layout.left
 
-    def free_places(self) -> tuple[int, ...]:
-        """Return the places of the display whose cards can be taken."""
+    def free_slots(self) -> tuple[int, ...]:
+        """Return the slots of the display whose cards can be taken."""
         return self.layout.free
 
     def cost(self, move: Move) -> int:
-        """Return what a move costs in coins, below 0 what it brings (D7, D10 to D14)."""
+        """Return what a move costs in coins; negative if it brings coins (D7, D10 to D14)."""
         seat = self.seat
         piece = move.piece
         if seat is None or piece is None:

@@ -1,12 +1,14 @@
-"""What a thing costs a city of Duel here and now, where missing units have a price each.
+"""Payments in Duel: the cheapest way for a city to get the resources of a piece (D10 to D12).
 
-A city with fixed production, choice producers and a rate for each missing unit pays the
-cheapest way there is. Prices are asked hundreds of times a game and change a dozen times,
-so a city keeps a *bill*: what 1, 2, 3 … needed units of each resource would cost it. The
-price of a thing is then one short sum, and exact as long as the city has no choice
-producers and no discounts. With them the sum is an upper bound, `relief` says how far below
-it the price can lie, and `least_price` finds it. `cheapest` says in full which units are
-bought at what rate, which are spared and which come from choice producers.
+A city has fixed production, choice producers, and a *rate* for each missing unit: its price.
+Prices are asked hundreds of times a game and change a dozen times. So a city keeps a *bill*:
+what 1, 2, 3 … needed units of each resource would cost it. The price of a piece is then a
+short sum, and exact as long as the city has no choice producers and no discounts. With them
+the sum is an upper bound, `relief` tells how far below it the price can be, and `least_price`
+finds the price. `cheapest` gives the full account: which units are bought, which a discount
+takes off, and which come from choice producers.
+
+Nothing here knows a state. `prices` keeps the bills of both cities up to date.
 """
 
 from functools import lru_cache
@@ -19,7 +21,7 @@ __all__ = [
     "Bill",
     "Payment",
     "bill_at",
-    "bill_places",
+    "bill_indexes",
     "cheapest",
     "choice_vectors",
     "least_price",
@@ -27,47 +29,47 @@ __all__ = [
     "relief",
 ]
 
-#: 0, then for each resource what 1, 2 … units of it cost.
+#: 0, then for each resource the costs of 1, 2 … `most` needed units of it.
 Bill = list[int]
 
 
 @lru_cache(maxsize=4096)
 def choice_vectors(choices: Choices, size: int) -> tuple[Units, ...]:
-    """Return every amount of units the choice producers can give in one construction."""
+    """Return every combination of units that choice producers can give in one construction."""
     found: dict[Units, None] = {}
     for picks in product(*choices):
         units = [0] * size
-        for place in picks:
-            units[place] += 1
+        for index in picks:
+            units[index] += 1
         found[tuple(units)] = None
     return tuple(found)
 
 
-def bill_places(needs: Needs, most: int) -> Units:
-    """Return the places of a bill which these needs add up."""
-    return tuple(place * most + units for place, units in needs)
+def bill_indexes(needs: Needs, most: int) -> Units:
+    """Return the indexes of the entries of a bill that add up to the price of these needs."""
+    return tuple(index * most + units for index, units in needs)
 
 
 def new_bill(resources: int, most: int) -> Bill:
-    """Return a bill on which nothing has a price yet."""
+    """Return a bill on which everything costs 0."""
     return [0] * (resources * most + 1)
 
 
-def bill_at(bill: Bill, place: int, most: int, made: int, rate: int) -> None:
-    """Put on a bill what one resource costs, of which `made` units are at hand."""
-    start = place * most
+def bill_at(bill: Bill, index: int, most: int, made: int, rate: int) -> None:
+    """Write the costs of one resource on a bill; the city makes `made` units of it itself."""
+    start = index * most
     for need in range(1, most + 1):
         lack = need - made
         bill[start + need] = lack * rate if lack > 0 else 0
 
 
 def relief(choices: Choices, rates: Units) -> int:
-    """Return the most that choice producers can take off any price."""
+    """Return the most coins that choice producers can take off any price."""
     most = 0
     for options in choices:
         dearest = 0
-        for place in options:
-            rate = rates[place]
+        for index in options:
+            rate = rates[index]
             if rate > dearest:  # noqa: PLR1730 - this is the loop of the engine
                 dearest = rate
         most += dearest
@@ -77,29 +79,29 @@ def relief(choices: Choices, rates: Units) -> int:
 def least_price(
     needs: Needs, made: Units, choices: Choices, rates: Units, discount: int = 0
 ) -> int:
-    """Return what the missing units cost with the best use of the choice producers.
+    """Return the cost of the missing units with the best use of the choice producers.
 
-    The `discount` takes off the dearest units still missing, as in `cheapest`.
+    `discount` is a number of units: it takes off the dearest still missing, as in `cheapest`.
     """
     if discount:
         return _least_discounted(needs, made, choices, rates, discount)
     coins = 0
     lacking = 0
-    for place, units in needs:
-        units -= made[place]
+    for index, units in needs:
+        units -= made[index]
         if units > 0:
-            lacking |= 1 << place
-            coins += units * rates[place]
+            lacking |= 1 << index
+            coins += units * rates[index]
     if not lacking:
         return 0
-    # Producers of nothing that is missing are left aside; one alone saves the dearest unit.
+    # Only producers of a missing resource matter; a single one saves its dearest unit.
     useful = []
     saved = 0
     for options in choices:
         here = 0
-        for place in options:
-            if lacking >> place & 1:
-                rate = rates[place]
+        for index in options:
+            if lacking >> index & 1:
+                rate = rates[index]
                 if rate > here:  # noqa: PLR1730 - this is the loop of the engine
                     here = rate
         if here:
@@ -110,10 +112,10 @@ def least_price(
     best = coins
     for extra in choice_vectors(tuple(useful), len(made)):
         left = 0
-        for place, units in needs:
-            units -= made[place] + extra[place]
+        for index, units in needs:
+            units -= made[index] + extra[index]
             if units > 0:
-                left += units * rates[place]
+                left += units * rates[index]
         if left < best:  # noqa: PLR1730
             best = left
     return best
@@ -125,9 +127,9 @@ def _least_discounted(
     best = -1
     for extra in choice_vectors(choices, len(made)):
         missing: list[int] = []
-        for place, units in needs:
-            for _ in range(units - made[place] - extra[place]):
-                missing.append(rates[place])  # noqa: PERF401 - this is the loop of the engine
+        for index, units in needs:
+            for _ in range(units - made[index] - extra[index]):
+                missing.append(rates[index])  # noqa: PERF401 - this is the loop of the engine
         missing.sort()
         coins = 0
         for at in range(len(missing) - discount):
@@ -138,7 +140,11 @@ def _least_discounted(
 
 
 class Payment(NamedTuple):
-    """One way of paying: `bought`, `spared` and `chosen` count units by resource position."""
+    """One way of paying; units are counted by the index of their resource.
+
+    `bought` units are paid for, a discount takes off the `spared` ones, and choice producers give
+    the `chosen` ones.
+    """
 
     coins: int
     bought: Units
@@ -149,26 +155,26 @@ class Payment(NamedTuple):
 def cheapest(
     needs: Needs, made: Units, choices: Choices, rates: Units, discount: int = 0
 ) -> Payment:
-    """Return the cheapest way of getting the needed units; `coins` is for purchases alone.
+    """Return the cheapest way to get the needed units; its `coins` are for purchases alone.
 
-    Fixed production is used first. Then, over every use of the choice producers, the
-    `discount` takes off the dearest units still missing, and the rest is bought.
+    Fixed production is used first (D11). Then, for every use of the choice producers, the
+    `discount` takes off the dearest units still missing (D12), and the rest is bought.
     """
     size = len(made)
     best: Payment | None = None
     for extra in choice_vectors(choices, size):
         bought, spared, chosen = [0] * size, [0] * size, [0] * size
         missing: list[int] = []
-        for place, units in needs:
-            lack = max(0, units - made[place])
-            chosen[place] = min(lack, extra[place])
-            missing += [place] * (lack - chosen[place])
-        missing.sort(key=lambda place: -rates[place])
-        for place in missing[:discount]:
-            spared[place] += 1
-        for place in missing[discount:]:
-            bought[place] += 1
-        coins = sum(rates[place] for place in missing[discount:])
+        for index, units in needs:
+            lack = max(0, units - made[index])
+            chosen[index] = min(lack, extra[index])
+            missing += [index] * (lack - chosen[index])
+        missing.sort(key=lambda index: -rates[index])
+        for index in missing[:discount]:
+            spared[index] += 1
+        for index in missing[discount:]:
+            bought[index] += 1
+        coins = sum(rates[index] for index in missing[discount:])
         if best is None or coins < best.coins:
             best = Payment(coins, tuple(bought), tuple(spared), tuple(chosen))
     assert best is not None

@@ -1,4 +1,8 @@
-"""The pieces of Duel: cards and wonders with their moves, and what stands for hidden ones."""
+"""The pieces of Duel: cards and wonders with their moves, and blanks for hidden ones.
+
+`components` makes them from the data and fills in their moves. Tokens are plain pieces;
+leaders and decision cards are in `solo.leader`.
+"""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -14,9 +18,9 @@ __all__ = ["BLANK", "Blank", "Buildable", "Card", "Wonder"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Buildable(Piece):
-    """Is a card or a wonder: what a city can pay for.
+    """A card or a wonder: what a city can pay for.
 
-    `bill` are the places of a bill that its price adds up (see
+    `bill` are the indexes of the entries of a bill that its price adds up (see
     `wonders.rulesets.duel.payment`).
     """
 
@@ -27,9 +31,9 @@ class Buildable(Piece):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Buildable):
-    """Is a card with everything that can be done with it; `under` is by wonder.
+    """A card with the moves that use it; `under` are the wonder moves, by the wonder's index.
 
-    `line` is the line of the score sheet on which its points stand.
+    `line` is the category of the score sheet for its points.
     """
 
     __slots__ = ("build", "destroy", "discard", "line", "revive", "under")
@@ -44,7 +48,7 @@ class Card(Buildable):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Wonder(Buildable):
-    """Is a wonder with the move that drafts it, and what it does for a leader (S4)."""
+    """A wonder with the move that drafts it; `leading` are its effects for a leader (S4)."""
 
     __slots__ = ("leading", "pick")
 
@@ -52,12 +56,12 @@ class Wonder(Buildable):
     leading: tuple[Moment, ...]
 
 
-#: Stands wherever a seat knows nothing, not even a back.
+#: The stand-in for a piece of which a seat knows nothing, not even the back.
 BLANK = cast("Any", Back("unknown"))
 
 
 class Blank:
-    """Holds what views put in the place of what is hidden; the same in every view."""
+    """Blanks that every view of a game shares: one tuple for each thing that may be hidden."""
 
     __slots__ = ("ages", "box", "decisions", "wonders")
 

@@ -1,4 +1,7 @@
-"""What things cost a city of Duel, kept up to date with what both cities make."""
+"""Prices of pieces for both cities of Duel, kept up to date with their production.
+
+The lowest layer of a state; `building` is the next. `payment` does the arithmetic.
+"""
 
 from typing import TYPE_CHECKING, Final
 
@@ -15,16 +18,16 @@ if TYPE_CHECKING:
 
 __all__ = ["PricedState"]
 
-#: A price no treasury reaches.
+#: A price that no treasury can pay.
 NEVER: Final = 1 << 30
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PricedState(AnyState):
-    """Is a state of Duel as far as prices go (D10 to D12).
+    """The part of a state of Duel that knows prices (D10 to D12).
 
-    What a city pays is worked out anew when production, fixed prices or discounts change,
-    and remembered by the city until then.
+    Prices are worked out when production, fixed prices or discounts change; the cities keep
+    them until then. `terms` are the constants of the game.
     """
 
     __slots__ = ("terms",)
@@ -37,27 +40,27 @@ class PricedState(AnyState):
         for call in self.terms.events.on_build:
             call(self, seat, piece)
 
-    def reprice(self, seat: int, place: int) -> None:
-        """Work out anew what a city pays for a unit of one resource."""
+    def reprice(self, seat: int, index: int) -> None:
+        """Work out again what a city pays for a missing unit of one resource (D10)."""
         city = self.cities[seat]
-        rate = self.terms.purchase_price + self.cities[1 - seat].shown[place]
+        rate = self.terms.purchase_price + self.cities[1 - seat].shown[index]
         for each, price in city.fixed:
-            if each == place and price < rate:
+            if each == index and price < rate:
                 rate = price
-        if rate != city.rates[place]:
+        if rate != city.rates[index]:
             rates = list(city.rates)
-            rates[place] = rate
+            rates[index] = rate
             city.rates = tuple(rates)
-        bill_at(city.bill, place, self.terms.most, city.made[place], rate)
+        bill_at(city.bill, index, self.terms.most, city.made[index], rate)
         self.choices_changed(seat)
 
-    def production_changed(self, seat: int, place: int) -> None:
-        """Work out anew what both cities pay for a resource that one makes (D10)."""
-        self.reprice(seat, place)
-        self.reprice(1 - seat, place)
+    def production_changed(self, seat: int, index: int) -> None:
+        """Work out again what both cities pay for a resource that one of them makes (D10)."""
+        self.reprice(seat, index)
+        self.reprice(1 - seat, index)
 
     def choices_changed(self, seat: int) -> None:
-        """Work out anew how far choice producers and discounts can lower a city's prices."""
+        """Work out again how far choice producers and discounts can lower a city's prices."""
         city = self.cities[seat]
         city.least = -1
         city.relief = relief_of(city.choices, city.rates) if city.choices else 0
@@ -65,16 +68,16 @@ class PricedState(AnyState):
             units = sum([units for _, units in city.discounts])
             city.relief += units * max(city.rates)
         if city.relief:
-            # A new one even where nothing is remembered: a copy writes into the old one.
+            # Replaced even while empty: a copy of the city may still write into the old one.
             city.exact = {}
 
     def price(self, seat: int, piece: Buildable) -> int:
-        """Return what a piece costs a city in all, chains left aside."""
+        """Return all that a piece costs a city in coins; links are not looked at."""
         city = self.cities[seat]
         bill = city.bill
         price = piece.coins
-        for place in piece.bill:
-            price += bill[place]
+        for index in piece.bill:
+            price += bill[index]
         if city.relief and price > piece.coins:
             exact = city.exact.get(piece)
             if exact is not None:
@@ -85,14 +88,14 @@ class PricedState(AnyState):
         return price
 
     def full_price(self, seat: int, piece: Buildable) -> int:
-        """Return the same with what house rules change of it."""
+        """Return all that a piece costs a city, with the changes that house rules make."""
         price = self.price(seat, piece)
         if self.terms.priced:
             price += self.price_change(seat, piece)
         return price
 
     def _bound_wonders(self, seat: int) -> None:
-        """Work out below what no unbuilt wonder can cost a city, until something changes."""
+        """Set `bounds` and `least`: lower bounds of the prices of a city's unbuilt wonders."""
         city = self.cities[seat]
         bill = city.bill
         relief = city.relief
@@ -100,8 +103,8 @@ class PricedState(AnyState):
         bounds: list[int] = []
         for wonder in city.wonders:
             bound = wonder.coins - relief
-            for place in wonder.bill:
-                bound += bill[place]
+            for index in wonder.bill:
+                bound += bill[index]
             bounds.append(bound)
             if bound < least:  # noqa: PLR1730 - this is the loop of the engine
                 least = bound
@@ -109,5 +112,5 @@ class PricedState(AnyState):
         city.least = max(0, least)
 
     def price_change(self, seat: int, piece: Piece) -> int:
-        """Return by how much house rules change the printed coins of a piece."""
+        """Return the coins that house rules add to the printed ones of a piece; may be negative."""
         return self.printed(seat, piece) - piece.coins

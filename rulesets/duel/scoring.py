@@ -1,10 +1,10 @@
-"""The score sheet of Duel."""
+"""The score sheet of Duel: points by category for one city."""
 
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.scoring import Sheet
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState
@@ -13,7 +13,7 @@ __all__ = ["score"]
 
 
 def score(state: "BuildingState", seat: int) -> Sheet:
-    """Return the sheet of a city as if the game were scored now; counts are taken anew."""
+    """Return the score sheet of a city as if the game ended now."""
     terms = state.terms
     city = state.cities[seat]
     sheet = terms.blank_sheet.copy()

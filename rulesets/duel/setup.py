@@ -1,4 +1,4 @@
-"""The options of Duel, and its set-up numbers as `setup.toml` gives them."""
+"""The options of Duel, and the structs that `setup.toml` is read into."""
 
 from typing import Annotated, Literal
 
@@ -23,7 +23,7 @@ ANY = "any"
 
 
 class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of Duel: how the wonders are dealt out, and who leads the other city."""
+    """The options of Duel: how the wonders are shared out, and against which leader to play."""
 
     draft: Literal["standard", "first-game"] = "standard"
     solo: Annotated[
@@ -35,21 +35,21 @@ class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TrackPoints(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}
 ):
-    """Tells from which distance on the conflict track gives how many points."""
+    """Points of the conflict track, from a distance of the pawn on."""
 
     start: int
     points: int
 
 
 class Loot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Is a military token: at which distance it lies and how many coins it costs."""
+    """A military token: its distance from the centre, and the coins that it costs."""
 
     at: Count
     coins: Amount
 
 
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Describes one half of the conflict track; the other is its mirror image."""
+    """One half of the conflict track; the other is its mirror image."""
 
     capital: Count
     supremacy: bool
@@ -57,12 +57,15 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loot: tuple[Loot, ...]
 
     def points_at(self, distance: int) -> int:
-        """Return the points for a pawn that far on the opponent's half."""
+        """Return the points for a pawn at a distance on the opponent's half."""
         return max((p.points for p in self.points if p.start <= distance), default=0)
 
 
 class DisplayPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Gives the rows of a display from the top: the horizontal place of each card."""
+    """The rows of one age's display from the top, each with its cards' horizontal positions.
+
+    A position is in half cards from the middle; rows count from 1.
+    """
 
     age: int
     face_up_rows: tuple[int, ...]
@@ -70,7 +73,7 @@ class DisplayPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Is a decision card of Solo as printed; the colour `leader` is the leader's favourite."""
+    """A decision card of Solo as printed; the colour `leader` is the leader's favourite."""
 
     id: str
     arrow: Literal["ltr", "rtl"]
@@ -79,7 +82,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds what is other in Solo; `setup.toml` says what each is."""
+    """The numbers of Solo; comments in `setup.toml` explain each."""
 
     leader_coins: Amount
     draft: tuple[tuple[Literal[0, 1], ...], ...]
@@ -88,7 +91,7 @@ class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds the numbers of the game; `setup.toml` says what each is."""
+    """The numbers of the game; comments in `setup.toml` explain each."""
 
     coins: Amount
     purchase_price: Amount

@@ -1,4 +1,7 @@
-"""What a view of Duel shows, as plain data for programs in any language."""
+"""A view of Duel as plain data, for programs in any language.
+
+Names and descriptions of fields are documented in docs/views.md; programs rely on them.
+"""
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -35,32 +38,32 @@ def _told(text: str) -> Any:
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Is a place of the display on which a card still lies."""
+    """A slot of the display that still holds a card."""
 
     card: Annotated[str | None, _told("null while it lies face down")]
     back: Annotated[int | str, _told("the age of the card, or guild (D38)")]
     row: Annotated[int, _told("from the top, counting from 0")]
     x: Annotated[int, _told("from the middle to the right, in half cards")]
     free: Annotated[bool, _told("no other card lies on it")]
-    covered_by: Annotated[tuple[int, ...], _told("the places of the cards that lie on it")]
+    covered_by: Annotated[tuple[int, ...], _told("the slots of the cards that lie on it")]
 
 
 class Loot(msgspec.Struct, frozen=True, kw_only=True):
-    """Is a military token: how far from the middle it lies, and the coins it costs."""
+    """A military token: its distance from the middle, and the coins that it costs."""
 
     at: int
     coins: int
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
-    """Is the progress tokens that a seat has drawn from the box (D26)."""
+    """The progress tokens that a seat has drawn from the box (D26)."""
 
     seat: int
     tokens: Annotated[tuple[str | None, ...], _told("null for who did not draw them")]
 
 
 class City(msgspec.Struct, frozen=True, kw_only=True):
-    """Is what lies before one seat, and what follows from it."""
+    """One seat's city, and what it makes, pays and can do."""
 
     coins: int
     cards: Annotated[tuple[str, ...], _told("the buildings")]
@@ -88,7 +91,7 @@ class City(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """Is a decision card of Solo as the leader reads it (S6, S10)."""
+    """A decision card of Solo as the leader reads it (S6, S10)."""
 
     id: str
     arrow: Annotated[Literal["ltr", "rtl"], _told("from the left, or from the right")]
@@ -98,7 +101,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeaderTurn(msgspec.Struct, frozen=True, kw_only=True):
-    """Is a turn that the leader has taken."""
+    """A turn that the leader has taken."""
 
     age: int
     decision: Annotated[str, _told("the id of the decision card")]
@@ -108,7 +111,7 @@ class LeaderTurn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Solo(msgspec.Struct, frozen=True, kw_only=True):
-    """Is what there is only in Solo."""
+    """The part of a view that only Solo has."""
 
     leader: str
     turns: Annotated[tuple[LeaderTurn, ...], _told("the leader's turns up to now")]
@@ -117,7 +120,7 @@ class Solo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shown(AnyShown, frozen=True, kw_only=True, tag="duel"):
-    """Is everything that a seat of Duel may know, and the player of Solo."""
+    """Everything that a seat of Duel, or the player of Solo, may know."""
 
     first: Annotated[int, _told("the seat that began the game")]
     turn_of: Annotated[
@@ -127,7 +130,7 @@ class Shown(AnyShown, frozen=True, kw_only=True, tag="duel"):
     again: Annotated[bool, _told("another turn is to follow this one")]
     display: Annotated[
         tuple[Place | None, ...],
-        _told("by place, row by row; null where a card is taken; empty before it is there (D3)"),
+        _told("by slot, row by row; null where a card is taken; empty before it is there (D3)"),
     ]
     discarded: Annotated[tuple[str, ...], _told("the discard pile, in no telling order (D8)")]
     pawn: Annotated[int, _told("from the middle; above 0 seat 0 is ahead, below 0 seat 1")]
@@ -148,7 +151,7 @@ class Shown(AnyShown, frozen=True, kw_only=True, tag="duel"):
 
 
 def shown(view: "View", solo: Solo | None = None) -> Shown:
-    """Return everything a view shows; `solo` is what the view of Solo adds."""
+    """Return everything a view shows; `solo` is the part that Solo adds."""
     table = view.table
     game = view.game
     dealt = table.dealt
@@ -213,20 +216,20 @@ def _display(view: "View") -> tuple[Place | None, ...]:
     plan = view.game.displays[table.age]
     left = table.left
     found: list[Place | None] = []
-    for place, card in enumerate(table.dealt.ages[table.age]):
-        if not left >> place & 1:
+    for slot, card in enumerate(table.dealt.ages[table.age]):
+        if not left >> slot & 1:
             found.append(None)
             continue
         if card is BLANK:
             return ()
         down: Any = card
-        covers = tuple([other for other in plan.over[place] if left >> other & 1])
+        covers = tuple([other for other in plan.over[slot] if left >> other & 1])
         found.append(
             Place(
                 card=None if isinstance(down, Back) else card.id,
                 back=down.age,
-                row=plan.rows[place],
-                x=plan.x[place],
+                row=plan.rows[slot],
+                x=plan.x[slot],
                 free=not covers,
                 covered_by=covers,
             )

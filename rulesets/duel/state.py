@@ -1,4 +1,7 @@
-"""The course of a game of Duel: the draft, the turns and ages, and the end."""
+"""The course of a game of Duel: the draft, turns and ages, and the end.
+
+The top layer of a state; below it `legal`, `building` and `prices`, each a base of the next.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -28,18 +31,19 @@ if TYPE_CHECKING:
 
 __all__ = ["State"]
 
-#: The choices that are the same in every game.
+#: Choices that are the same in every game: one for each seat.
 PICKS: Final = (PickWonder(0), PickWonder(1))
 STARTS: Final = (Start(0), Start(1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(LegalState):
-    """Is a game of Duel in progress.
+    """A game of Duel in progress.
 
-    `age` counts from 0. `taken` is the place bit of the card whose action is still going on:
-    what it freed is not turned up yet (D4). `next_seat` is whose action that is, and between
-    ages who begins the next; `begun` counts the ages that have begun.
+    `age` counts from 0. `taken` is the bit of the slot whose card is being used: while it is
+    set, the cards it has freed are not turned up yet (D4). `next_seat` is the seat whose action
+    that is; between ages, the seat that begins the next. `begun` counts the ages that have
+    begun. `again` is set when the seat has earned an extra turn.
     """
 
     __slots__ = (
@@ -83,14 +87,14 @@ class State(LegalState):
         self.taken = 0
         self.begun = 0
         self.next_seat = first
-        #: The wonders to choose from, the group of the draft that they are of, and how many
-        #: of the dealt wonders have been shown (D3).
+        #: The wonders to choose from, the number of their group in the draft, and how many of
+        #: the dealt wonders have been shown (D3).
         self.offer: tuple[Wonder, ...] = ()
         self.group = 0
         self.wonders_shown = 0
         self.drawn = None
         self.victory: str | None = None
-        #: The sheets of a game that has ended by points, which nothing changes any more.
+        #: The final sheets, kept once the game has ended by points.
         self._sheets: list[Sheet] | None = None
         self.winners: tuple[int, ...] = ()
         self._hand_out()
@@ -99,7 +103,7 @@ class State(LegalState):
         self._go_on()
 
     def copy(self) -> Self:
-        """Return an independent copy; a few dozen assignments, and so cheap."""
+        """Return an independent copy; cheap, since it shares all that never changes."""
         new = self.__class__.__new__(self.__class__)
         new.game = self.game
         new.terms = self.terms
@@ -135,10 +139,10 @@ class State(LegalState):
     # -- the draft -------------------------------------------------------------------
 
     def _hand_out(self) -> None:
-        """Show the first wonders to choose from, or hand all out where there is no draft."""
-        if self.game.draft:
+        """Offer the first group of the draft, or hand all wonders out where there is no draft."""
+        if self.terms.draft:
             self._offer_group(0)
-            while self.offer and self.game.setup.deal_wonders:
+            while self.offer and self.terms.deal_wonders:
                 choice = self.choices[0]
                 self.choices = self.choices[1:]
                 self.hand_over(choice.seat, self.offer[0])
@@ -147,13 +151,13 @@ class State(LegalState):
             self.cities[self.dealt.first ^ beginner].wonders = wonders
 
     def _offer_group(self, group: int) -> None:
-        """Show the next wonders and queue who takes them (D1, D3)."""
-        start, order = self.game.draft[group]
+        """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
+        start, order = self.terms.draft[group]
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.group = group
         self.wonders_shown = start + len(order)
         picks = [PICKS[self.dealt.first ^ seat] for seat in order]
-        # What house rules let wait comes after the draft.
+        # Choices that house rules have queued come after the draft.
         self.choices = (*picks, *self.choices)
         self.seat = picks[0].seat
 
@@ -162,7 +166,7 @@ class State(LegalState):
         return [wonder.pick for wonder in self.offer]
 
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
-        """Give a wonder of the offer to a seat; the last one left goes without a move."""
+        """Give a wonder of the offer to a seat; the last of a group is given without a move."""
         city = self.cities[seat]
         city.wonders = (*city.wonders, wonder)
         city.least = -1
@@ -171,7 +175,7 @@ class State(LegalState):
             last = self.choices[0].seat
             self.choices = self.choices[1:]
             self.hand_over(last, self.offer[0])
-        elif not self.offer and self.group + 1 < len(self.game.draft):
+        elif not self.offer and self.group + 1 < len(self.terms.draft):
             self._offer_group(self.group + 1)
 
     # -- what a move does ------------------------------------------------------------
@@ -180,7 +184,7 @@ class State(LegalState):
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         legal = self._legal
         given: object = move
-        # There is one object a move: `in` would compare more than that.
+        # Each move is one object, so identity is enough, and faster than `in`.
         for played in self.moves() if legal is None else legal:
             if played is given:
                 break
@@ -191,7 +195,7 @@ class State(LegalState):
             choice = self.choices[0]
             self.choices = self.choices[1:]
             if choice is PICKS[0] or choice is PICKS[1]:
-                # The draft and who begins are in every game, and go without the detour.
+                # These two occur in every game: done here, they save the call of `take`.
                 self.hand_over(self.seat, played.piece)  # type: ignore[arg-type]
             elif choice is STARTS[0] or choice is STARTS[1]:
                 self.next_seat = played.number  # type: ignore[assignment]
@@ -204,11 +208,11 @@ class State(LegalState):
             return
         seat: int = self.seat  # type: ignore[assignment]
         card: Card = played.under or played.piece  # type: ignore[assignment]
-        places = self.dealt.places
-        if not places:
-            raise IllegalMove("a view's table is for looking; imagine a world to play on")
-        place = places[card.index]
-        self.layout = layout = self.layout.without(place)
+        slots = self.dealt.slot_of
+        if not slots:
+            raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
+        slot = slots[card.index]
+        self.layout = layout = self.layout.without(slot)
         self.left = layout.left
         if played.verb == "discard":
             terms = self.terms
@@ -216,14 +220,14 @@ class State(LegalState):
             city = self.cities[seat]
             city.coins += terms.discard_income + (city.built & terms.discard_mask).bit_count()
             if terms.events.on_discard:
-                self.taken = 1 << place
+                self.taken = 1 << slot
                 self.next_seat = seat
                 for call in terms.events.on_discard:
                     call(self, seat, card)
                 self._go_on()
                 return
         else:
-            self.taken = 1 << place
+            self.taken = 1 << slot
             if played.verb == "wonder":
                 self._play_wonder(seat, played.piece, card)  # type: ignore[arg-type]
             elif self.cities[seat].built & card.parents:
@@ -243,12 +247,12 @@ class State(LegalState):
             self._end_turn(seat)
 
     def _act(self, move: Move) -> None:
-        """Play a house rule's own move in place of a turn; with `again` set it is no turn."""
+        """Play a house rule's own move instead of a turn; if it sets `again`, it costs no turn."""
         seat = self.seat
         assert seat is not None
         assert move.act is not None
-        # A place past the display: an action goes on, but it has taken no card.
-        self.taken = 1 << self.game.displays[self.age].size
+        # The bit past the last slot: an action is going on, but it has taken no card.
+        self.taken = 1 << self.terms.displays[self.age].size
         self.next_seat = seat
         move.act(self, seat, move)
         self._go_on()
@@ -256,12 +260,12 @@ class State(LegalState):
     def _play_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
         coins = self.price(seat, wonder)
         change = self.price_change(seat, wonder) if self.terms.priced else 0
-        # The power counts as it stands now: gained later in this action it comes too late (D18).
+        # Read before the build: a token gained by it helps from the next wonder on (D18, D19).
         self.again = self.cities[seat].wonder_turns > 0
         build_wonder(self, seat, wonder, card, coins + change, coins - wonder.coins)
 
     def _go_on(self) -> None:
-        """Come to the next decision: a waiting choice with options, or the next turn."""
+        """Go on to the next decision: a waiting choice that has options, else the next turn."""
         while self.choices and self.seat is not None:
             choice = self.choices[0]
             if choice is PICKS[0] or choice is PICKS[1]:
@@ -285,11 +289,11 @@ class State(LegalState):
             for call in self.terms.events.on_age:
                 call(self)
             if self.choices:
-                # A house rule lets something be decided first.
+                # A house rule has queued a choice for the start of the age.
                 self._go_on()
 
     def _end_turn(self, seat: int) -> None:
-        """Turn up what was freed (D4) and pass the turn on; an extra turn needs a card (D5)."""
+        """Turn up the freed cards (D4) and pass the turn on; an extra turn needs a card (D5)."""
         self.taken = 0
         if not self.left:
             self._end_age(seat)
@@ -311,7 +315,7 @@ class State(LegalState):
         self.age += 1
         self.set_layout(self.terms.displays[self.age].whole)
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
-        # What house rules let wait at the end of the age comes first.
+        # Choices that house rules have queued at the end of the age come first.
         waiting = self.choices
         self.choices = (*waiting, STARTS[weaker])
         self.seat = weaker
@@ -319,10 +323,10 @@ class State(LegalState):
             self._go_on()
 
     def cards(self) -> Iterator[Piece]:
-        """Yield every card that was dealt, wherever it lies now."""
+        """Yield every card that was dealt, wherever it is now."""
         cards = self.game.cards
-        for place, card in enumerate(self.dealt.ages[self.age]):
-            if self.left >> place & 1:
+        for slot, card in enumerate(self.dealt.ages[self.age]):
+            if self.left >> slot & 1:
                 yield card
         for later in self.dealt.ages[self.age + 1 :]:
             yield from later
@@ -334,19 +338,19 @@ class State(LegalState):
     # -- choices that a build brings -----------------------------------------------------
 
     def choose_token(self, seat: int) -> None:
-        """Let a seat choose a progress token of the board for a pair of symbols (D21)."""
+        """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
         self.queue(TakeToken(seat))
 
     def destroy_card(self, seat: int, color: str) -> None:
-        """Let a seat choose a card of a colour in the other city to destroy (D28)."""
+        """Queue the choice of a card of a colour in the other city to destroy (D28)."""
         self.queue(DestroyCard(seat, color))
 
     def revive_card(self, seat: int) -> None:
-        """Let a seat choose a card of the discard pile to build (D27)."""
+        """Queue the choice of a card of the discard pile to build (D27)."""
         self.queue(ReviveCard(seat))
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
-        """Let a seat keep some of the first tokens of the box (D26)."""
+        """Draw the first tokens of the box and queue the choice of those to keep (D26)."""
         tokens = self.box[:draw]
         self.drawn = (seat, tokens)
         self.queue(KeepToken(seat, tokens, keep))
@@ -354,7 +358,7 @@ class State(LegalState):
     # -- the end -------------------------------------------------------------------------
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
-        """End the game; nothing is to be decided any more. The first victory declared counts."""
+        """End the game with a victory, unless it is over already."""
         if self.seat is None:
             return
         self.victory = victory
@@ -365,8 +369,8 @@ class State(LegalState):
             call(self)
 
     def _finish_by_points(self) -> None:
-        """Find the winner by points, then by blue cards, else share the victory (D35)."""
-        # The sheets may ask in what way the game has ended.
+        """End the game: more points win, then more on blue cards; else both win (D35)."""
+        # Set before scoring: a leader's points depend on how the game ended (S14).
         self.victory = "civilian"
         sheets = self.sheets()
         mine, yours = [(sheet["total"], sheet["civilian"]) for sheet in sheets]

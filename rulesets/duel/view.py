@@ -1,4 +1,7 @@
-"""What one seat of Duel may know, and imagining the rest."""
+"""What one seat of Duel may know, and imagining the rest.
+
+`shown` has the same as plain data, `solo.view` what is different in Solo.
+"""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -23,14 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["View", "imagine"]
 
 
-#: Stands for what house rules drew: what the seat may know of it is in `table.house`.
+#: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
 NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
 
 
 class View(AnyView):
-    """Is what a seat of Duel may know.
+    """What one seat of Duel may know.
 
-    In `table` a card known by its back alone is a `Back`, anything else unknown is `BLANK`.
+    In `table` a card of which only the back is known is a `Back`; anything else unknown is `BLANK`.
     """
 
     __slots__ = ()
@@ -40,7 +43,7 @@ class View(AnyView):
 
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
-        """Return what a seat may know of a state; raise `BadSpec` for a seat there is not."""
+        """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
         if seat not in (0, 1):
             raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
         view = cls.__new__(cls)
@@ -48,7 +51,7 @@ class View(AnyView):
         view.seat = seat
         table = view.table = state.copy()
         for city in table.cities:
-            # What a bot does to its view must not come back: this cache is else shared.
+            # Otherwise shared with the state: a bot must not change it through its view.
             city.exact = {}
         drawn: tuple[Piece, ...] = ()
         if state.drawn:
@@ -69,26 +72,26 @@ class View(AnyView):
 
     @property
     def display(self) -> "tuple[Card | Back | None, ...]":
-        """Return the display by place: a card, the back of one, None where it is taken."""
+        """Return the display by slot: a card, or its back, or None where it is taken."""
         table = self.table
         cards = table.dealt.ages[table.age]
-        return tuple(card if table.left >> place & 1 else None for place, card in enumerate(cards))
+        return tuple(card if table.left >> slot & 1 else None for slot, card in enumerate(cards))
 
     def seen(self) -> frozenset[object]:
         """Return the cards, wonders and tokens that have been shown to the seat."""
         known = self.table.dealt
-        # What players have put on the board all knew before.
+        # Tokens that players put on the board were known to all before.
         box = known.box[len(self.table.drafted) :]
         dealt = [*known.wonders, *box, *(card for cards in known.ages for card in cards)]
         return frozenset(piece for piece in dealt if isinstance(piece, Piece))
 
     def refused(self) -> list[Move]:
-        """Return the builds of free cards and own wonders that are not possible."""
+        """Return the builds of free cards and own wonders that are not legal now."""
         table = self.table
         if table.choices or table.seat is None:
             return []
         legal = table.moves()
-        cards = [table.dealt.ages[table.age][place] for place in table.free_places()]
+        cards = [table.dealt.ages[table.age][slot] for slot in table.free_slots()]
         builds = [card.build for card in cards if card.build not in legal]
         wonders = [
             cards[0].under[wonder.index]
@@ -116,19 +119,19 @@ class View(AnyView):
 
     @classmethod
     def _seen_of_box(cls, state: State, drawn: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the tokens of the box of which the seat knows the places in it."""
+        """Return the tokens of the box whose position there the seat knows."""
         return drawn
 
     @classmethod
     def _laid_out(cls, state: State) -> bool:
-        """Return whether the display is on the table; the first one comes after the draft (D3)."""
+        """Return whether the display is laid out; that of Age I comes after the draft (D3)."""
         return not state.offer
 
     @classmethod
     def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> LiveDeal:
-        """Return the deal of a state with what the seat does not know left blank.
+        """Return the deal of a state with blanks for what the seat does not know.
 
-        `seen` are the tokens of the box that it knows the places of.
+        `seen` are the tokens of the box whose position there it knows.
         """
         game = state.game
         dealt = state.dealt
@@ -137,7 +140,7 @@ class View(AnyView):
         known = LiveDeal.__new__(LiveDeal)
         known.first = dealt.first
         known.board = dealt.board
-        known.places = ()
+        known.slot_of = ()
         known.house = NO_CHANCE
         known.decisions = ()
         if cls._laid_out(state):
@@ -145,8 +148,8 @@ class View(AnyView):
             hidden = game.displays[age].face_down(state.left | state.taken)
             if hidden:
                 shown: list[Any] = list(cards)
-                for place in hidden:
-                    shown[place] = shown[place].back
+                for slot in hidden:
+                    shown[slot] = shown[slot].back
                 cards = tuple(shown)
             known.ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
         else:
@@ -154,7 +157,7 @@ class View(AnyView):
         shown_wonders = state.wonders_shown
         known.wonders = dealt.wonders[:shown_wonders] + blank.wonders[shown_wonders:]
         if state.drafted:
-            # They come first, wherever they were dealt: in the box their places tell nothing.
+            # They come first, wherever they were dealt, so that their position gives nothing away.
             box = [token for token in dealt.box if token not in state.drafted]
             known.box = (*state.drafted, *(token if token in seen else BLANK for token in box))
         elif seen:
@@ -164,7 +167,7 @@ class View(AnyView):
         return known
 
 
-#: What of a table is compared as it is.
+#: The attributes of a table that are compared as they are.
 _OPEN = (
     "seat",
     "cities",
@@ -190,10 +193,10 @@ _OPEN = (
 
 
 def imagine(view: View, rng: Random) -> State:
-    """Return a full state that agrees with the view, evenly drawn over what is possible.
+    """Return a full state that agrees with the view; every possible one is equally likely.
 
-    Unknown cards come from their own age, behind the back that shows (D38); the box
-    holds the tokens nobody has seen, one that came out of it among those it drew.
+    Unknown cards are of their own age and have the back that shows (D38). Unknown tokens of the
+    box are those the seat has not seen; one that the opponent kept is among those he drew.
     """
     table = view.table
     game = view.game
@@ -216,11 +219,11 @@ def imagine(view: View, rng: Random) -> State:
 
 
 def _imagine_box(view: View, rng: Random) -> tuple[Piece, ...]:
-    """Return the box as it may have been dealt, without what players put on the board."""
+    """Return the box as it may have been dealt, without tokens that players put on the board."""
     known = view.table.dealt.box[len(view.table.drafted) :]
     drawn = view.table.drawn[1] if view.table.drawn else ()
     if not drawn or drawn[0] is not BLANK:
-        # What has left the box is known with its place in it, or the place is past telling.
+        # Of a token that has left the box the view has the position, or nobody can tell it now.
         return tuple(_fill(known, _not_on_board(view), rng))
     owned = {token for city in view.table.cities for token in city.tokens}
     kept = [token for token in _not_on_board(view) if token in owned]
@@ -238,7 +241,7 @@ def _not_on_board(view: View) -> list[Piece]:
 def _imagine_display(
     game: "DuelComponents", age: int, cards: "Sequence[Card | Back]", rng: Random
 ) -> "tuple[Card, ...]":
-    """Return a display with every unknown card drawn."""
+    """Return the cards of a display by slot, the unknown ones drawn."""
     known = [card for card in cards if not isinstance(card, Back)]
     if len(known) == len(cards):
         return tuple(known)
@@ -258,13 +261,13 @@ def _imagine_display(
 
 
 def _fill(known: Sequence[Piece], all_pieces: Sequence[Piece], rng: Random) -> list[Piece]:
-    """Return the pieces with every blank filled from those not among the known ones."""
+    """Return the pieces with every blank replaced by one that is not among the known ones."""
     rest = shuffled([piece for piece in all_pieces if piece not in known], rng)
     return [piece if isinstance(piece, Piece) else rest.pop() for piece in known]
 
 
 def _redrawn(choices: Sequence[Choice], drawn: tuple[Piece, ...]) -> tuple[Choice, ...]:
-    """Return the choices with other tokens drawn from the box."""
+    """Return the choices with other tokens in place of those drawn from the box."""
     return tuple(
         KeepToken(each.seat, drawn, each.left) if isinstance(each, KeepToken) else each
         for each in choices

@@ -24,7 +24,7 @@ NUMBERS = count()
 
 
 class Outcome(NamedTuple):
-    """Is what a run came to: its exit status and what it wrote."""
+    """The outcome of a run: its exit status and what it wrote."""
 
     status: int
     out: str
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Work in an empty folder, which is the player's own, on a wide screen without colours."""
+    """Work in an empty folder, also the player's own, on a wide screen without colours."""
     monkeypatch.chdir(tmp_path)
     for name in ("NO_COLOR", "FORCE_COLOR", "TERM", "XDG_CONFIG_HOME", "PYTHONIOENCODING"):
         monkeypatch.delenv(name, raising=False)
@@ -134,7 +134,7 @@ def duel():
 
 
 class Script(NamedTuple):
-    """Is a whole game of a person at seat 0, who plays at random, against greedy."""
+    """A whole game of a person at seat 0, who plays at random, against greedy."""
 
     seed: int
     #: What the person played, and the numbers it had in the lists.

@@ -7,6 +7,8 @@ import signal
 import pytest
 
 from wonders.core.house.hooks import HouseSpecs
+from wonders.rulesets.classic import Classic
+from wonders.rulesets.duel import Duel
 
 #: What every plugin below begins with.
 HEAD = """
@@ -15,7 +17,7 @@ import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bots import Bot
 from wonders.core.cards.catalogue import Facts, Name
-from wonders.core.game.effects import Coins, Effect
+from wonders.core.game.common_effects import Coins, Effect
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.
@@ -51,7 +53,7 @@ def hook(name, arguments, does):
 
 @pytest.fixture
 def line(refused, plugin):
-    """Return a function that lets a plugin in and returns the one line it is refused with.
+    """Return a function that loads a plugin and returns the one line it is refused with.
 
     Every such line is one, on standard error, without a traceback, with status 2.
     """
@@ -59,13 +61,13 @@ def line(refused, plugin):
     def call(text, *verb):
         file = plugin(text)
         said = refused("--plugin", file, *verb)
-        assert "an error of ours" not in said
+        assert "a bug in wonders" not in said
         return said.replace(str(file), "FILE").replace(file.stem, "PLUGIN")
 
     return call
 
 
-# -- plugins that cannot be let in -----------------------------------------------------------
+# -- plugins that cannot be loaded -----------------------------------------------------------
 
 LET_IN = {
     "import error": ("import no_such_module", "No module named 'no_such_module'"),
@@ -160,7 +162,7 @@ LET_IN = {
 
 
 @pytest.mark.parametrize("kind", LET_IN)
-def test_a_plugin_that_cannot_be_let_in_is_named_with_what_is_wrong(line, kind):
+def test_a_plugin_that_cannot_be_loaded_is_named_with_what_is_wrong(line, kind):
     text, why = LET_IN[kind]
     said = line(HEAD + text, "games")
     assert said.startswith(("wonders: plugin PLUGIN (FILE): ", "wonders: plugin "))
@@ -512,8 +514,9 @@ def test_an_exception_in_an_event_is_named_with_it(line, event):
 
 
 def test_every_event_is_tried():
-    """An exception in `on_read` is tried with a record; in `on_imagine` it is a bot's affair."""
-    events = {name for name in vars(HouseSpecs) if name.startswith("on_")}
+    """An exception in `on_read` is tried with a record; in `on_imagine` with a bot."""
+    hooks = (*vars(HouseSpecs), *Duel.own_hooks(), *Classic.own_hooks())
+    events = {name for name in hooks if name.startswith("on_")}
     assert events == {*EVENTS, "on_read", "on_imagine"}
 
 
@@ -596,7 +599,7 @@ def test_a_rule_that_goes_wrong_in_a_game_is_named_with_the_event(line, kind):
     assert re.search(why, said), said
 
 
-def test_lines_for_the_table_that_are_none_are_refused(line):
+def test_wrong_lines_for_the_table_are_refused(line):
     said = line(hook("on_show", "view", "return 3"), *TABLE, "--house", "bad")
     assert "house rule bad: on_show: returned 3, not a list of lines" in said
 

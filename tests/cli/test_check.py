@@ -8,7 +8,7 @@ import pytest
 GOOD = """
 from wonders.core import House, hookimpl
 from wonders.core.game.bots import Bot
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 from wonders.core.plugins.themes import Theme
 
 print("let in")
@@ -83,7 +83,7 @@ MINTS = """if max(city.coins for city in state.cities) > 80:
 EFFECT = """
 import time
 from wonders.core import House, hookimpl
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 
 
 class Loop(Effect, frozen=True, tag="loop"):
@@ -317,7 +317,7 @@ def test_a_game_that_cannot_be_built_breaks_a_law(wonders, plugin):
     assert "seed" not in out.splitlines()[0]
 
 
-# -- what does not come back ---------------------------------------------------------------
+# -- code that never returns ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -388,9 +388,9 @@ def test_endless_recursion_names_the_kind(wonders, plugin):
     [
         (["gredy"], "did you mean 'greedy'"),
         (["gone.py"], "no file gone.py"),
-        (["no.such.module"], "nothing of the name 'no.such.module'"),
+        (["no.such.module"], "nothing called 'no.such.module'"),
         (["greedy:n=2"], "has no parameter"),
-        (["duel:n=2"], "nothing of the name"),
+        (["duel:n=2"], "nothing called"),
         (["greedy", "--game", "deul"], "did you mean 'duel'"),
         (["duel", "--game", "classic"], "nothing of duel to check in classic"),
         (["duel", "-O", "draft=none"], "draft"),

@@ -143,7 +143,7 @@ def test_a_terminal_that_goes_away_ends_it(folder, args):
     assert not [name for name in os.listdir(folder) if name.endswith((".part", ".lock"))]
 
 
-#: Runs the command; what it ends with nobody could read from a terminal that has gone.
+#: Runs the command and keeps its status, which a terminal that is gone could not show.
 MAIN = """
 from wonders.cli import main
 try:
@@ -185,7 +185,7 @@ def disk(monkeypatch):
 
 
 class Typist(io.TextIOBase):
-    """Types lines, and does something between them."""
+    """A person who types lines, and does something between them."""
 
     def __init__(self, *typed):
         self.typed = list(typed)

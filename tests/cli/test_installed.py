@@ -109,10 +109,10 @@ def test_a_parameter_is_listed_with_its_bounds_and_what_it_means(wonders):
             "values": "NUMBER",
             "bounds": "1 to 20",
             "default": "1",
-            "about": "coins more",
+            "about": "extra coins",
         }
     ]
-    assert "  n=NUMBER  (1 to 20, default 1; coins more)\n" in wonders("houses").out
+    assert "  n=NUMBER  (1 to 20, default 1; extra coins)\n" in wonders("houses").out
 
 
 def test_plugins_are_listed_with_what_they_bring(wonders, plugin):
@@ -167,7 +167,7 @@ def test_a_bot_that_takes_the_name_of_ours_does_not_play_in_its_place(refused, p
 
 
 @pytest.mark.parametrize("target", ["none.py", "no_such_module", "folder", "text.txt", ""])
-def test_a_plugin_that_is_none_is_one_line(refused, folder, target):
+def test_a_module_that_is_no_plugin_is_one_line(refused, folder, target):
     (folder / "folder").mkdir()
     (folder / "text.txt").write_text("hello")
     assert "plugin" in refused("--plugin", target, "games")

@@ -221,7 +221,7 @@ def test_a_bot_that_ends_its_process_forfeits(process, plugin, folder, workers):
     assert (folder / "games.jsonl").read_bytes().count(b"ended its process") == 4
 
 
-# -- killed, and gone on with -------------------------------------------------------------
+# -- killed and resumed -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -384,7 +384,7 @@ def test_a_standard_output_that_is_closed_is_no_success(process):
     assert err == "wonders: cannot write: standard output is closed\n"
 
 
-def test_another_run_is_written_over_only_with_force(played, wonders, refused, folder):
+def test_another_run_is_overwritten_only_with_force(played, wonders, refused, folder):
     played("-n", 4, "-o", "games.jsonl")
     before = (folder / "games.jsonl").read_bytes()
     played("-n", 2, "-o", "games.jsonl")
@@ -400,7 +400,7 @@ def test_another_run_is_written_over_only_with_force(played, wonders, refused, f
     assert "--force" in refused(*MATCH, "-n", 4, "-o", "games.jsonl")
 
 
-def test_a_file_that_is_of_no_run_is_written_over_only_with_force(played, refused, folder):
+def test_a_file_without_a_run_is_overwritten_only_with_force(played, refused, folder):
     (folder / "letter.txt").write_text("Dear Ann")
     assert "there is no letter.txt.run" in refused(*MATCH, "-n", 2, "-o", "letter.txt")
     assert (folder / "letter.txt").read_text() == "Dear Ann"
@@ -418,11 +418,11 @@ def test_a_file_that_is_of_no_run_is_written_over_only_with_force(played, refuse
     [
         (["-p", "random"], "2 players, not 3"),
         (["-n", 3], "multiple of 2"),
-        (["-n", 0], "at least one game"),
+        (["-n", 0], "-n must be at least 1"),
         (["-n", "many"], "'many'"),
-        (["-j", -1], "-j is at least 0"),
-        (["--minutes", 0], "--minutes is more than 0"),
-        (["--clock", 0], "--clock is from 0.001"),
+        (["-j", -1], "-j must be at least 0"),
+        (["--minutes", 0], "--minutes must be more than 0"),
+        (["--clock", 0], "--clock must be from 0.001"),
         (["--until", "soon"], "soon"),
         (["--until", "sprt:elo=3"], "did you mean 'elo1'"),
         (["--resume"], "name it with -o"),

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from wonders.core import load
+from wonders.core.plugins.discovery import Plugins
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tiny-ruleset"
 
 
 @pytest.fixture
 def tiny(wonders, monkeypatch):
-    """Return a function that runs the command with the ruleset let in."""
+    """Return a function that runs the command with the ruleset loaded."""
     monkeypatch.syspath_prepend(str(EXAMPLE))
     return lambda *args, **more: wonders("--plugin", "tiny_market", *args, **more)
 
@@ -47,7 +50,7 @@ def test_its_reference_and_speed_can_be_asked(tiny):
 def test_without_a_page_of_rules_it_says_so(tiny):
     answer = tiny("rules", "tiny-market")
     assert (answer.status, answer.out) == (2, "")
-    assert "comes without a page of rules" in answer.err
+    assert "has no page of rules" in answer.err
 
 
 def test_house_rules_act_in_it(tiny, folder):
@@ -67,6 +70,42 @@ def test_house_rules_act_in_it(tiny, folder):
          "--house", "gift", "-n", 2, "-o", "games.jsonl")  # fmt: skip
     trace = tiny("--plugin", "gift.py", "replay", "games.jsonl:0", "--trace").out
     assert json.loads(trace.splitlines()[0])["coins"] == [9, 6]
+
+
+BARKER = """
+from wonders.core import House, hookimpl
+
+class Barker(House):
+    name = "barker"
+    games = ("tiny-market",)
+    touches = ("coins",)
+
+    @hookimpl
+    def on_turn_up(self, state, seat, piece):
+        state.pay_in(seat, 1)
+
+@hookimpl
+def houses():
+    return [Barker]
+"""
+
+
+def test_a_house_rule_listens_to_its_own_event(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    file = tmp_path / "barker.py"
+    file.write_text(BARKER, "utf-8")
+    plugins = Plugins()
+    for each in ("tiny_market", str(file)):
+        plugins.use(each)
+    state = load("tiny-market", ["barker"], plugins=plugins).deal(1)
+    # Eight cards, four of them in the row: four are turned up.
+    coins = []
+    for card in state.order:
+        seat = state.seat
+        before = state.cities[seat].coins
+        state.play(card.discard)
+        coins.append(state.cities[seat].coins - before)
+    assert coins == [2, 2, 2, 2, 1, 1, 1, 1]
 
 
 def test_it_keeps_the_laws(tiny):

@@ -53,6 +53,6 @@ def test_a_list_is_shown_as_a_spec_takes_it():
     assert parse_options(struct, {"n": facts["default"]}, "spec") == struct()
 
 
-def test_a_list_made_anew_each_time_is_shown_too():
+def test_a_default_from_a_factory_is_shown_too():
     field = msgspec.field(default_factory=lambda: ["a", "b"])
     assert line(list[str], field) == "n=TEXT+…  (default a+b)"

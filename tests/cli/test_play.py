@@ -228,7 +228,7 @@ def test_a_record_to_standard_output_makes_no_file_of_that_name(wonders, folder)
     assert not (folder / "-").exists()
 
 
-# -- taking up -----------------------------------------------------------------------------
+# -- resuming ------------------------------------------------------------------------------
 
 
 def load_game(wonders, *args, stdin="quit\n"):
@@ -293,7 +293,7 @@ def test_moves_made_before_may_be_taken_back_after_loading(at_table, wonders):
         out = load_game(wonders, stdin="undo\nquit\n").out
         assert "no move of yours" not in out
         undone = Path("game.jsonl").read_text()
-        assert ("not past" in out) == (undone == before)
+        assert ("undo cannot go back past" in out) == (undone == before)
 
 
 def test_a_finished_game_is_not_gone_on_with(refused, records):
@@ -333,7 +333,7 @@ def test_a_file_of_something_else_is_not_gone_on_with(refused, folder, content):
 
 
 @pytest.mark.parametrize("name", [".", "none.jsonl"])
-def test_a_file_that_is_none_is_not_gone_on_with(refused, name):
+def test_a_missing_file_or_a_folder_is_not_gone_on_with(refused, name):
     assert "cannot read" in refused("play", "duel", "--load", name)
 
 
@@ -535,7 +535,7 @@ def test_rubbish_never_ends_the_game(process, rubbish):
     assert "To go on: " in out
 
 
-# -- taking back ---------------------------------------------------------------------------
+# -- undo ----------------------------------------------------------------------------------
 
 
 def seen_after(duel, moves, count):
@@ -564,12 +564,14 @@ def test_undo_is_allowed_exactly_when_nothing_was_turned_up_since(
         after = record_of(folder / "game.jsonl")
         if new:
             refused += 1
-            line = next(line for line in out.splitlines() if line.startswith("not past"))
+            line = next(
+                line for line in out.splitlines() if line.startswith("undo cannot go back past")
+            )
             assert any(piece.facts.name.en in line for piece in new)
             assert after == before
         else:
             allowed += 1
-            assert "not past" not in out
+            assert "undo cannot go back past" not in out
             own = [number for number, move in enumerate(before.moves) if move.startswith("0 ")]
             assert after.moves == before.moves[: own[count - 1]]
             assert after.result is None
@@ -581,7 +583,7 @@ def test_after_undo_the_same_choice_is_asked_again(at_table, script):
     numbers = [str(number) for number in script(SEED).numbers]
     for count in range(1, 14):
         out = at_table("undo", before=numbers[:count])
-        if "not past" in out:
+        if "undo cannot go back past" in out:
             continue
         tables = out.split("you, your move (? for help): \n")
         before, after = (tables[at].strip().splitlines()[-1] for at in (count - 1, count + 1))
@@ -595,7 +597,9 @@ def test_undo_goes_back_more_than_one_move(at_table, folder, record_of, script):
         out = at_table("undo", "undo", "undo", before=numbers[:count])
         moves = record_of(folder / "game.jsonl").moves
         own = sum(move.startswith("0 ") for move in moves)
-        assert own == count - (3 - out.count("not past") - out.count("no move of yours"))
+        assert own == count - (
+            3 - out.count("undo cannot go back past") - out.count("no move of yours")
+        )
         lengths.add(count - own)
     assert lengths >= {0, 1, 2}
 
@@ -610,7 +614,7 @@ def test_a_game_goes_on_after_undo(wonders, script, record_of, folder, duel):
         *("play", "duel", "--seed", SEED, "--record", "game.jsonl"), stdin="\n".join([*typed, ""])
     )
     assert status == 0
-    assert "not past" not in out
+    assert "undo cannot go back past" not in out
     assert record_of(folder / "game.jsonl").moves == game.record
 
 
@@ -623,7 +627,7 @@ def test_people_do_not_take_back_against_each_other(wonders):
         *("play", "duel", "-p", "human", "-p", "human", "--seed", 1, "--record", "g.jsonl"),
         stdin="1\nundo\nquit\n",
     ).out
-    assert "undo is for a game against bots alone" in out
+    assert "undo is for games against bots alone" in out
 
 
 # -- leaving -------------------------------------------------------------------------------

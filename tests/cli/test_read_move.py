@@ -182,7 +182,7 @@ def test_a_number_outside_the_list_is_refused(choices, number):
 
 
 @pytest.mark.parametrize("typed", ["-1", "1.5", "١", "²"])
-def test_what_only_looks_like_a_number_is_none(choices, typed):
+def test_what_only_looks_like_a_number_is_not_one(choices, typed):
     why(typed, choices)
 
 

@@ -54,7 +54,7 @@ def test_one_game_is_shown_by_its_number(wonders, records):
     assert out.count("Game ") == 1
 
 
-def test_a_file_that_is_really_called_so_is_taken_whole(wonders, records, folder):
+def test_a_file_with_a_number_in_its_name_is_taken_whole(wonders, records, folder):
     (folder / "odd:2").write_bytes(records.read_bytes())
     assert wonders("replay", folder / "odd:2").out.count("Game ") == 6
     assert wonders("replay", f"{folder / 'odd:2'}:1").out.count("Game ") == 1

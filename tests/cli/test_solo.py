@@ -186,7 +186,7 @@ def test_names_are_german_when_asked(sit, game):
     assert "beginnt mit Ökonomie" in out
 
 
-# -- what a turn of the leader is told like ----------------------------------------------------
+# -- how a turn of the leader is told ------------------------------------------------------
 
 
 def told(leader, display, decisions, city="", lang="en", **position):
@@ -240,7 +240,7 @@ def test_a_game_for_two_tells_nothing_of_a_leader():
     assert news(table("duel", "", "").state.view(0), 0, ["you", "he"], "en") is None
 
 
-# -- taking up and taking back -------------------------------------------------------------------
+# -- resuming and undo ---------------------------------------------------------------------
 
 
 def test_a_game_broken_off_is_gone_on_with(sit, wonders, game, record_of, folder):
@@ -268,7 +268,7 @@ def test_undo_in_the_draft_ends_where_wonders_or_decision_cards_are_turned_up(
     sit, game, record_of, folder, count, allowed
 ):
     out = sit(*game.numbers[:count], "undo", "quit").out
-    assert ("not past what was turned up since" in out) != allowed
+    assert ("undo cannot go back past what was turned up since" in out) != allowed
     assert len(record_of(folder / "game.jsonl").moves) == count - allowed
 
 
@@ -279,12 +279,12 @@ def test_undo_is_refused_past_a_decision_card(sit, game, record_of, folder):
             "discard", "build", "wonder",
         ):  # fmt: skip
             out = sit(*game.numbers[:count], "undo", "quit").out
-            assert "not past what was turned up since: " in out
+            assert "undo cannot go back past what was turned up since: " in out
             assert len(record_of(folder / "game.jsonl").moves) == count
 
 
 def test_undo_names_the_decision_card(sit, game):
-    assert "not past what was turned up since: decision card 1\n" in (
+    assert "undo cannot go back past what was turned up since: decision card 1\n" in (
         sit(*game.numbers[:4], "undo", "quit").out
     )
 

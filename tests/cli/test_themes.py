@@ -149,7 +149,7 @@ def test_no_printed_name_is_left_in_the_answers_at_the_table(odd, wonders, duel)
     args = ("--theme", "odd", "play", "duel", "--seed", 5, "-O", "draft=first-game")
     out = wonders("--plugin", odd(f"names={numbered(facts)}"), *args, stdin=lines).out
     assert f"No4 [{facts[4].id}]" in out
-    assert "not past what was turned up since: No" in out
+    assert "undo cannot go back past what was turned up since: No" in out
     assert not printed_in(out, facts)
 
 
@@ -258,7 +258,7 @@ def test_plugins_tell_the_themes_they_bring(wonders, plugin):
         ("lang='nl'", "there is no language 'nl' - there is de, en"),
     ],
 )
-def test_a_theme_that_names_what_there_is_not_is_one_line(refused, odd, fields, why):
+def test_a_theme_that_names_unknown_things_is_one_line(refused, odd, fields, why):
     file = odd(fields)
     line = refused("--plugin", file, "--theme", "odd", "cards", "duel")
     assert f"theme odd ({file}): " in line

@@ -62,11 +62,11 @@ def test_every_bot_plays_equally_often_and_the_better_ones_come_first(played):
     assert all(row["low"] < row["mu"] < row["high"] for row in rated)
 
 
-def test_the_screen_shows_standings_and_who_came_in_before_whom(played):
+def test_the_screen_shows_standings_and_who_finished_ahead_of_whom(played):
     out = played(*DUEL, "--rounds", 2).out
     assert out.startswith("duel: 24 games from seed 3, ")
     assert "rating" in out
-    assert "\nCame in before, in %:\n" in out
+    assert "\nFinished ahead of, in %:\n" in out
     assert out.count("greedy") == 4
 
 
@@ -164,7 +164,7 @@ def test_a_run_is_taken_up_without_its_seed(played, folder):
     assert (folder / "out/duel.jsonl").read_text().count("\n") == 4
 
 
-def test_another_run_is_written_over_only_with_force(played, refused, folder):
+def test_another_run_is_overwritten_only_with_force(played, refused, folder):
     (folder / "cup.toml").write_text(FILE)
     played("tournament", "cup.toml", "-o", "out")
     before = contents(folder / "out")
@@ -195,9 +195,9 @@ def test_without_the_extra_there_are_figures_and_a_word_about_it(wonders, folder
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (["duel"], "takes bots"),
+        (["duel"], "needs bots"),
         (["duel", "-p", "greedy"], "2 bots or more, not 1"),
-        (["duel", *BOTS, "--rounds", 0], "--rounds is at least 1"),
+        (["duel", *BOTS, "--rounds", 0], "--rounds must be at least 1"),
         (["duel", *BOTS, "--pairing", "knockout"], "'knockout'"),
         (["classic", "-p", "greedy", "-p", "random"], "tables of 4 takes 4 bots or more"),
         (["duel", *BOTS, "-O", "solo=any"], "a match plays this one"),
@@ -218,7 +218,7 @@ def test_wrong_usage_is_one_line(refused, folder, args, why):
     ("text", "why"),
     [
         ("bots = [", "cup.toml: "),
-        ("bots = []\n[[game]]\nname='duel'", "takes bots"),
+        ("bots = []\n[[game]]\nname='duel'", "needs bots"),
         ("bots = ['random']", "missing required field `game`"),
         ("bots = ['random']\ngame = []", "it names no game"),
         ("bots = ['random']\nround = 3\n[[game]]\nname='duel'", "unknown field `round`"),
@@ -248,7 +248,7 @@ def test_on_a_narrow_screen_names_give_way_and_figures_do_not(played, monkeypatc
     monkeypatch.setenv("COLUMNS", "80")
     bots = ("-p", "mcts:playouts=1,exploration=0.123456789", "-p", "rollout:playouts=1")
     out = played("tournament", "duel", *bots, "--rounds", 1, "--seed", 3).out
-    standings, _, cross = out.partition("Came in before")
+    standings, _, cross = out.partition("Finished ahead of")
     assert all(len(line) <= 80 for line in out.splitlines())
     heading, *rows = standings.splitlines()[1:]
     assert heading.split()[-2:] == ["lost", "again"]

@@ -349,7 +349,7 @@ def test_a_record_names_rules_that_are_installed_and_no_others(save, wonders, fo
     assert not (folder / "gotcha").exists()
 
 
-def test_a_run_file_is_compared_and_never_carried_out(wonders, refused, folder, opened):
+def test_a_run_file_is_compared_and_never_executed(wonders, refused, folder, opened):
     match = ("match", "duel", "-p", "random", "-p", "random", "-o", "run.jsonl")
     assert wonders(*match, "-n", 2, "--seed", 1).status == 0
     (folder / "evil.py").write_text("open('gotcha', 'w')\n")

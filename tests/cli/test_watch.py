@@ -1,4 +1,4 @@
-"""`wonders watch`: bots play, the table is drawn."""
+"""`wonders watch`: bots play, and the table is drawn after each move."""
 
 import time
 
@@ -114,7 +114,7 @@ def test_a_bot_at_the_table_that_fails_to_start_twice_forfeits(wonders, once):
     assert "forfeited, ValueError: lost" in out
 
 
-def test_a_bot_that_cannot_be_made_is_told_of_before_the_game(refused, once):
+def test_a_bot_that_cannot_be_made_is_refused_before_the_game(refused, once):
     args = ("watch", "duel", "-p", "once", "-p", "greedy", "--delay", 0)
     assert "bot once cannot be made: ValueError: lost" in refused("--plugin", once("made"), *args)
 

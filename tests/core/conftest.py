@@ -1,4 +1,4 @@
-"""What several tests of the core need."""
+"""Fixtures for the tests of the core."""
 
 import json
 from importlib.metadata import entry_points
@@ -28,7 +28,7 @@ class SecondCoin(House):
 
 
 class Silent(House):
-    """Listens to everything and does nothing."""
+    """A rule that listens to every event and does nothing."""
 
     name = "silent"
 
@@ -69,7 +69,7 @@ def duel():
 
 @pytest.fixture(scope="session")
 def plugins():
-    """Return plugins of our own that also hold the house rules above."""
+    """Return plugins that include the house rules above."""
     ours = {SecondCoin.name, Silent.name}
     found = Plugins(point for point in entry_points(group="wonders") if point.name not in ours)
     for rule in (SecondCoin, Silent):
@@ -108,13 +108,13 @@ def line_of(play_out):
 
 @pytest.fixture
 def record(duel, line_of):
-    """Return a finished game's record as plain data, to be spoilt."""
+    """Return the record of a finished game as plain data, for tests to spoil."""
     return json.loads(line_of(duel, 11))
 
 
 @pytest.fixture(scope="session")
 def games(plugins):
-    """Return the games that records name, the house rules above among their rules."""
+    """Return a builder of the games that records name, which knows the house rules above."""
     return Games(lambda name, houses, options: load(name, houses, options, plugins))
 
 
@@ -133,7 +133,7 @@ def passes(games):
 
 @pytest.fixture(scope="session")
 def refused(passes):
-    """Return a function that returns why a record, or its line, is refused: the error."""
+    """Return a function that returns the error with which a record, or its line, is refused."""
 
     def refuse(record):
         with pytest.raises(BadRecord) as caught:

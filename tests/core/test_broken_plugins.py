@@ -1,4 +1,4 @@
-"""What is broken is refused as a `BadPlugin`, and whatever else there is goes on working."""
+"""Broken plugins are refused as a `BadPlugin`, and all others go on working."""
 
 import re
 from importlib.metadata import EntryPoint
@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.game.choices import Choice
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.plugins.loading import label_of
@@ -31,7 +31,7 @@ def houses():
     return [Calm]
 """
 
-#: Modules that cannot be used, and what is said of each.
+#: Modules that cannot be used, and the message about each.
 BROKEN = {
     "import no_such_module_anywhere": "ModuleNotFoundError: No module named",
     "def houses(:": "SyntaxError",
@@ -68,7 +68,7 @@ def points(**modules):
 
 
 def fault(call):
-    """Return the one line with which something is refused as a broken plugin."""
+    """Return the line with which something is refused as a broken plugin."""
     with pytest.raises(BadPlugin) as caught:
         call()
     assert "\n" not in str(caught.value)
@@ -84,7 +84,7 @@ def ruled(*rules):
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=list(map(str, range(len(BROKEN)))))
-def test_a_broken_package_is_named_once_and_the_others_come_in(module, text):
+def test_a_broken_package_is_named_once_and_the_others_are_loaded(module, text):
     name = module(text)
     plugins = Plugins(points(torn=name, calm=module(GOOD)))
     (wrong,) = plugins.load_all()
@@ -104,12 +104,12 @@ def test_a_broken_module_that_is_asked_for_leaves_nothing_behind(module, text):
     assert name in fault(lambda: plugins.use(name))
     assert plugins.named == []
     assert plugins.houses.things == {}
-    # What it has left would answer a second plugin of the same name.
+    # Otherwise a second plugin of the same name would get the first one's modules.
     plugins.use(module(GOOD))
     assert list(plugins.houses.things) == ["calm"]
 
 
-def test_an_entry_point_to_what_a_module_has_not_is_named():
+def test_an_entry_point_to_a_missing_name_is_named():
     plugins = Plugins(points(torn="wonders.plugins.random:no_such_thing"))
     (wrong,) = plugins.load_all()
     assert wrong.startswith("plugin torn (?: wonders.plugins.random:no_such_thing): AttributeError")
@@ -122,7 +122,7 @@ def test_a_broken_package_is_tried_once(module):
         plugins.find(plugins.bots, "torn")
 
 
-def test_a_module_may_come_in_by_two_names(module):
+def test_a_module_may_be_loaded_by_two_names(module):
     name = module(GOOD)
     plugins = Plugins(points(calm=name, quiet=name))
     plugins.use(name)
@@ -131,7 +131,7 @@ def test_a_module_may_come_in_by_two_names(module):
     assert load("duel", ["calm"], plugins=plugins).houses.specs == ["calm"]
 
 
-def test_what_a_module_has_only_imported_need_not_be_marked(module):
+def test_imported_names_of_a_module_need_not_be_marked(module):
     name = module("def bots():\n    return []\n")
     plugins = Plugins(points())
     plugins.use(module(f"from {name} import bots\n{GOOD}"))
@@ -157,7 +157,7 @@ def rulesets():
 """
 
 
-def test_a_ruleset_that_cannot_be_built_is_named_with_where_it_comes_from(module):
+def test_a_ruleset_that_cannot_be_built_is_named_with_its_origin(module):
     name = module(RULESET.format(does="1 / 0"))
     plugins = Plugins(points(mine=name))
     why = fault(lambda: load("mine", plugins=plugins))
@@ -187,7 +187,7 @@ def test_data_that_do_not_fit_with_rules_in_force_are_blamed_on_the_rules(module
 # -- rules in force ----------------------------------------------------------------------------
 
 
-def test_what_one_rule_does_wrong_is_not_blamed_on_the_next():
+def test_the_error_of_one_rule_is_not_blamed_on_the_next():
     class Builder(House):
         name = "builder"
 
@@ -212,7 +212,7 @@ def test_what_one_rule_does_wrong_is_not_blamed_on_the_next():
     assert fault(t.legal).startswith("house rule dear: on_price: returned ")
 
 
-def test_a_rule_that_goes_wrong_leaves_others_unharmed():
+def test_a_rule_that_fails_leaves_others_unharmed():
     class Torn(House):
         name = "torn"
 
@@ -242,7 +242,7 @@ def test_a_rule_that_recurses_leaves_python_as_it_was():
         assert why.startswith("house rule again: on_build: RecursionError: maximum recursion")
 
 
-def test_an_exception_that_cannot_be_shown_is_named_all_the_same():
+def test_an_exception_that_cannot_be_shown_is_still_named():
     class Mute(Exception):
         def __str__(self):
             raise RuntimeError
@@ -260,7 +260,7 @@ def test_an_exception_that_cannot_be_shown_is_named_all_the_same():
     assert fault(lambda: t.play("build baths")) == "house rule torn: on_build: Mute"
 
 
-def test_an_effect_that_goes_wrong_is_named_by_its_kind():
+def test_an_effect_that_fails_is_named_by_its_kind():
     class Odd(Effect, frozen=True, tag="odd"):
         def on_build(self, state, seat, piece):
             raise KeyError(seat)
@@ -278,7 +278,7 @@ def test_an_effect_that_goes_wrong_is_named_by_its_kind():
     assert fault(lambda: t.play("build baths")).startswith("effect kind odd (plugin ")
 
 
-def test_a_rule_keeps_its_own_word_for_why_it_does_not_fit():
+def test_the_message_of_the_rule_itself_is_kept():
     class Choosy(House):
         name = "choosy"
 
@@ -291,7 +291,7 @@ def test_a_rule_keeps_its_own_word_for_why_it_does_not_fit():
 
 
 class Doubtful(Choice):
-    """Has moves, and goes wrong when one is taken."""
+    """A choice that fails when a move is taken."""
 
     def options(self, state):
         return list(state.game.table)[:2]
@@ -301,7 +301,7 @@ class Doubtful(Choice):
 
 
 class Blank(Choice):
-    """Goes wrong when it is asked for its moves."""
+    """A choice that fails when it is asked for its moves."""
 
     def options(self, state):
         raise LookupError("blank")
@@ -327,7 +327,7 @@ class AskingBlank(Asking):
         (AskingBlank, "choice Blank (plugin {}): options: LookupError: blank"),
     ],
 )
-def test_what_a_choice_of_a_rule_raises_names_the_choice(rule, why):
+def test_an_error_in_a_choice_of_a_rule_names_the_choice(rule, why):
     def ask():
         Course(ruled(rule()), 1).play()
 
@@ -367,7 +367,7 @@ def houses():
 
 @pytest.mark.parametrize("house", [(), ("calm",)])
 def test_a_choice_of_a_ruleset_is_not_blamed_on_a_house_rule(module, house):
-    """Nor on a rule that stands in the same module."""
+    """Nor on a rule in the same module."""
     plugins = Plugins()
     plugins.use(module(CHOOSY))
     with pytest.raises(KeyError, match="gone"):
@@ -396,7 +396,7 @@ def test_two_rules_may_each_add_to_one_list():
 @pytest.mark.parametrize(
     ("number", "value"), [("coins", -1), ("tokens_on_board", 11), ("draft", [[0, 2]])]
 )
-def test_a_number_that_cannot_be_is_refused(number, value):
+def test_an_impossible_number_is_refused(number, value):
     class Odd(House):
         name = "odd"
 
@@ -427,7 +427,7 @@ def bots():
 
 
 @pytest.mark.parametrize("answer", ["''", "3", "'a\\nb'", "'x' * 201", "1 / 0", "__import__('os')"])
-def test_the_name_a_bot_gives_itself_is_a_line_of_text(module, answer):
+def test_the_label_of_a_bot_must_be_a_line_of_text(module, answer):
     plugins = Plugins([])
     plugins.use(module(BOT.format(answer=answer)))
     why = fault(lambda: label_of(plugins.bots.things["b"], NoOptions()))

@@ -1,7 +1,7 @@
-"""The plain and the compiled build: structs keep what they say, and strangers notice nothing.
+"""The plain and the compiled build: structs keep their options, and callers see no difference.
 
-Compiled, a struct would lose its tag, `frozen` and `forbid_unknown_fields` without a word, so
-hot modules hold none; and plain Python subclasses what is compiled and is called by it.
+A compiled struct would silently lose its tag, `frozen` and `forbid_unknown_fields`, so hot
+modules have none. Plain Python subclasses compiled classes and is called by compiled code.
 """
 
 import ast
@@ -17,8 +17,8 @@ import pytest
 
 from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.game.choices import Choice
+from wonders.core.game.common_effects import Coins, Effect, Points
 from wonders.core.game.construct import construct
-from wonders.core.game.effects import Coins, Effect, Points
 from wonders.core.game.moves import Move
 from wonders.core.game.operations import GainCoins
 from wonders.core.native import compiled
@@ -66,13 +66,13 @@ def is_of(thing, name):
 
 # -- structs -----------------------------------------------------------------------------------
 
-#: The structs that are only made here and written, never read from a stranger or from data.
-#: `_Outcome` and `_Seed` read a part of what has been read in full, or is.
+#: The structs that are only made and written, never read from untrusted bytes or from data.
+#: `_Outcome` and `_Seed` read a part of something that is also read in full.
 MADE = {
     "wonders.cli.run_options": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
     "wonders.core.arena.plan": {"ShippedPlugin"},
-    "wonders.core.arena.report.plots": {"Bar", "Dot"},
+    "wonders.core.arena.report.drawing": {"Bar", "Dot"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
     "wonders.core.arena.runfile": {"_Seed"},
@@ -87,7 +87,7 @@ MADE = {
     "wonders.rulesets.classic.sight.shown": None,
     "wonders.rulesets.duel.shown": None,
 }
-#: Those that are filled step by step.
+#: The structs that are filled step by step.
 OPEN = ("Record", "_Ahead")
 PACKAGES = ("core", "plugins", "rulesets.duel", "rulesets.classic", "cli")
 
@@ -100,7 +100,7 @@ def structs_below(kind):
 
 @cache
 def structs():
-    """Return all structs of the package that are read from strangers or from data."""
+    """Return all structs of the package that are read from untrusted bytes or from data."""
     for package in PACKAGES:
         name = f"wonders.{package}"
         for found in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
@@ -121,7 +121,7 @@ def test_there_are_structs_of_every_sort():
 
 
 @pytest.mark.parametrize("kind", structs(), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
-def test_a_struct_that_is_read_refuses_a_field_too_many(kind):
+def test_a_struct_that_is_read_refuses_an_unknown_field(kind):
     config = kind.__struct_config__
     given = {config.tag_field: config.tag} if config.tag_field else {}
     with pytest.raises(msgspec.ValidationError, match="unknown field `no-such-field`"):
@@ -158,11 +158,11 @@ def test_an_effect_cannot_be_changed():
         effect.amount = 5
 
 
-# -- what a stranger sees ----------------------------------------------------------------------
+# -- what callers see --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", hot_modules())
-def test_what_is_public_in_a_hot_module_tells_what_it_does(name):
+def test_what_is_public_in_a_hot_module_has_a_docstring(name):
     module = import_module(name)
     things = [getattr(module, each) for each in module.__all__]
     methods = [
@@ -203,15 +203,15 @@ def test_a_method_of_a_plain_subclass_is_called_by_compiled_code():
 
 
 class Poor(DuelCity):
-    """A city that has a name, and makes twice as much."""
+    """A city that makes twice as much, and notes the indices."""
 
-    def produce(self, place, units, shown):
-        self.told = (*getattr(self, "told", ()), place)
-        super().produce(place, 2 * units, shown)
+    def produce(self, index, units, shown):
+        self.told = (*getattr(self, "told", ()), index)
+        super().produce(index, 2 * units, shown)
 
 
 class Slow(DuelState):
-    """Duel in which everything is free, everybody gets a coin more, and moves are counted."""
+    """Duel in which everything is free, every income is a coin more, and moves are counted."""
 
     def __init__(self, game, dealt):
         self.played = 0
@@ -251,7 +251,7 @@ def test_a_state_of_a_plain_subclass_is_played_to_its_end():
     assert course.state.result().victory in course.game.victories
 
 
-def test_what_a_plain_state_overrides_counts_where_the_loop_asks():
+def test_compiled_code_calls_the_overrides_of_a_plain_state():
     game = Mine(DuelOptions(draft="first-game"))
     state = game.deal(3)
     tavern = next(card for card in game.cards if card.id == "tavern")
@@ -259,10 +259,10 @@ def test_what_a_plain_state_overrides_counts_where_the_loop_asks():
     assert state.cities[0].coins == 7 + 4 + 1
     state.choices_changed(0)
     free = [move for move in state.moves() if move.verb == "build"]
-    assert len(free) == len(state.free_places())
+    assert len(free) == len(state.free_slots())
 
 
-def test_a_city_of_a_plain_subclass_is_told_by_an_operation():
+def test_an_operation_calls_a_city_of_a_plain_subclass():
     game = load("duel", options={"draft": "first-game"})
     state = game.deal(3)
     mine, other = state.cities
@@ -274,7 +274,7 @@ def test_a_city_of_a_plain_subclass_is_told_by_an_operation():
 
 
 class Wish(Choice):
-    """Waits for a seat to wish for nothing."""
+    """A choice with one move, which wishes for nothing."""
 
     def options(self, state):
         return [state.game.move("wish-nothing")]
@@ -284,7 +284,7 @@ class Wish(Choice):
 
 
 class Wishing(House):
-    """Lets a wish be made at the beginning."""
+    """A rule with a wish at the beginning."""
 
     name = "wish"
 
@@ -309,7 +309,7 @@ def test_a_plain_choice_is_asked_by_compiled_code(game, options):
 
 
 class Twice(GainCoins):
-    """Brings the coins twice."""
+    """An operation that pays the coins twice."""
 
     def on_build(self, state, seat, piece):
         super().on_build(state, seat, piece)

@@ -1,4 +1,4 @@
-"""The core is generic: no file of it names a game, a card or a board."""
+"""The core is generic: none of its files names a game, a card or a board."""
 
 import re
 from pathlib import Path

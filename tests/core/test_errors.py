@@ -1,4 +1,4 @@
-"""The errors: one tree, one line."""
+"""The errors: one tree, messages of one line."""
 
 import pickle
 
@@ -27,7 +27,7 @@ def test_step_zero_is_a_step():
     assert str(BadRecord("no", 0)) == "step 0: no"
 
 
-def test_who_is_blamed_is_told_apart_from_the_text():
+def test_the_blamed_plugin_is_apart_from_the_text():
     assert (BadSpec("lost").blamed, BadSpec("bees: lost", blamed="bees").blamed) == ("", "bees")
 
 

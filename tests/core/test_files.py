@@ -83,7 +83,7 @@ def test_a_packed_file_is_always_the_same_bytes(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["none/games.jsonl", "none/games.jsonl.gz"])
-def test_a_folder_that_is_not_there_is_told_in_a_line(tmp_path, name):
+def test_a_missing_folder_is_reported_in_a_line(tmp_path, name):
     with (
         pytest.raises(BadSpec, match=r"cannot write .*games.jsonl.*: No such file"),
         whole_file(str(tmp_path / name)),
@@ -92,7 +92,7 @@ def test_a_folder_that_is_not_there_is_told_in_a_line(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", [".", "folder"])
-def test_a_folder_in_the_place_of_the_file_is_told_in_a_line(tmp_path, monkeypatch, name):
+def test_a_folder_instead_of_the_file_is_reported_in_a_line(tmp_path, monkeypatch, name):
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadSpec, match="cannot write"), whole_file(name) as file:
@@ -101,7 +101,7 @@ def test_a_folder_in_the_place_of_the_file_is_told_in_a_line(tmp_path, monkeypat
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="takes a device that is full")
-def test_a_full_disk_is_told_in_a_line(tmp_path):
+def test_a_full_disk_is_reported_in_a_line(tmp_path):
     (tmp_path / "games.jsonl.part").symlink_to("/dev/full")
     with (
         pytest.raises(BadSpec, match=r"cannot write .*: No space left"),
@@ -111,7 +111,7 @@ def test_a_full_disk_is_told_in_a_line(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_a_small_file_is_put_in_place(path):
+def test_a_small_file_is_written(path):
     put_in_place(str(path), b"one\n")
     put_in_place(str(path), b"two\n")
     assert path.read_bytes() == b"two\n"
@@ -119,7 +119,7 @@ def test_a_small_file_is_put_in_place(path):
 
 
 @pytest.mark.parametrize("name", ["none/games.jsonl", "folder", ""])
-def test_a_small_file_that_cannot_be_put_in_place_is_told_in_a_line(tmp_path, monkeypatch, name):
+def test_a_small_file_that_cannot_be_written_is_reported_in_a_line(tmp_path, monkeypatch, name):
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadSpec, match="cannot write"):

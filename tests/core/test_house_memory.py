@@ -1,4 +1,4 @@
-"""What house rules keep of a game: what the table tells of it, and what imagined games deal."""
+"""Values stored for house rules: how the table shows them, how imagined games deal them."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
 class Dice(House):
-    """Draws a number and counts besides."""
+    """A rule that draws a number and stores a roll."""
 
     name = "dice"
     Chance = int
@@ -26,7 +26,7 @@ class Dice(House):
 
 
 class Telling(Dice):
-    """Tells what the test wants."""
+    """A rule that shows what the test gives it."""
 
     name = "telling"
 
@@ -39,13 +39,13 @@ class Telling(Dice):
 
 
 def games(*rules):
-    """Return Duel and classic with some rules."""
+    """Return Duel and classic with these rules."""
     in_force = [(rule, NoOptions()) for rule in rules]
     return Duel(DuelOptions(), in_force), Classic(ClassicOptions(), in_force)
 
 
 @pytest.mark.parametrize("game", games(Dice()), ids=["duel", "classic"])
-def test_without_its_word_names_and_values_are_shown(game):
+def test_without_on_show_names_and_values_are_shown(game):
     state = game.deal(1)
     drawn = state.house["dice"]
     assert game.houses.show(state.view(0), "en") == [f"dice: {drawn}", "dice-rolled: (1, 2)"]
@@ -70,7 +70,7 @@ def test_anything_but_a_list_of_lines_is_refused(answer):
         game.houses.show(game.deal(1).view(0), "en")
 
 
-def test_whatever_goes_wrong_in_it_names_the_rule():
+def test_an_error_in_on_show_names_the_rule():
     game, _ = games(Telling(lambda view, lang: 1 // 0))
     with pytest.raises(BadPlugin, match="house rule telling: on_show: ZeroDivisionError"):
         game.houses.show(game.deal(1).view(0), "en")
@@ -91,7 +91,7 @@ def test_a_strange_value_stays_in_its_line():
 
 
 @pytest.mark.parametrize("game", games(Dice()), ids=["duel", "classic"])
-def test_an_imagined_game_deals_what_was_drawn_and_nothing_that_is_only_kept(game):
+def test_an_imagined_game_deals_what_was_drawn_and_not_what_was_stored_later(game):
     state = game.deal(4)
     world = state.view(0).imagine(Random(1))
     assert world.house == state.house
@@ -115,7 +115,7 @@ def test_only_players_can_win_by_a_rule(winners):
     assert (state.result().victory, state.result().winners) == ("crown-all", [1])
 
 
-def test_what_chance_has_drawn_stays_as_it_was_drawn():
+def test_what_chance_decided_cannot_be_overwritten():
     state = Duel(DuelOptions(), [(Dice(), NoOptions())]).deal(1)
     drawn = state.house["dice"]
     with pytest.raises(BadPlugin, match="keep under dice-"):
@@ -150,7 +150,7 @@ def test_a_rule_can_only_say_that_it_touches_coins_or_cards():
 
 
 class Secretive(Dice):
-    """Hides all it keeps from everybody, and imagines it as it was at the start."""
+    """A rule that hides all its values from everybody, and imagines them as at the start."""
 
     name = "secretive"
 
@@ -167,7 +167,7 @@ class Secretive(Dice):
 
 
 class HalfSecretive(Dice):
-    """Hides all it keeps, and imagines only what it drew."""
+    """A rule that hides all its values, and imagines only what chance decided."""
 
     name = "half"
 
@@ -181,7 +181,7 @@ class HalfSecretive(Dice):
 
 
 @pytest.mark.parametrize("game", games(Dice(), Secretive()), ids=["duel", "classic"])
-def test_a_rule_may_hide_all_it_keeps_and_no_other_rule_s(game):
+def test_a_rule_may_hide_its_own_values_and_no_others(game):
     view = game.deal(1).view(0)
     shown = view.table.house
     assert {name for name, value in shown.items() if value is None} == {
@@ -192,7 +192,7 @@ def test_a_rule_may_hide_all_it_keeps_and_no_other_rule_s(game):
 
 
 @pytest.mark.parametrize("answer", [None, {}, {"secretive": 1}, {"dice": 1}])
-def test_who_hides_all_it_keeps_answers_for_all_of_it(answer):
+def test_a_rule_that_hides_its_values_must_answer_for_all_of_them(answer):
     state = games(Secretive(lambda memory: answer))[0].deal(1)
     line = "house rule secretive: on_hide must return secretive, secretive-rolled by name"
     with pytest.raises(BadPlugin, match=line):

@@ -1,4 +1,4 @@
-"""Which build is running: asked in one place, told everywhere by the same words."""
+"""The running build: detected in one module, called by the same words everywhere."""
 
 import subprocess
 import sys

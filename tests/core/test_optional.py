@@ -1,4 +1,4 @@
-"""Optional libraries: imported when they are there, named when they are missing."""
+"""Optional libraries: imported if installed, named if missing."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def test_a_library_that_is_there_is_imported():
     assert import_optional("json.decoder", "tournament", "a test").JSONDecoder
 
 
-def test_one_that_is_missing_is_named_with_the_extra_that_brings_it():
+def test_a_missing_library_is_named_with_the_extra_that_installs_it():
     with pytest.raises(BadSpec) as caught:
         import_optional("no_such_library.part", "tournament", "a rating")
     assert str(caught.value) == (
@@ -18,7 +18,7 @@ def test_one_that_is_missing_is_named_with_the_extra_that_brings_it():
     )
 
 
-def test_a_library_that_misses_another_is_not_called_missing(tmp_path, monkeypatch):
+def test_a_library_that_lacks_another_is_not_called_missing(tmp_path, monkeypatch):
     (tmp_path / "half_a_library.py").write_text("import no_such_library\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_library"):

@@ -1,4 +1,4 @@
-"""Records of Solo: what they hold besides, and what is refused in them."""
+"""Records of Solo: what they add, and what is refused in them."""
 
 import json
 
@@ -20,11 +20,11 @@ def bilkis():
 
 @pytest.fixture
 def record(bilkis, line_of):
-    """Return the record of a finished game against Bilkis as plain data, to be spoilt."""
+    """Return the record of a finished game against Bilkis as plain data, for tests to spoil."""
     return json.loads(line_of(bilkis, SEED))
 
 
-# -- what it holds ---------------------------------------------------------------------------
+# -- contents --------------------------------------------------------------------------------
 
 
 def test_a_deal_of_solo_ends_with_the_decision_cards(record):
@@ -58,7 +58,7 @@ def test_only_the_player_moves(record):
     assert [move.split()[1] for move in record["moves"]].count("pick") == 4
 
 
-def test_a_drawn_leader_stands_in_the_record_by_his_name(line_of, play_out, passes):
+def test_a_drawn_leader_is_in_the_record_by_his_name(line_of, play_out, passes):
     game = load("duel", options={"solo": "any"})
     for seed in range(10):
         state, moves = play_out(game, seed)
@@ -213,7 +213,7 @@ def test_a_view_has_no_deal_to_record(bilkis):
 
 @pytest.fixture(params=[0, 2, 9])
 def forfeit(bilkis, play_out, request):
-    """Return the record of a game of which the player tired after so many moves."""
+    """Return the record of a game that the player gave up after some moves."""
     state, moves = play_out(bilkis, SEED, request.param)
     result = forfeited(state, 0, "no answer in 5 s")
     return json.loads(write_line(record_of(bilkis, state.deal, ["a"], moves, result)))
@@ -285,7 +285,7 @@ def test_another_order_of_decision_cards_is_another_game(bilkis, line_of):
     assert other.moves() != same.moves()
 
 
-def test_even_an_empty_pile_of_decisions_is_for_solo_alone(duel, line_of, refused):
+def test_even_an_empty_pile_of_decisions_is_for_solo_only(duel, line_of, refused):
     record = json.loads(line_of(duel, SEED))
     record["deal"]["decisions"] = []
     assert "decisions are for solo" in str(refused(record))

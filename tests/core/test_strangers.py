@@ -1,4 +1,4 @@
-"""What is handed over by strangers and is nothing of the kind is refused alike on both builds."""
+"""Wrong arguments are refused in the same way on both builds."""
 
 import copy
 import pickle
@@ -19,13 +19,13 @@ NONSENSE = [None, True, 1.5, 0, 1 << 80, "build altar", b"x", [], object]
 
 @pytest.fixture(params=GAMES)
 def state(request):
-    """Return a game of each kind at its beginning."""
+    """Return the first state of each game."""
     name, options = GAMES[request.param]
     return load(name, options=options).deal(7)
 
 
 @pytest.mark.parametrize("thing", NONSENSE)
-def test_what_is_no_move_is_not_played(state, thing):
+def test_only_a_move_is_played(state, thing):
     coins = [city.coins for city in state.cities]
     with pytest.raises(IllegalMove, match="is no move; `game"):
         state.play(thing)
@@ -33,25 +33,25 @@ def test_what_is_no_move_is_not_played(state, thing):
 
 
 @pytest.mark.parametrize("thing", NONSENSE)
-def test_what_is_no_move_is_not_explained(state, thing):
+def test_only_a_move_is_explained(state, thing):
     with pytest.raises(IllegalMove, match="is no move"):
         state.explain(thing)
 
 
 @pytest.mark.parametrize("thing", [each for each in NONSENSE if not isinstance(each, str)])
-def test_what_is_no_text_is_no_notation(state, thing):
+def test_only_a_text_is_a_notation(state, thing):
     with pytest.raises(IllegalMove, match="a notation is a text"):
         state.game.move(thing)
 
 
 @pytest.mark.parametrize("seed", [None, True, 1.5, 1.0, "1", -1, 1 << 53, [1]])
-def test_what_is_no_seed_deals_nothing(state, seed):
+def test_only_a_seed_gives_a_deal(state, seed):
     with pytest.raises(BadSpec, match=r"the seed .* is not a whole number from 0"):
         state.game.deal(seed)
 
 
 @pytest.mark.parametrize("seat", [None, 1.5, "0", -1, 1 << 80, [0]])
-def test_what_is_no_seat_has_no_view(state, seat):
+def test_only_a_seat_has_a_view(state, seat):
     with pytest.raises(BadSpec, match="seat"):
         state.view(seat)
 
@@ -73,7 +73,7 @@ def test_a_move_and_a_card_are_their_own_copies(state, how):
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_nothing_of_one_game_is_pickled(state, protocol):
+def test_states_moves_and_pieces_are_not_pickled(state, protocol):
     for thing in (state, state.cities[0], state.moves()[0], state.game.cards[0]):
         with pytest.raises(TypeError, match="not pickled"):
             pickle.dumps(thing, protocol)

@@ -1,4 +1,4 @@
-"""The table that tests lay out from the names of cards."""
+"""`table`, which sets up positions for tests from the names of cards."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from wonders.core import BadCard, IllegalMove, load
 from wonders.core.testing import table
 
 
-def test_cities_hold_what_they_are_told_to():
+def test_cities_have_the_given_pieces():
     t = table("duel", "quarry sphinx law", "baths", coins=(3, 9))
     assert (t.coins(0), t.coins(1)) == (3, 9)
     assert [token.id for token in t.city(0).tokens] == ["law"]
@@ -14,12 +14,12 @@ def test_cities_hold_what_they_are_told_to():
     assert t.sheet(1)["civilian"] == 3
 
 
-def test_treasuries_are_as_told_when_no_city_is_named():
+def test_treasuries_are_as_given_when_no_city_is_named():
     t = table("duel", coins=(1, 2))
     assert (t.coins(0), t.coins(1)) == (1, 2)
 
 
-def test_wonders_are_as_told_when_only_one_city_is_named():
+def test_wonders_are_as_given_when_only_one_city_is_named():
     t = table("duel", "", wonders=("", "sphinx"), coins=(1, 2))
     assert [wonder.id for wonder in t.city(1).wonders] == ["sphinx"]
     assert t.coins(1) == 2
@@ -57,7 +57,7 @@ def test_a_built_game_will_do():
 
 
 @pytest.mark.parametrize("position", [{"display": "baath"}, {"pile": "baath"}])
-def test_what_there_is_not_cannot_be_laid_out(position):
+def test_an_impossible_position_is_refused(position):
     with pytest.raises(BadCard, match=r"baath.*baths"):
         table("duel", "", "", **position)
 

@@ -4,12 +4,13 @@ import inspect
 import re
 import tomllib
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from wonders.cli.main import VERBS, run
 from wonders.cli.screen.styles import GLYPHS, STYLES
-from wonders.core import BadPlugin, House, load
+from wonders.core import BadPlugin, House, NoOptions, hookimpl, load
 from wonders.core.house.hooks import HouseSpecs
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import check_house, table
@@ -118,9 +119,26 @@ def test_what_the_docs_say_goes_wrong_is_said_so(tmp_path):
         assert f"    wonders: duel: {change}\n" in page
 
 
+def test_the_ruleset_of_the_docs_tells_rules_of_its_own_event(tmp_path):
+    class Visitor(House):
+        name = "visitor"
+        heard: ClassVar = []
+
+        @hookimpl
+        def on_fair(self, seat, coins):
+            self.heard.append((seat, coins))
+
+    plugins = plugins_with(tmp_path, code("docs/rulesets.md"))
+    fair = plugins.rulesets.things["fair"]
+    state = fair(fair.Options(), [(Visitor(), NoOptions())]).deal(1)
+    assert [city.coins for city in state.cities] == [10, 10]
+    assert Visitor.heard == [(0, 3), (1, 3)]
+
+
 def test_the_page_of_house_rules_names_every_hook_with_its_arguments():
     named = {row[0].strip("`") for row in rows("docs/house-rules.md") if "(" in row[0]}
     hooks = {name: hook for name, hook in vars(HouseSpecs).items() if not name.startswith("_")}
+    hooks |= Duel.own_hooks() | Classic.own_hooks()
     spelt = set()
     for name, hook in hooks.items():
         own, *arguments, options = inspect.signature(hook).parameters

@@ -20,8 +20,10 @@ import msgspec
 
 from wonders.core import Game, load
 from wonders.core.arena.plan import Plan
+from wonders.core.arena.retry import Retry
 from wonders.core.arena.runfile import RunFile, seed_of_run
-from wonders.core.arena.series import Remark, Series
+from wonders.core.arena.series import Series
+from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.tournament_file import read_tournament
 from wonders.core.cards.catalogue import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
@@ -143,8 +145,8 @@ def run_files() -> dict[str, bytes]:
     file = RunFile(str(path), series(), resume=False)
     try:
         with file:
-            file.append(chunk.lines, [Remark(0, 1, 7, "late"), Remark(1, 0, 2, "raised «x»")])
-            file.put_aside(msgspec.structs.replace(ahead, remarks=[Remark(4, 0, 9, "late")]))
+            file.append(chunk.lines, [Retry(0, 1, 7, "late"), Retry(1, 0, 2, "raised «x»")])
+            file.put_aside(msgspec.structs.replace(ahead, retries=[Retry(4, 0, 9, "late")]))
             raise InterruptedError
     except InterruptedError:
         pass
@@ -169,8 +171,8 @@ def resumed(name: str) -> Callable[[bytes], None]:
         try:
             with RunFile(str(path), series(), resume=True) as file:
                 lines = [line.decode() for line in file.lines()]
-                tally = series().chunk_of(0, lines, file.remarks).tally
-                tally.report(series().names, series().game.automata)
+                tally = series().chunk_of(0, lines, file.retries).tally
+                figures(tally, series().names, series().game.automata)
                 raise InterruptedError
         except InterruptedError:
             pass

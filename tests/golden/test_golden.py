@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from wonders.core import Game, load
-from wonders.core.record import Record, check, read_line, record_of, replay, trace_line, write_line
-from wonders.rulesets.duel.leader import LeaderTurn
+from wonders.core.record.format import Record, read_line, record_of, write_line
+from wonders.core.record.replay import check, replay, trace_line
+from wonders.rulesets.duel.solo.leader import LeaderTurn
 from wonders.rulesets.duel.state import State
 
 HERE = Path(__file__).parent

@@ -140,7 +140,7 @@ def test_what_a_city_makes_is_what_its_pieces_make(played):
         for effect in (effect for piece in pieces for effect in piece.effects):
             match effect.__struct_config__.tag:
                 case "produce":
-                    made[game.place(effect.resource)] += effect.amount
+                    made[game.index(effect.resource)] += effect.amount
                 case "science":
                     symbols[game.symbols.index(effect.symbol)] += 1
                 case "produce-choice":
@@ -166,7 +166,7 @@ def test_what_neighbours_sell_is_what_their_board_and_brown_and_grey_cards_make(
         fixed = [0] * len(game.resources)
         for effect in effects:
             if effect.__struct_config__.tag == "produce":
-                fixed[game.place(effect.resource)] += effect.amount
+                fixed[game.index(effect.resource)] += effect.amount
         assert list(city.market.fixed) == fixed
         assert len(city.market.choices) == kinds_of(effects).count("produce-choice")
 

@@ -14,7 +14,7 @@ from random_games import LEADERS, course_in, position_in, snapshot, tries
 
 from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.effects import Coins, CoinsPer
+from wonders.core.game.common_effects import Coins, CoinsPer
 from wonders.core.native import attributes_of
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing import table
@@ -143,7 +143,7 @@ def test_what_a_city_makes_is_what_its_pieces_make(played):
         for effect in (effect for piece in pieces for effect in piece.effects):
             match effect.__struct_config__.tag:
                 case "produce":
-                    made[game.place(effect.resource)] += effect.amount
+                    made[game.index(effect.resource)] += effect.amount
                 case "science":
                     symbols[game.symbols.index(effect.symbol)] += 1
                 case "produce-choice":
@@ -399,7 +399,7 @@ def test_a_view_holds_no_card_that_lies_face_down(sight):
     }
     later = {card for age in state.dealt.ages[state.age + 1 :] for card in age}
     assert not seen & (down | later)
-    assert len(view.table.dealt.places) == 0
+    assert len(view.table.dealt.slot_of) == 0
 
 
 def reachable(thing):
@@ -506,7 +506,7 @@ def test_what_a_seat_has_seen_lies_in_the_same_place_in_every_imagined_state(sig
     worlds = [state, view.imagine(Random(1)), view.imagine(Random(2))]
     for thing in view.seen():
         if thing in state.game.cards:
-            assert len({world.dealt.places[thing.index] for world in worlds}) == 1
+            assert len({world.dealt.slot_of[thing.index] for world in worlds}) == 1
 
 
 # -- the leader of Solo ----------------------------------------------------------------------

@@ -7,8 +7,8 @@ import pytest
 from wonders.core import load
 from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins
+from wonders.core.testing.object_graph import Reach, changes
 from wonders.core.testing.random_game import Course
-from wonders.core.testing.reach import Reach, changes
 from wonders.rulesets.duel.display import Display, Layout
 from wonders.rulesets.duel.game import Duel
 

@@ -23,7 +23,7 @@ from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight import imagine as classic_imagine
 from wonders.rulesets.classic.sight.knowledge import card_in
 from wonders.rulesets.duel import view as duel_view
-from wonders.rulesets.duel.solo.state import view as solo_view
+from wonders.rulesets.duel.solo import view as solo_view
 
 
 def imagined(view, told, outcomes):

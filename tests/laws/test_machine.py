@@ -31,8 +31,8 @@ from wonders.core.plugins.discovery import installed
 from wonders.core.testing.broken import Broken
 from wonders.core.testing.games import check_record
 from wonders.core.testing.laws import check_cards, check_copies, check_sums, check_treasuries
+from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course
-from wonders.core.testing.shapes import difference, shape
 from wonders.rulesets.classic import game as classic_game
 from wonders.rulesets.classic.sight import imagine as classic_imagine
 from wonders.rulesets.classic.state import State as ClassicState

@@ -11,9 +11,9 @@ import pytest
 from evenness import EACH, misfit
 
 from wonders.core import load
-from wonders.rulesets.classic.sight.discard_pile import Pool, SeenPile, Sighting
 from wonders.rulesets.classic.sight.imagine import Knowledge, _lay
 from wonders.rulesets.classic.sight.knowledge import Group, Place
+from wonders.rulesets.classic.sight.seen_pile import Pool, SeenPile, Sighting
 
 GAME = load("classic", [], {"players": 3})
 

@@ -15,8 +15,8 @@ import pytest
 from wonders.core import IllegalMove, load
 from wonders.core.game.choices import Choice
 from wonders.core.native import attributes_of
+from wonders.core.testing.object_graph import PRINTED, Reach, can_change, likeness, unlike
 from wonders.core.testing.random_game import Course
-from wonders.core.testing.reach import PRINTED, Reach, can_change, likeness, unlike
 from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.state import State as ClassicState
 from wonders.rulesets.duel.view import View as DuelView

@@ -15,7 +15,7 @@ from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.game.chance import Chance
-from wonders.core.house.rules import hooks_of
+from wonders.core.house.hook_checks import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.record.format import read_line, record_of, write_line
@@ -44,7 +44,7 @@ def stored(t):
 
 
 def with_stores(t, mine, yours=(0, 0)):
-    """Return the table with honey and harvest as told."""
+    """Return the table with the given honey and harvest."""
     t.state.keep(STORES, (Store(*mine), Store(*yours)))
     t.state._legal = None
     return t
@@ -96,7 +96,7 @@ def test_apiary_is_free_behind_an_orchard(game):
     assert "linked to orchard" in str(t.why("build apiary"))
 
 
-def test_apiary_costs_two_coins_and_a_wood_else(game):
+def test_without_an_orchard_apiary_costs_two_coins_and_a_wood(game):
     t = table(game, "logging-camp", "", display="apiary", age=2)
     assert t.price("build apiary") == 2
 

@@ -37,7 +37,7 @@ def test_the_free_city_keeps_the_peace_too():
 
 
 @pytest.mark.parametrize("age", ["0", "4", "first"])
-def test_an_age_that_there_is_not_is_refused(age):
+def test_an_age_that_does_not_exist_is_refused(age):
     with pytest.raises(BadSpec, match="house rule calm-age"):
         load("classic", [f"calm-age:age={age}"])
 

@@ -140,7 +140,7 @@ def test_who_takes_the_other_board_has_its_stages_and_its_resource():
 
 def test_neighbours_buy_from_the_board_that_was_taken():
     t = dealt().play("choose-board-pick rhodes:A", "choose-board-pick babylon:A")
-    stone, ore = (t.game.place(name) for name in ("stone", "ore"))
+    stone, ore = (t.game.index(name) for name in ("stone", "ore"))
     # Seat 1 has it to its right.
     assert [t.city(0).market.reach[place] for place in (stone, ore)] == [0, 1]
     t.play("choose-board-pick olympia:A")
@@ -217,7 +217,7 @@ def test_it_is_for_classic_alone():
     ("order", "why"),
     [
         (["atlantis:A", *ORDER[1:]], "there is no board 'atlantis:A'"),
-        ([*ORDER[:6], "giza:B"], "a board stands there twice"),
+        ([*ORDER[:6], "giza:B"], "a board is named twice"),
         (ORDER[:6], "6 boards, not 7"),
         ([], "0 boards, not 7"),
         ("giza:A", "Expected `array`"),

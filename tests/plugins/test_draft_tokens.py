@@ -106,7 +106,7 @@ def test_a_token_on_the_board_comes_to_the_city_of_a_pair(dealt):
 )
 def test_without_a_draft_of_wonders_age_one_comes_next(houses, options):
     t = drafted(Table(load("duel", ["draft-tokens", *houses], options).deal(1)))
-    assert (t.seat, len(t.state.free_places())) == (t.state.dealt.first, 6)
+    assert (t.seat, len(t.state.free_slots())) == (t.state.dealt.first, 6)
     assert any(move.startswith("build ") for move in t.legal())
 
 

@@ -1,4 +1,4 @@
-"""The theme for people who see badly."""
+"""The theme for people with low vision."""
 
 import pytest
 from rich.style import Style

@@ -54,7 +54,7 @@ def test_a_seat_knows_the_hand_it_has_passed_on(players):
 
 
 def test_two_players_swap_their_hands_as_ever(recorded):
-    """F2: the rule has nothing to change there, and says so of no game."""
+    """F2: there is nothing for the rule to change."""
     record = recorded("no-passing-back", 5, "classic", players=2)
     check(Games(load).of(record), record)
     record.house = []

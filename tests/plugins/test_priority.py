@@ -1,4 +1,4 @@
-"""The bot that follows a list: what a rule means, and what is said of a wrong one."""
+"""The bot that follows a list: what a rule means, and how a wrong one is refused."""
 
 import re
 from pathlib import Path
@@ -186,9 +186,9 @@ def test_in_classic_a_rule_sees_the_stage_that_comes_next(listed):
         ('effect = "shield"', "rule 2: effect: unknown word 'shield'"),
         ('makes = "wod"', "rule 2: makes: unknown word 'wod'"),
         ('kind = "building"', "rule 2: kind: Invalid enum value 'building'"),
-        ('cost = "cheap"', "rule 2: cost: 'cheap' is no comparison like \"<= 3\""),
+        ('cost = "cheap"', "rule 2: cost: 'cheap' is not a comparison; write one like \"<= 3\""),
         ("when = { gold = 3 }", "rule 2: when: cannot count 'gold'"),
-        ('others = { red = "many" }', "rule 2: others.red: 'many' is no comparison"),
+        ('others = { red = "many" }', "rule 2: others.red: 'many' is not a comparison"),
         ("age = true", "rule 2: age: "),
         ("verbs = []", "rule 2: Object contains unknown field `verbs`"),
     ],
@@ -217,7 +217,7 @@ def test_a_file_that_is_no_list_is_refused(refused, text, why):
     assert why in refused(text)
 
 
-def test_a_file_that_is_not_there_is_told_before_the_first_game(tmp_path):
+def test_a_missing_file_is_refused_before_the_first_game(tmp_path):
     file = tmp_path / "gone.toml"
     with pytest.raises(BadSpec, match=r"cannot read the list .*gone\.toml.* on every machine"):
         Series(Plan("duel", (f"priority:file={file}", "greedy"), 1))

@@ -22,8 +22,8 @@ class Reprint(House):
 
     @hookimpl
     def amend_facts(self, facts: list[Facts]) -> None:
-        place = next(place for place, each in enumerate(facts) if each.id == self.id)
-        facts[place] = msgspec.structs.replace(facts[place], **self.changes)
+        index = next(index for index, each in enumerate(facts) if each.id == self.id)
+        facts[index] = msgspec.structs.replace(facts[index], **self.changes)
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""The report of a run: figures, tables, plots, one page."""
+"""The report of a run as JSON, CSV and an HTML page with plots."""

@@ -1,20 +1,20 @@
-"""The report of a run as one HTML file that needs nothing else: tables, plots, the plan."""
+"""The report of a run as one self-contained HTML file: tables, plots, the plan."""
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
+from wonders.core.arena.report.drawing import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.texts import one_line
 from wonders.core.optional import import_optional
 
 __all__ = ["html_page"]
 
-#: Rows of a plot, so that it can be taken in; the tables have more.
+#: Most rows of the plot of openings; the table has more.
 DRAWN_OPENINGS = 15
 
-#: What the facts of a plan are called on the page; others are shown by their key.
+#: Labels for the facts of a plan; other facts are labelled by their key.
 FACTS = {
     "game": "Game",
     "rules": "Version of its rules",
@@ -22,10 +22,10 @@ FACTS = {
     "house": "House rules",
     "bots": "Bots",
     "pairing": "Pairing",
-    "rotate": "Seats moved on",
+    "rotate": "Seats rotated",
     "seed": "Seed",
     "seconds_a_move": "Seconds a move",
-    "limit": "Seconds until nobody waits",
+    "limit": "Time limit in seconds",
     "plugins": "Plugins by name",
     "versions": "Versions",
     "python": "Python",
@@ -35,11 +35,11 @@ FACTS = {
 
 
 def html_page(*reports: Mapping[str, Any]) -> str:
-    """Return the page of one or more reports, as `report_of` made them or as read from JSON.
+    """Return the page of one or more reports, made by `report_of` or read from JSON.
 
-    Whatever a stranger named (bots, openings, reasons) is escaped, and the page forbids
-    scripts and all that would have to be fetched. The same reports give the same bytes.
-    Raises `BadSpec` if jinja2 or matplotlib is not installed.
+    Names from strangers (bots, openings, reasons) are escaped, and the page forbids scripts
+    and anything from the network. The same reports give the same bytes. Raises `BadSpec` if
+    jinja2 or matplotlib is not installed.
     """
     jinja2 = import_optional("jinja2", "tournament", "a report in HTML")
     environment = jinja2.Environment(
@@ -48,7 +48,7 @@ def html_page(*reports: Mapping[str, Any]) -> str:
     markup = jinja2.utils.markupsafe.Markup
 
     def breaks(name: str) -> Any:
-        """Return a name that may go on in the next line after each comma."""
+        """Return a name that may wrap after each comma."""
         return markup(",<wbr>").join(one_line(name, 400).split(","))
 
     environment.filters.update(
@@ -63,7 +63,7 @@ def html_page(*reports: Mapping[str, Any]) -> str:
     source = files("wonders.core.arena.report").joinpath("page.html").read_text("utf-8")
     many = len(reports) > 1
     page: str = environment.from_string(source).render(
-        games=[_game(report, str(place), markup) for place, report in enumerate(reports)],
+        games=[_game(report, str(index), markup) for index, report in enumerate(reports)],
         title="; ".join(map(_title, reports)),
         many=many,
         heading="h3" if many else "h2",
@@ -73,9 +73,9 @@ def html_page(*reports: Mapping[str, Any]) -> str:
 
 
 def _game(report: Mapping[str, Any], name: str, markup: Any) -> dict[str, Any]:
-    """Return what the page shows of one report; `name` sets the ids in its plots apart."""
+    """Return the data of one report for the page; `name` makes the ids in its plots unique."""
     entrants = report["entrants"]
-    ranked = [(rank, entrants[place]) for rank, place in enumerate(report["order"], 1)]
+    ranked = [(rank, entrants[entrant]) for rank, entrant in enumerate(report["order"], 1)]
     ratings = {row["entrant"]: row for row in report["ratings"]}
     lines: list[str] = []
     for _, entrant in ranked:
@@ -86,7 +86,7 @@ def _game(report: Mapping[str, Any], name: str, markup: Any) -> dict[str, Any]:
         "plan": [(FACTS.get(key, key), value) for key, value in report["plan"].items()],
         "title": _title(report),
         "ranked": ranked,
-        "rated": [(rank, ratings.get(place)) for rank, place in enumerate(report["order"], 1)],
+        "rated": [(rank, ratings.get(entrant)) for rank, entrant in enumerate(report["order"], 1)],
         "lines": lines,
         "seats": sorted({at["seat"] for _, entrant in ranked for at in entrant["seats"]}),
         "cross": crosstable(report),
@@ -113,8 +113,8 @@ def _plots(
     order = report["order"]
     rated = [
         Dot(label, row["mu"], row["low"], row["high"])
-        for label, place in zip(labels, order, strict=True)
-        if (row := ratings.get(place))
+        for label, entrant in zip(labels, order, strict=True)
+        if (row := ratings.get(entrant))
     ]
     fair = 100 * report["fair_share"]
     return {
@@ -138,7 +138,7 @@ def _plots(
         ),
         "matrix": matrix(
             f"m{name}",
-            "Who came in before whom, in per cent of the games in which they met. The table "
+            "Who ranked above whom, in per cent of the games in which they met. The table "
             "below has the numbers.",
             labels,
             [
@@ -182,7 +182,7 @@ def _openings_plot(openings: Sequence[Mapping[str, Any]], fair: float, name: str
 
 
 def _dot(label: str, share: float, interval: Sequence[float], note: str = "") -> Dot:
-    """Return a share of wins in per cent."""
+    """Return a dot for a share of wins, in per cent."""
     low, high = interval
     return Dot(label, 100 * share, 100 * low, 100 * high, note)
 
@@ -204,7 +204,7 @@ def _gap(interval: Sequence[float]) -> str:
 
 
 def _fact(value: object) -> str:
-    """Return a fact of the plan as a person reads it."""
+    """Return a fact of the plan as text for people."""
     if value is None or value is False or value in ([], {}, ()):
         return "none"
     if value is True:

@@ -1,4 +1,4 @@
-"""The report of a run: one dict for JSON, a table for CSV, a crosstable for the terminal."""
+"""The report of a run as plain data, with its tables for CSV and for the terminal."""
 
 import csv
 import io
@@ -22,16 +22,16 @@ def report_of(
     ratings: Sequence[Mapping[str, Any]] = (),
     automata: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Return all that is known about a run, ready for JSON.
+    """Return the report of a run, ready for JSON.
 
-    `plan` says what was played and how the run ended; the report repeats it as it is.
-    `ratings` are the rows of `Ratings.table`. `order` are the entrants that played, the best
-    first: by rating, or else by their share of wins and the points they were ahead.
+    `plan` says what was played and how the run ended; the report repeats it. `ratings` are the
+    rows of `Ratings.table`. The report's `order` lists the entrants that played, best first:
+    by rating, or else by share of wins and then by points ahead.
     """
     found = figures(tally, names, automata)
-    rated = {row["entrant"]: place for place, row in enumerate(ratings)}
+    rated = {row["entrant"]: rank for rank, row in enumerate(ratings)}
     entrants = found["entrants"]
-    played = [place for place, entrant in enumerate(entrants) if entrant["games"]]
+    played = [index for index, entrant in enumerate(entrants) if entrant["games"]]
     return {
         "format": FORMAT,
         "plan": dict(plan),
@@ -39,20 +39,20 @@ def report_of(
         "ratings": [dict(row) for row in ratings],
         "order": sorted(
             played,
-            key=lambda place: (
-                rated.get(place, len(rated)),
-                -entrants[place]["share"],
-                -entrants[place]["gap"],
+            key=lambda index: (
+                rated.get(index, len(rated)),
+                -entrants[index]["share"],
+                -entrants[index]["gap"],
             ),
         ),
     }
 
 
 def crosstable(report: Mapping[str, Any]) -> list[list[str]]:
-    """Return who came in before whom, in per cent, as the cells of a table with its heading.
+    """Return who ranked above whom, in per cent, as cells of a table with its heading.
 
-    A row is an entrant, a column another by its rank; both seats of a shared place count half.
-    Who never met has an empty cell.
+    A row is an entrant, a column another entrant by its rank in the report. An equal rank in a
+    game counts half. Pairs that never met have an empty cell.
     """
     order = report["order"]
     rows = [["", "", *(str(rank) for rank, _ in enumerate(order, 1)), "all"]]
@@ -71,7 +71,7 @@ def _cell(report: Mapping[str, Any], one: int, others: Sequence[int]) -> str:
 def csv_table(report: Mapping[str, Any]) -> str:
     """Return the table of entrants as CSV, the best first.
 
-    A name that a spreadsheet would take for a formula gets an apostrophe before it.
+    A name that a spreadsheet would take for a formula gets an apostrophe in front.
     """
     rated = {row["entrant"]: row for row in report["ratings"]}
     lines: list[str] = []
@@ -87,13 +87,13 @@ def csv_table(report: Mapping[str, Any]) -> str:
             *(f"points_{line}" for line in lines),
         ]
     )
-    for rank, place in enumerate(report["order"], 1):
-        entrant = report["entrants"][place]
-        rating = rated.get(place, {})
+    for rank, index in enumerate(report["order"], 1):
+        entrant = report["entrants"][index]
+        rating = rated.get(index, {})
         name = safe_cell(one_line(entrant["name"], 400))
         table.writerow(
             [
-                *(rank, place, name),
+                *(rank, index, name),
                 *(entrant["games"], entrant["wins"], entrant["share"], *entrant["interval"]),
                 *(*entrant["deal_interval"], entrant["effective_games"]),
                 *(entrant["gap"], *entrant["gap_interval"]),

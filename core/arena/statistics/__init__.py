@@ -1,1 +1,1 @@
-"""What a run is counted into, and how sure each figure is."""
+"""Statistics of a run: counts, figures, and how certain they are."""

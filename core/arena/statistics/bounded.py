@@ -1,4 +1,4 @@
-"""Counting texts that strangers write, in memory that they cannot fill."""
+"""A counter of texts from strangers that cannot fill the memory."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ __all__ = ["BoundedCounter"]
 
 
 class BoundedCounter:
-    """Counts what came of texts, for no more than `limit` of them, whoever writes them.
+    """A counter of texts and their outcomes that keeps at most `limit` texts.
 
-    When there are more, those with the smallest hash are counted and the others are not. So
-    it makes no difference in what order they come, and what is counted is counted in full.
+    If there are more, those with the smallest hashes are kept. So the order of the texts makes
+    no difference, and each text that is kept is counted in full.
     """
 
     def __init__(self, limit: int) -> None:
@@ -20,24 +20,24 @@ class BoundedCounter:
         self._last = b""
 
     def __iter__(self) -> Iterator[tuple[str, Counter[int]]]:
-        """Yield the texts with what came of them, the most frequent first."""
+        """Yield the texts with their outcomes, the most frequent first."""
         return iter(sorted(self._counts.items(), key=lambda each: (-each[1].total(), each[0])))
 
     def add(self, text: str, came: int = 0) -> None:
-        """Count a text, and what came of it."""
+        """Count a text with its outcome."""
         counter = self._counts.get(text) or self._room(text)
         if counter is not None:
             counter[came] += 1
 
     def merge(self, other: "BoundedCounter") -> None:
-        """Add the counts of another."""
+        """Add the counts of another counter."""
         for text, counter in other._counts.items():
             mine = self._counts.get(text) or self._room(text)
             if mine is not None:
                 mine.update(counter)
 
     def _room(self, text: str) -> Counter[int] | None:
-        """Make room for a new text, if its turn comes before that of another."""
+        """Make room for a new text if its hash is smaller than that of another; None if not."""
         if len(self._counts) >= self.limit:
             if not self._last:
                 self._last = max(map(_turn, self._counts))

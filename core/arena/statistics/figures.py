@@ -1,4 +1,4 @@
-"""What a tally says: shares, gaps and points a game, each with how sure it is."""
+"""Figures of a tally: shares, gaps and points a game, with their intervals."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from wonders.core.arena.statistics.tally import OPENINGS, UNIT, Account, Tally
 
 __all__ = ["figures", "standings"]
 
-#: The most frequent openings and reasons that are told, of all and of one entrant.
+#: Number of openings and reasons in a report, the most frequent first.
 TOLD = 40
 OWN_TOLD = 10
 REASONS_TOLD = 10
@@ -19,8 +19,8 @@ REASONS_TOLD = 10
 def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) -> dict[str, Any]:
     """Return the figures of a tally with their intervals, ready for JSON.
 
-    The last of the entrants may be `automata`, each of which met the one bot alone; then
-    `against` tells how the bot did against each that it met.
+    The last entrants may be `automata`, each of which met only the one bot; `against` then
+    has the bot's figures against each automaton that it met.
     """
     first = _shares(tally.first_wins)
     everyone = range(len(names))
@@ -33,7 +33,7 @@ def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) ->
         "victories": dict(sorted(tally.victories.items())),
         "first_seat_share": _ratio(first, tally.games),
         "first_seat_interval": rounded(wilson(first, tally.games)),
-        "entrants": [_entrant(tally, place, name) for place, name in enumerate(names)],
+        "entrants": [_entrant(tally, index, name) for index, name in enumerate(names)],
         "deals": tally.deals,
         "games_a_deal": tally.games_a_deal,
         "fair_share": _ratio(
@@ -46,17 +46,17 @@ def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) ->
     if automata:
         start = len(names) - len(automata)
         report["against"] = [
-            _against(tally, place, name)
-            for place, name in enumerate(automata, start)
-            if tally.entrants[place].games
+            _against(tally, index, name)
+            for index, name in enumerate(automata, start)
+            if tally.entrants[index].games
         ]
     return report
 
 
 def standings(tally: Tally, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return games, win share and its interval for each name, for a look at a run under way.
+    """Return games, win share and interval for each name, to show while a run goes on.
 
-    It takes no time worth speaking of, while `figures` resamples what was counted.
+    Much faster than `figures`, which resamples.
     """
     return [
         {"name": name, **share_of_wins(count.wins, count.games)}
@@ -65,7 +65,7 @@ def standings(tally: Tally, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def share_of_wins(wins: Counter[int], games: int) -> dict[str, Any]:
-    """Return a share of wins with its Wilson interval; `wins` by how many shared them."""
+    """Return a share of wins with its Wilson interval; `wins` are by number of winners."""
     won = _shares(wins)
     return {
         "games": games,
@@ -76,14 +76,14 @@ def share_of_wins(wins: Counter[int], games: int) -> dict[str, Any]:
 
 
 def rounded(interval: tuple[float, float]) -> list[float]:
-    """Return an interval with four digits, and never a -0.0."""
+    """Return an interval rounded to four digits, without -0.0."""
     return [round(interval[0], 4) + 0.0, round(interval[1], 4) + 0.0]
 
 
-def _entrant(tally: Tally, place: int, name: str) -> dict[str, Any]:
-    count = tally.entrants[place]
+def _entrant(tally: Tally, index: int, name: str) -> dict[str, Any]:
+    count = tally.entrants[index]
     games = count.games
-    gaps, scores = tally.of_deals(place)
+    gaps, scores = tally.of_deals(index)
     number = _effective(scores)
     won = _shares(count.wins)
     share = won / games if games else 0.0
@@ -105,11 +105,11 @@ def _entrant(tally: Tally, place: int, name: str) -> dict[str, Any]:
     }
 
 
-def _against(tally: Tally, place: int, name: str) -> dict[str, Any]:
-    """Return the figures of an automaton from the other side of the table."""
-    count = tally.entrants[place]
+def _against(tally: Tally, index: int, name: str) -> dict[str, Any]:
+    """Return the bot's figures against an automaton, from the automaton's counts."""
+    count = tally.entrants[index]
     won = count.games - _shares(count.wins)
-    mean, low, high = bootstrap(tally.of_deals(place)[0])
+    mean, low, high = bootstrap(tally.of_deals(index)[0])
     return {
         "name": name,
         "games": count.games,
@@ -121,13 +121,13 @@ def _against(tally: Tally, place: int, name: str) -> dict[str, Any]:
 
 
 def _effective(scores: Counter[tuple[int, int]]) -> float:
-    """Return how many independent games tell as much about the share of wins as these deals."""
+    """Return the number of independent games that would tell as much about the share of wins."""
     deals = scores.total()
     games = sum(number * times for (number, _), times in scores.items())
     units = sum(score * times for (_, score), times in scores.items())
     if not games:
         return 0.0
-    # Whole numbers as long as may be: a sum of fractions would depend on the order.
+    # In whole numbers, as a sum of floats would depend on the order.
     spread = sum(
         (score * games - number * units) ** 2 * times for (number, score), times in scores.items()
     )
@@ -150,7 +150,7 @@ def _seats(count: Account) -> list[dict[str, Any]]:
 
 
 def _openings(openings: BoundedCounter, limit: int) -> list[dict[str, Any]]:
-    """Return the most frequent first decisions, and how the games went."""
+    """Return the most frequent first decisions, with the share of games won."""
     return [
         {"move": move, **share_of_wins(_won(sizes), sizes.total())}
         for move, sizes in list(openings)[:limit]
@@ -158,19 +158,19 @@ def _openings(openings: BoundedCounter, limit: int) -> list[dict[str, Any]]:
 
 
 def _reasons(reasons: BoundedCounter) -> list[dict[str, Any]]:
-    """Return the most frequent reasons."""
+    """Return the most frequent reasons with their counts."""
     return [
         {"reason": reason, "times": times.total()} for reason, times in list(reasons)[:REASONS_TOLD]
     ]
 
 
 def _won(sizes: Counter[int]) -> Counter[int]:
-    """Return how often it won, without the games that it did not win."""
+    """Return the wins by number of winners, without the games not won."""
     return Counter({size: times for size, times in sizes.items() if size})
 
 
 def _shares(wins: Counter[int]) -> float:
-    """Return wins where a victory shared by n counts a nth."""
+    """Return the wins; a victory shared by n counts 1/n."""
     return sum(times / size for size, times in sorted(wins.items()))
 
 

@@ -1,6 +1,6 @@
-"""How sure a figure is: 95 % intervals of shares and means, the same on every machine.
+"""95 % intervals of shares and means, the same on every machine.
 
-All take counts, not lists of games, so that a million games cost no more than a hundred.
+All functions take counts instead of games, so a million games cost no more than a hundred.
 """
 
 from collections.abc import Mapping
@@ -11,11 +11,10 @@ __all__ = ["Z95", "bootstrap", "effective_games", "student", "wilson"]
 
 #: The two-sided 95 % point of the normal distribution.
 Z95 = 1.959963984540054
-#: Resamples of a bootstrap: the 25th from either end of 999 are the ends of 95 %.
+#: Resamples of a bootstrap; the 25th from either end of 999 are the ends of 95 %.
 DRAWS = 999
-#: So many deals of independent games are mixed into what the deals of a run show about how
-#: alike their games are; without them a few deals that all came out the same would seem to prove
-#: that every deal does.
+#: Number of imagined deals with independent games that are added to the deals of a run. Without
+#: them a few equal deals would seem to prove that all deals are equal.
 PRIOR_DEALS = 4
 
 
@@ -36,12 +35,12 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def effective_games(deals: int, games: int, wins: float, spread: float) -> float:
-    """Return how many independent games tell as much about a share as these games do.
+    """Return the number of independent games that would tell as much about a share.
 
-    `games` were played on `deals` deals; `spread` is the sum over the deals of
-    (wins - share x games)², both numbers the deal's own. Where each deal is played from every
-    seat, luck cancels and the games are worth more than their number; where its games come
-    out alike they are worth less.
+    `games` were played on `deals` deals. `spread` is the sum over deals of
+    (wins - share x games)², with wins and games of the deal. Where luck cancels within a deal,
+    as every seat is played, the result is more than `games`; where the games of a deal come
+    out alike, it is less.
     """
     if deals < 2 or not 0 < wins < games:
         return games
@@ -65,16 +64,15 @@ def student(freedom: int) -> float:
 
 
 def bootstrap(counts: Mapping[tuple[int, int], int]) -> tuple[float, float, float]:
-    """Return the mean of a figure a game, with its 95 % bootstrap interval over deals.
+    """Return the mean per game of a figure and its 95 % bootstrap interval over deals.
 
-    `counts` tells how many deals had so many games with so large a sum of the figure:
-    `{(2, -7): 5}` are five deals of two games that summed to -7. Of one deal alone nothing
-    can be said, and both ends are its mean.
+    `counts` has the number of deals by (games, sum of the figure): `{(2, -7): 5}` are five
+    deals of two games that summed to -7. For a single deal both ends are the mean.
 
-    It is the Bayesian bootstrap: every deal gets a random weight, all weights equally likely,
-    and the ends are percentiles of the means so weighted. Equal deals share one draw, from the
-    gamma distribution of their number. For small numbers of deals the interval is stretched
-    as Student's t is against the normal distribution.
+    This is the Bayesian bootstrap: each deal gets a random weight, all weights equally likely,
+    and the ends are percentiles of the weighted means. Equal deals share one draw from the
+    gamma distribution of their number. For few deals the interval is widened by the ratio of
+    Student's t to the normal distribution.
 
     >>> [round(each, 2) for each in bootstrap({(1, 3): 40, (1, 5): 60})]
     [4.2, 4.0, 4.39]
@@ -84,7 +82,7 @@ def bootstrap(counts: Mapping[tuple[int, int], int]) -> tuple[float, float, floa
         return 0.0, 0.0, 0.0
     whole_total = sum(total * times for (_, total), times in counts.items())
     if whole_total < 0:
-        # Seen from the other side of the table it is the same interval, to the last digit.
+        # By symmetry, so that both sides of a table get the same interval to the last digit.
         mean, low, high = bootstrap({(games, -total): n for (games, total), n in counts.items()})
         return -mean, -high, -low
     cells = [(*cell, times) for cell, times in sorted(counts.items()) if times]

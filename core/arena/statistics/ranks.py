@@ -1,4 +1,4 @@
-"""Who came in before whom in a game."""
+"""The ranks of the seats in a finished game."""
 
 from wonders.core.game.scoring import Result
 
@@ -6,10 +6,10 @@ __all__ = ["ranks"]
 
 
 def ranks(result: Result, seats: int) -> list[int]:
-    """Return the place of each of the first seats, 0 the best; equal ones share theirs.
+    """Return the rank of each of the first `seats` seats, 0 for the best; ties share a rank.
 
-    The winners come first, however they won; then the others by their points. Who forfeited
-    is last, since all others have won.
+    Winners come first, however they won, then the others by points. A seat that forfeited is
+    last, since all others have won.
 
     >>> sheets = [{"total": 40}, {"total": 52}, {"total": 40}, {"total": 61}]
     >>> ranks(Result("science", [0], sheets), 4)

@@ -1,4 +1,4 @@
-"""How strong the entrants of a run are, each with its uncertainty, from who beat whom."""
+"""Ratings of the entrants of a run, with their uncertainty."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,16 +12,15 @@ __all__ = ["Ratings"]
 
 
 class Ratings:
-    """Rates entrants by the Plackett-Luce model of openskill, game by game.
+    """Ratings of entrants by the Plackett-Luce model of openskill, updated game by game.
 
-    Games must come in the order of the run: a different order gives slightly different
-    ratings. All begin at 25, with an uncertainty of 25/3. What is rated are programs, whose
-    strength does not change, so the model's drift (`tau`) is off and every game makes the
-    ratings surer.
+    Games must come in the order of the run; another order gives slightly different ratings.
+    All begin at 25, with an uncertainty of 25/3. Programs do not change in strength, so the
+    model's drift (`tau`) is off, and every game makes the ratings more certain.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        """Begin with all entrants alike; raise `BadSpec` if openskill is not installed."""
+        """Give all entrants the same rating; raise `BadSpec` if openskill is not installed."""
         models = import_optional("openskill.models", "tournament", "a rating")
         self._model: Any = models.PlackettLuce(tau=0.0)
         self._rated: list[Any] = [self._model.rating() for _ in names]
@@ -29,7 +28,7 @@ class Ratings:
         self.names = list(names)
 
     def add(self, record: Record, seating: Sequence[int]) -> None:
-        """Take the places of a finished game into account; `seating` is the entrant by seat."""
+        """Update the ratings by a finished game; `seating` is the entrant by seat."""
         assert record.result is not None
         for entrant in seating:
             self._games[entrant] += 1
@@ -43,9 +42,9 @@ class Ratings:
     def table(self) -> list[dict[str, Any]]:
         """Return the entrants with their ratings, the best first, ready for JSON.
 
-        `mu` is the rating, `sigma` its uncertainty, `low` and `high` the ends of 95 %.
-        `ordinal`, mu - 3 sigma, is what the table is sorted by: what somebody is worth at
-        least. `entrant` is the place in the names.
+        `mu` is the rating, `sigma` its uncertainty, `low` and `high` the 95 % interval. The
+        table is sorted by `ordinal`, mu - 3 sigma: a strength that the entrant has almost
+        certainly. `entrant` is the index in the names.
         """
         rows = []
         for entrant, (name, rating) in enumerate(zip(self.names, self._rated, strict=True)):

@@ -1,7 +1,7 @@
-"""When a series of games has told enough: rules that look at it deal by deal.
+"""Stopping rules, which look at a run deal by deal and decide when it has enough games.
 
-Deals must come in the order of the games. Then a run stops at the same game however many
-workers play it.
+Deals must come in the order of the games. Then a run stops at the same game for any number of
+workers.
 """
 
 from collections.abc import Sequence
@@ -17,30 +17,29 @@ from wonders.core.options.specs import parse_options, parse_spec
 
 __all__ = ["Narrow", "Sprt", "SprtOptions", "Until", "elo_of", "parse_until", "share_of"]
 
-#: No rule decides on fewer deals: their variance, which decides how sure one may be, is not
-#: known well enough yet.
+#: No rule decides on fewer deals, as their variance is not known well enough yet.
 LEAST_DEALS = 30
-#: So many deals whose games all come out alike, the worst case, are mixed into the variance
-#: that an SPRT sees, or a series without any surprise would look like certainty.
+#: Number of imagined deals, each with games that all come out alike (the worst case), that are
+#: added to the variance of an SPRT. Without them a series without surprise would look certain.
 PRIOR_DEALS = 4
 Risk = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
 
 
 class Until:
-    """Is a rule that says when the first entrant of a run has been measured well enough."""
+    """A rule that decides when the first entrant of a run has been measured well enough."""
 
     def __init__(self) -> None:
-        #: What was found, or None as long as the run should go on.
+        #: The decision, None while the run should go on.
         self.decided: str | None = None
         self.deals = 0
         self.games = 0
         self.wins = 0.0
 
     def add(self, scores: Sequence[float]) -> None:
-        """Look at the first entrant's scores in all games of the next deal.
+        """Add the first entrant's scores in all games of the next deal.
 
-        A score is 1 for a victory, 0 for a defeat, its share of a victory that was shared.
-        What comes after the decision is not looked at.
+        A score is 1 for a victory, 0 for a defeat, 1/n for a victory shared by n. Deals after
+        the decision are ignored.
         """
         if self.decided is not None or not scores:
             return
@@ -50,11 +49,11 @@ class Until:
         self._look(scores)
 
     def _look(self, scores: Sequence[float]) -> None:
-        """Take the scores of a deal into account and set `decided` if that is enough."""
+        """Take the scores of a deal into account; set `decided` if there is enough."""
         raise NotImplementedError
 
     def report(self) -> dict[str, Any]:
-        """Return the rule, what it has seen and what it found, ready for JSON."""
+        """Return the rule, the games it has seen and its decision, ready for JSON."""
         raise NotImplementedError
 
     def _seen(self) -> dict[str, Any]:
@@ -68,28 +67,27 @@ class Until:
 
 
 class Narrow(Until):
-    """Stops when the 95 % interval of the win share is narrower than asked.
+    """A rule that stops when the 95 % interval of the win share is narrow enough.
 
-    It is the interval over deals: Wilson's, for the number of independent games that tell as
-    much as these did.
+    The interval is over deals: Wilson's, for the number of effective games.
     """
 
     def __init__(self, width: float) -> None:
         super().__init__()
         self.width = width
-        # The sums that the spread over deals is made of: wins², wins x games, games².
+        # Sums over deals: wins², wins x games, games².
         self._squares = [0.0, 0.0, 0.0]
 
     def _look(self, scores: Sequence[float]) -> None:
         wins, games = sum(scores), len(scores)
-        for place, square in enumerate((wins * wins, wins * games, games * games)):
-            self._squares[place] += square
+        for index, square in enumerate((wins * wins, wins * games, games * games)):
+            self._squares[index] += square
         low, high = self.interval()
         if self.deals >= LEAST_DEALS and high - low < self.width:
             self.decided = "narrow enough"
 
     def interval(self) -> tuple[float, float]:
-        """Return the interval as it is now."""
+        """Return the current interval."""
         if not self.games:
             return wilson(0, 0)
         share = self.wins / self.games
@@ -99,7 +97,7 @@ class Narrow(Until):
         return wilson(share * number, number)
 
     def report(self) -> dict[str, Any]:
-        """Return the width asked for and the interval reached."""
+        """Return the requested width and the current interval."""
         low, high = self.interval()
         return {
             "rule": "width",
@@ -110,10 +108,10 @@ class Narrow(Until):
 
 
 class SprtOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says what an SPRT decides between, and how often it may be wrong.
+    """The hypotheses of an SPRT and its risks.
 
     H0: the first entrant is `elo0` better than the others; H1: it is `elo1` better. `alpha`
-    is the risk of H1 when H0 is true, `beta` that of H0 when H1 is true.
+    is the risk of deciding H1 when H0 is true, `beta` that of deciding H0 when H1 is true.
     """
 
     elo0: float = 0.0
@@ -123,11 +121,11 @@ class SprtOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sprt(Until):
-    """Tests sequentially whether the first entrant is `elo1` better or only `elo0`.
+    """A sequential test of whether the first entrant is `elo1` better or only `elo0`.
 
-    It is the generalised sequential probability ratio test with the deal as its unit, in the
-    normal approximation that testers of chess engines use: the log-likelihood ratio follows
-    from the mean and the variance of what the deals came to.
+    This is the generalised sequential probability ratio test, with the deal as its unit, in the
+    normal approximation that is used to test chess engines: the log-likelihood ratio follows
+    from the mean and the variance of the scores of deals.
     """
 
     def __init__(self, options: SprtOptions, seats: int = 2) -> None:
@@ -135,7 +133,7 @@ class Sprt(Until):
         self.options = options
         self.seats = seats
         self._shares = share_of(options.elo0, seats), share_of(options.elo1, seats)
-        #: The ratio at which H0 and H1 are taken (Wald's bounds).
+        #: The ratios at which H0 and H1 are accepted (Wald's bounds).
         self.bounds = (
             log(options.beta / (1 - options.alpha)),
             log((1 - options.beta) / options.alpha),
@@ -162,7 +160,7 @@ class Sprt(Until):
             self.decided = "H0"
 
     def report(self) -> dict[str, Any]:
-        """Return the hypotheses, the ratio between its bounds, and the Elo that was seen."""
+        """Return the hypotheses, the ratio with its bounds, and the observed Elo."""
         elo = elo_of(self.wins / self.games, self.seats) if self.games else None
         return {
             "rule": "sprt",
@@ -175,11 +173,11 @@ class Sprt(Until):
 
 
 def share_of(elo: float, seats: int = 2) -> float:
-    """Return the share of victories of one who is so much better than all others at a table.
+    """Return the win share of a player who is `elo` better than all others at the table.
 
-    At two seats it is the usual formula. At more, everybody wins as often as their strength
-    is of the strengths of all, and 400 points are ten times the strength; so 0 is the fair
-    share.
+    For two seats this is the usual formula. For more, the share is the player's strength
+    divided by the sum of all strengths, and 400 points are ten times the strength. An `elo` of
+    0 is the fair share.
 
     >>> round(share_of(100), 2), share_of(0, seats=4), round(share_of(100, seats=4), 2)
     (0.64, 0.25, 0.37)
@@ -188,29 +186,29 @@ def share_of(elo: float, seats: int = 2) -> float:
 
 
 def elo_of(share: float, seats: int = 2) -> float | None:
-    """Return what `share_of` is the share of; None for nothing and for all, which are endless."""
+    """Return the inverse of `share_of`; None for shares of 0 and 1, which are infinite."""
     if not 0 < share < 1:
         return None
     return 400 * log10((seats - 1) * share / (1 - share))
 
 
 def parse_until(text: str, seats: int = 2) -> Until:
-    """Read a rule for stopping: a width such as `0.04`, or `sprt:elo0=0,elo1=10`.
+    """Read a stopping rule: a width such as `0.04`, or `sprt:elo0=0,elo1=10`.
 
-    `seats` are those of a game, with all who sit there without a bot.
+    `seats` counts all seats of a game, those of automata too. Raises `BadSpec`.
     """
     name, values = parse_spec(text)
     if name == "sprt":
         options = parse_options(SprtOptions, values, "sprt")
         if not (isfinite(options.elo0) and isfinite(options.elo1)):
-            raise BadSpec("sprt: elo0 and elo1 are finite numbers")
+            raise BadSpec("sprt: elo0 and elo1 must be finite numbers")
         if not -2000 <= options.elo0 < options.elo1 <= 2000:
             raise BadSpec(
                 f"sprt: elo0 must be less than elo1, both from -2000 to 2000, "
                 f"not {options.elo0:g} and {options.elo1:g}"
             )
         if seats < 2:
-            raise BadSpec("sprt takes a game with somebody to be better than")
+            raise BadSpec("sprt needs a game with an opponent to be better than")
         return Sprt(options, seats)
     try:
         width = float(text)
@@ -218,7 +216,7 @@ def parse_until(text: str, seats: int = 2) -> Until:
         width = 0.0
     if not 0 < width < 1:
         raise BadSpec(
-            f"--until {one_line(text, 60)!r}: it takes the width of an interval between 0 and 1, "
+            f"--until {one_line(text, 60)!r}: give the width of an interval, between 0 and 1, "
             "such as 0.04, or sprt:elo0=0,elo1=10,alpha=0.05,beta=0.05"
         )
     return Narrow(width)

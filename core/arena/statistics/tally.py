@@ -1,6 +1,6 @@
-"""Counting what a series of games came to, in numbers that add up in any order.
+"""The tally of a run: counts of finished games that can be added up in any order.
 
-What they say is worked out in `wonders.core.arena.statistics.figures`.
+`wonders.core.arena.statistics.figures` computes figures from them.
 """
 
 import re
@@ -15,45 +15,45 @@ from wonders.core.record.format import Record
 
 __all__ = ["OPENINGS", "UNIT", "Account", "Tally"]
 
-#: What a victory counts where shares of it are summed; it can be shared by up to sixteen
-#: seats and every share is a whole number.
+#: The value of a victory where shares are summed. Shares among up to sixteen seats are whole
+#: numbers.
 UNIT = 720720
-#: Different texts that are counted, of openings and of reasons; none has more letters than that.
+#: Number of different openings and reasons that are counted, and the length of each.
 OPENINGS = 1000
 REASONS = 200
 TEXT = 160
 
 
 class Account:
-    """Adds up the games of one entrant."""
+    """The counts of one entrant."""
 
     def __init__(self) -> None:
-        #: By seat: games won alone (1) or shared with n - 1 others (n), and others (0).
+        #: Games by seat and number of winners: 1 for won alone, n for shared, 0 for not won.
         self.seats: Counter[tuple[int, int]] = Counter()
-        #: Points by category, summed.
+        #: Sum of points by category.
         self.points: Counter[str] = Counter()
-        #: By kind of victory: the games it won so, and those that another won so.
+        #: Games won and lost, by sort of victory.
         self.victories: Counter[str] = Counter()
         self.defeats: Counter[str] = Counter()
         self.forfeits = 0
         self.retries = 0
         self.forfeit_reasons = BoundedCounter(REASONS)
         self.retry_reasons = BoundedCounter(REASONS)
-        #: Its first decisions in a game, and how the game went: as in `seats`.
+        #: First decisions in a game, with the number of winners as in `seats`.
         self.openings = BoundedCounter(OPENINGS)
-        #: Deals by (games, points ahead of the best of the others, summed).
+        #: Deals by (games, sum of points ahead of the best other seat).
         self.gaps: Counter[tuple[int, int]] = Counter()
         #: Deals by (games, wins in `UNIT`s).
         self.scores: Counter[tuple[int, int]] = Counter()
 
     @property
     def games(self) -> int:
-        """Return how many games it sat in."""
+        """Return the number of games played."""
         return self.seats.total()
 
     @property
     def wins(self) -> Counter[int]:
-        """Return how often it won alone or shared with n - 1 others."""
+        """Return the number of wins by the number of winners."""
         wins: Counter[int] = Counter()
         for (_, size), times in sorted(self.seats.items()):
             if size:
@@ -72,17 +72,16 @@ class Account:
                 setattr(self, name, mine + value)
 
 
-#: Per entrant: its games on a deal, its points ahead and its wins in them, summed.
+#: By entrant: games on a deal, sum of points ahead, sum of wins in `UNIT`s.
 _Deal = dict[int, tuple[int, int, int]]
 
 
 class Tally:
-    """Adds up games for the entrants of a run; its size does not grow with their number.
+    """The counts of all entrants of a run; the size does not grow with the number of games.
 
-    Everything is counted in whole numbers (shared victories by the size of the share), so
-    that tallies of parts of a run merge to the same whole in any order. `games_a_deal` says
-    how many games are played on each deal; those are not independent of each other, and
-    intervals over deals take them together.
+    All counts are whole numbers, so the tallies of parts of a run merge to the same whole in
+    any order. `games_a_deal` is the number of games played on each deal; these are not
+    independent, and intervals over deals take them together.
     """
 
     def __init__(self, entrants: int, games_a_deal: int = 1) -> None:
@@ -92,15 +91,15 @@ class Tally:
         self.deals = 0
         self.entrants = [Account() for _ in range(entrants)]
         self.victories: Counter[str] = Counter()
-        #: Games by the number of seats that were counted.
+        #: Games by number of seats.
         self.tables: Counter[int] = Counter()
-        #: Shares of the seat that made the first decision.
+        #: Wins of the seat that decided first, by number of winners.
         self.first_wins: Counter[int] = Counter()
-        #: Per pair of entrants: games they both sat in, and half points of the first in them:
-        #: 2 for a place before the other, 1 for the same place.
+        #: By pair of entrants: games that both played, and half points of the first of the pair:
+        #: 2 for a better rank than the other, 1 for the same rank.
         self.met: Counter[tuple[int, int]] = Counter()
         self.above: Counter[tuple[int, int]] = Counter()
-        #: Deals of which not all games have been added: their number so far, and the sums.
+        #: Incomplete deals: the number of games so far, and the sums.
         self._open: dict[Hashable, tuple[int, _Deal]] = {}
 
     def add(
@@ -110,10 +109,10 @@ class Tally:
         retries: Sequence[Retry] = (),
         deal: Hashable = None,
     ) -> None:
-        """Add a finished game; `seating` tells which entrant sat at each seat.
+        """Add a finished game; `seating` is the entrant by seat.
 
-        `retries` are the faults that were forgiven. `deal` names the deal that the game shares
-        with others of the run; None is a deal of its own.
+        `retries` are the faults that were forgiven. `deal` identifies the deal that the game
+        shares with others of the run; None stands for a deal of its own.
         """
         result = record.result
         assert result is not None
@@ -138,11 +137,11 @@ class Tally:
         for retry in retries:
             count = self.entrants[seating[retry.seat]]
             count.retries += 1
-            count.retry_reasons.add(_kind(retry.reason))
+            count.retry_reasons.add(_pattern(retry.reason))
         if result.forfeit:
             count = self.entrants[seating[result.forfeit.seat]]
             count.forfeits += 1
-            count.forfeit_reasons.add(_kind(result.forfeit.reason))
+            count.forfeit_reasons.add(_pattern(result.forfeit.reason))
         if record.moves and int(record.moves[0].split()[0]) in result.winners:
             self.first_wins[shared] += 1
         self._meet(seating, ranks(result, len(seating)))
@@ -167,7 +166,7 @@ class Tally:
             self._join(deal, games, sums)
 
     def of_deals(self, entrant: int) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-        """Return an entrant's `gaps` and `scores`, with the deals of which games are missing."""
+        """Return an entrant's `gaps` and `scores`, including incomplete deals."""
         count = self.entrants[entrant]
         gaps, scores = count.gaps.copy(), count.scores.copy()
         for _, sums in self._open.values():
@@ -177,18 +176,18 @@ class Tally:
                 scores[games, score] += 1
         return gaps, scores
 
-    def _meet(self, seating: Sequence[int], places: Sequence[int]) -> None:
+    def _meet(self, seating: Sequence[int], by_seat: Sequence[int]) -> None:
         for seat, entrant in enumerate(seating):
             for other in range(seat):
                 rival = seating[other]
                 self.met[entrant, rival] += 1
                 self.met[rival, entrant] += 1
-                ahead = (places[seat] < places[other]) - (places[seat] > places[other])
+                ahead = (by_seat[seat] < by_seat[other]) - (by_seat[seat] > by_seat[other])
                 self.above[entrant, rival] += 1 + ahead
                 self.above[rival, entrant] += 1 - ahead
 
     def _join(self, deal: Hashable, games: int, sums: _Deal) -> None:
-        """Add games of a deal to those that are there already."""
+        """Add games to those of the same deal."""
         before, known = self._open.pop(deal, (0, {}))
         together = dict(known)
         for entrant, added in sums.items():
@@ -200,7 +199,7 @@ class Tally:
             self._close(together)
 
     def _close(self, sums: _Deal) -> None:
-        """Account a deal all games of which have been added."""
+        """Count a deal, once all its games have been added."""
         self.deals += 1
         for entrant, (games, gap, score) in sums.items():
             self.entrants[entrant].gaps[games, gap] += 1
@@ -219,7 +218,7 @@ def _openings(record: Record, seats: int) -> dict[int, str]:
     return found
 
 
-def _kind(reason: str) -> str:
-    """Return a reason without what differs from one time to the next: what it quotes, numbers."""
+def _pattern(reason: str) -> str:
+    """Return a reason with its quotes and numbers masked, as these differ each time."""
     line = re.sub(r"(?<!\w)(['\"]).*?\1(?!\w)", "…", one_line(reason, TEXT))
     return re.sub(r"\d+", "#", line)

@@ -1,1 +1,1 @@
-"""Who plays the games of a run: this process, others beside it, or a cluster."""
+"""Workers that play the games of a run: this process, local processes, or a cluster."""

@@ -1,6 +1,6 @@
-"""Who plays the games of a run: this process, processes beside it, or a cluster.
+"""The workers of a run: this process, local processes, or a cluster.
 
-All are a `concurrent.futures.Executor` that is given the plan and the numbers of some games.
+Each is a `concurrent.futures.Executor` that gets the plan and the numbers of some games.
 """
 
 import logging
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Chunk, Series
-from wonders.core.arena.workers.isolation import RunBroken, play_alone
+from wonders.core.arena.workers.culprit import RunBroken, play_alone
 from wonders.core.arena.workers.process import (
     at_play,
     early_context,
@@ -38,29 +38,29 @@ from wonders.core.optional import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
 
-#: Seconds that the games of one chunk take, more or less: what is not reported when a run is
-#: killed has to be played again, and what is reported costs a message.
+#: Approximate seconds for the games of one chunk. Longer chunks lose more games when a run is
+#: killed; shorter ones cost more messages.
 CHUNK_SECONDS = 0.5
 CLUSTER_CHUNK_SECONDS = 5.0
-#: The most games of a chunk, so that memory stays flat.
+#: Most games of a chunk; bounds the memory.
 MOST_GAMES = 2048
-#: Chunks under way for each worker.
+#: Chunks submitted per worker.
 AHEAD = 3
-#: What Dask raises where there is no scheduler any more.
+#: Errors of Dask when the scheduler is gone.
 GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
 
 
 class Stretch(NamedTuple):
-    """Is a part of a run to be played at one go."""
+    """Consecutive games of a run that one worker plays together."""
 
     first: int
     games: int
 
 
 class Work:
-    """Hands out what is still to be played of a run, in order, in stretches of whole deals.
+    """The games of a run that are still to be played, handed out in stretches of whole deals.
 
-    `there` are the stretches beyond `first` that have been played already.
+    `there` are the stretches after `first` that have been played already.
     """
 
     def __init__(self, first: int, games: int | None, rotations: int, there: list[Stretch]) -> None:
@@ -70,16 +70,16 @@ class Work:
         self._there = sorted(there)
 
     def share(self, parts: int) -> float:
-        """Return what is left divided by a number of parts; endless if there is no end."""
+        """Return the games left divided by `parts`; infinite for a run without an end."""
         return float("inf") if self._end is None else (self._end - self._next) / parts
 
     def take(self, size: float) -> Stretch | None:
-        """Return the next stretch of about so many games, None when there is no more to do."""
+        """Return the next stretch of about `size` games, None when nothing is left."""
         while self._there and self._there[0].first <= self._next:
             stretch = self._there.pop(0)
             self._next = max(self._next, stretch.first + stretch.games)
         deals = max(1, int(min(size, MOST_GAMES) / self._rotations))
-        # A run that was broken off in the middle of a deal begins with the rest of it.
+        # A run that stopped in the middle of a deal resumes with the rest of it.
         count = deals * self._rotations - self._next % self._rotations
         for last in (self._end, self._there[0].first if self._there else None):
             if last is not None:
@@ -91,10 +91,9 @@ class Work:
 
 
 class Workers:
-    """Opens and closes the executor of a run, and knows how much it can be given.
+    """The executor of a run, opened when needed.
 
-    `count` 0 plays in this very process and without limits on time, for debuggers and
-    profilers.
+    A `count` of 0 plays in this process without time limits, for debuggers and profilers.
     """
 
     def __init__(self, series: Series, count: int = 1, scheduler: str | None = None) -> None:
@@ -108,13 +107,13 @@ class Workers:
 
     @property
     def width(self) -> int:
-        """Return how many stretches can be played at the same time, now."""
+        """Return how many stretches can be played at the same time at present."""
         if self._client is not None:
             return max(1, int(sum(self._client.nthreads().values())))
         return max(1, self._count)
 
     def open(self) -> None:
-        """Start the processes of this machine; before files are open they are started fastest."""
+        """Start local processes. Call it before files are opened: then they start fastest."""
         if self._scheduler is None and not self.here and self._executor is None:
             keep_ready(self._series.plan, self._series)
             sys.stdout.flush()
@@ -125,18 +124,18 @@ class Workers:
                 self._executor.submit(int)
 
     def submit(self, stretch: Stretch) -> "Future[Chunk]":
-        """Let a stretch be played."""
+        """Submit a stretch to the executor."""
         if self._executor is None:
             self._executor = self._open()
         if self.here:
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
-        # A process inherits that Ctrl-C is held back, until it has settled.
+        # The process inherits that Ctrl-C is held back, until `settle` releases it.
         with interrupt_held():
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
 
     @contextmanager
     def reached(self) -> Iterator[None]:
-        """Raise `RunBroken` for what goes wrong because the scheduler of a cluster has gone."""
+        """Raise `RunBroken` for errors that mean that the scheduler of the cluster is gone."""
         try:
             yield
         except BaseException as error:
@@ -145,13 +144,13 @@ class Workers:
             raise RunBroken(f"the Dask scheduler at {self._scheduler} has gone") from None
 
     def renew(self) -> None:
-        """Put a new executor in the place of one that has broken."""
+        """Replace a broken executor; the next one is opened when needed."""
         if self._executor is not None and self._client is None:
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
 
     def close(self, idle: bool = False) -> None:
-        """End all that is under way, unless nothing is; nobody waits for it any more."""
+        """End the workers, whatever they are doing, or once they are idle."""
         if self._executor is not None:
             if isinstance(self._executor, ProcessPoolExecutor):
                 children = multiprocessing.active_children()
@@ -169,19 +168,19 @@ class Workers:
             return self._open_cluster(self._scheduler)
         if self.here:
             return _Here(self._series)
-        # What Python starts here beside us, to clean up in the end, must not end before.
+        # Python's resource tracker, started here, must not be ended by Ctrl-C before us.
         with interrupt_held():
             return ProcessPoolExecutor(
                 max(1, self._count), get_context("spawn"), initializer=settle
             )
 
     def _open_cluster(self, address: str) -> Executor:
-        """Return the executor of a Dask scheduler, from the extra `wonders[dask]`."""
+        """Return the executor of a Dask scheduler; needs the extra `wonders[dask]`."""
         distributed = import_optional("distributed", "dask", "--scheduler")
         if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d+", address):
             raise BadSpec(f"--scheduler is tcp://HOST:PORT, not {one_line(address, 60)!r}")
-        # A worker that goes away is its own affair; what it had is played elsewhere. When the
-        # scheduler goes we say so ourselves.
+        # Dask's messages about lost workers are noise: their games are played elsewhere. A lost
+        # scheduler is reported by `reached`.
         for name in [*logging.root.manager.loggerDict]:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -194,13 +193,13 @@ class Workers:
 
 
 class _Here(Executor):
-    """Plays what it is given at once, in this process."""
+    """An executor that plays at once, in this process."""
 
     def __init__(self, series: Series) -> None:
         self._series = series
 
     def submit(self, _fn: Any, /, *args: Any, **_kwargs: Any) -> "Future[Any]":
-        """Play a stretch; whatever goes wrong goes wrong here."""
+        """Play a stretch; errors are raised at once, not stored in the future."""
         _, first, count = args
         future: Future[Any] = Future()
         future.set_result(self._series.play_chunk(first, count))
@@ -210,10 +209,11 @@ class _Here(Executor):
 def play_stretches(
     workers: Workers, series: Series, work: Work, enough: Callable[[], bool]
 ) -> Iterator[Chunk]:
-    """Let the workers play, and yield the chunks in the order in which they are finished.
+    """Let the workers play; yield chunks in the order in which they are finished.
 
-    When there is `enough`, what is under way is still finished. A stretch whose worker dies is
-    played again, watched, so that the bot to blame forfeits and nobody else.
+    When `enough` returns true, no further stretch is submitted, but those submitted are
+    finished. A stretch whose worker dies is played again under watch, so that only the bot to
+    blame forfeits.
     """
     waiting: dict[Future[Chunk], Stretch] = {}
     size = 1.0
@@ -222,7 +222,7 @@ def play_stretches(
             with workers.reached():
                 room = 1 if workers.here else AHEAD * workers.width
                 while len(waiting) < room and not enough():
-                    # Towards the end in smaller ones, so that all workers end at the same time.
+                    # Smaller stretches towards the end, so that all workers finish together.
                     stretch = work.take(min(size, work.share(2 * workers.width)))
                     if stretch is None:
                         break
@@ -249,7 +249,7 @@ def play_stretches(
                 yield chunk
             if suspects:
                 if any(isinstance(future.exception(), BrokenExecutor) for future in done):
-                    # It takes all with it that was under way.
+                    # A broken pool loses all stretches submitted to it.
                     suspects += waiting.values()
                     waiting.clear()
                     workers.renew()
@@ -260,12 +260,12 @@ def play_stretches(
 
 
 def _lost(error: Exception) -> bool:
-    """Return whether an error says that a worker has gone, again and again."""
+    """Return whether an error means that a worker died, for Dask repeatedly."""
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
 
 
 def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
-    """Return how many games come next at one go; it grows no faster than by doubling."""
+    """Return the size of the next stretches; it at most doubles."""
     fits = seconds * len(chunk.lines) / max(chunk.seconds, 1e-6)
     return max(1.0, min(fits, 2 * max(size, len(chunk.lines))))
 
@@ -274,7 +274,7 @@ def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
-    """Play some games of a plan, which is made ready at the first call."""
+    """Play games of a plan in a worker; the first call makes the plan ready."""
     series = series_of(plan)
     with at_play(plan.clock.limit):
         return series.play_chunk(first, count)

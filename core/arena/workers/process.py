@@ -1,4 +1,4 @@
-"""Processes that play for another one: how they are started, what they do first, how they end."""
+"""Processes that play for a parent: how they start, settle and end."""
 
 import multiprocessing
 import os
@@ -35,11 +35,11 @@ __all__ = [
     "watched",
 ]
 
-#: Seconds in which a process that is told to end has to, or it is killed.
+#: Seconds after which a process that was told to end is killed.
 PATIENCE = 3.0
-#: Seconds that one which is not playing gets to finish what it is writing.
+#: Seconds that a process told to end has to finish writing, if it is not playing.
 LAST_WORDS = 0.5
-#: The least seconds that whatever is no bot may take between two calls of bots.
+#: Least time limit in seconds for code other than bots, between two calls of bots.
 LEAST = 2.0
 
 _playing = False
@@ -48,32 +48,32 @@ _making = threading.Lock()
 
 
 def early_context() -> BaseContext:
-    """Return how to start processes before anything else is under way: the fastest way there is.
+    """Return the fastest context to start processes with, early in the program.
 
-    One that is split off has everything that is loaded here, so it must not be done where other
-    threads are at work or files are open for writing.
+    A forked process shares all that is loaded. Forking is unsafe with other threads running
+    and with files open for writing, so call this before there are any.
     """
     alone = sys.platform == "linux" and threading.active_count() == 1
     return get_context("fork" if alone else "spawn")
 
 
 class Ended(NamedTuple):
-    """How a process ended: its exit status, and where it was if code in C has held it up."""
+    """The end of a process: its exit status, and where it was if C code had blocked it."""
 
     status: int | None
     place: str
 
 
-#: Sends something to the process that waits for it.
+#: Sends an object to the parent process.
 Send = Callable[[object], None]
 
 
 def watched(
     context: BaseContext, play: Callable[..., None], *args: object
 ) -> Iterator[Any | Ended]:
-    """Call `play(send, dump, *args)` in a process of its own; yield what it sends, then its end.
+    """Call `play(send, dump, *args)` in a new process; yield what it sends, then an `Ended`.
 
-    `dump` is for `limited`. The process is ended when nobody wants more.
+    `dump` is a file for `limited`. Closing the iterator kills the process.
     """
     with TemporaryDirectory() as folder:
         dump = Path(folder, "dump")
@@ -112,18 +112,18 @@ def _begin(
 
 
 def settle() -> None:
-    """Make a process of our own fit for playing: its parent answers what ends both.
+    """Prepare a worker process: it ignores Ctrl-C, which its parent handles.
 
     It ends with its parent, however that ends.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _told_to_end)
     if hasattr(signal, "pthread_sigmask"):
-        # A terminal that goes away is told to the parent too, who puts the games in place.
+        # The parent gets a hang-up too, and saves the games.
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        # It was started while these were held back: see `interrupt_held`.
+        # They were blocked while it was started: see `interrupt_held`.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
-    # What a bot prints must not come between the records that the parent writes.
+    # What bots print must not mix with the records that the parent writes.
     sys.stdout = sys.stderr
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
@@ -134,12 +134,12 @@ def at_play(
     tell: Callable[[Late], object] = lambda _: None,
     dump: "IO[str] | None" = None,
 ) -> Iterator[None]:
-    """Say that games are being played, which can be broken off at any point.
+    """Mark that games are being played, which may be ended at any point.
 
-    In a process that plays for another one, what does not come back ends it. Bots may take
-    `seconds`, and so may what is no bot, such as a house rule.
+    In a worker process, a call that does not return ends the process. Bots may take `seconds`,
+    and so may other code, such as a house rule.
     """
-    global _playing  # noqa: PLW0603 - a process plays or does not
+    global _playing  # noqa: PLW0603 - one state per process
     _playing = True
     try:
         if multiprocessing.parent_process() is None:
@@ -152,9 +152,9 @@ def at_play(
 
 
 def end(processes: Sequence[BaseProcess], idle: bool = False) -> None:
-    """End processes that have settled, whatever they are doing.
+    """End worker processes, whatever they are doing.
 
-    Those that are idle, and have been told that there is no more, get a moment to do so.
+    Idle ones, which were told that there is no more work, get a moment to end by themselves.
     """
     if idle:
         processes = _left(processes, LAST_WORDS)
@@ -173,7 +173,7 @@ def _left(processes: Sequence[BaseProcess], seconds: float) -> list[BaseProcess]
 
 
 def _told_to_end(number: int, frame: FrameType | None) -> None:
-    # Half a message to the parent would keep it waiting for the other half.
+    # After half a message the parent would wait for the other half.
     if _playing:
         os._exit(1)
     threading.Timer(LAST_WORDS, os._exit, (1,)).start()
@@ -187,12 +187,12 @@ def _end_with_parent() -> None:
 
 
 def keep_ready(plan: Plan, series: Series) -> None:
-    """Keep a plan that is ready to be played, for this process and those split off from it."""
+    """Keep the series of a plan for this process and those forked from it."""
     _ready[:] = [(plan, series)]
 
 
 def series_of(plan: Plan) -> Series:
-    """Return a plan made ready, once, with nothing but the plugins it brings along."""
+    """Return the series of a plan, made once, with only the plugins of the plan."""
     with _making:
         if not _ready or _ready[0][0] != plan:
             plugins = Plugins()

@@ -32,6 +32,7 @@ from wonders.core import (
     common_fields,
     construct,
     hookimpl,
+    hookspec,
     pieces_in,
     record_house,
     shuffled,
@@ -79,6 +80,14 @@ class City(AnyCity):
     def facts(self) -> tuple[object, ...]:
         """Return everything that makes up the city, for comparing."""
         return self.coins, self.built
+
+
+class Hooks:
+    """What house rules are told in this game alone."""
+
+    @hookspec
+    def on_turn_up(self, state: "Market", seat: int, piece: Piece, options: msgspec.Struct) -> None:
+        """Act when a card has come into the row in place of the one that a seat has taken."""
 
 
 class Market(State):
@@ -136,6 +145,7 @@ class Market(State):
         seat, card = self.seat, move.piece
         if seat is None or card is None or move not in self.moves():
             raise IllegalMove(f"{move} is not possible: {self.explain(move)}")
+        before = self.row
         self.order = tuple(each for each in self.order if each is not card)
         if move.verb == "build":
             construct(self, seat, card, self.printed(seat, card))
@@ -144,6 +154,10 @@ class Market(State):
             self.pay_in(seat, 1)
             for call in self.game.events.on_discard:
                 call(self, seat, card)
+        for shown in self.row:
+            if shown not in before:
+                for call in self.game.events.of_ruleset["on_turn_up"]:
+                    call(self, seat, shown)
         if self.seat is not None:
             self.seat = 1 - seat
             if not self.order:
@@ -302,6 +316,7 @@ class TinyMarket(Game):
     Deal = Deal
     Shown = ShownMarket
     Setup = Setup
+    Hooks = Hooks
     package = "tiny_market"
     data = ("cards.toml",)
     resources = ()

@@ -1,4 +1,8 @@
-"""Imagining the rest: a full state that agrees with all that a seat has seen."""
+"""Imagining: a full state that agrees with all that a seat has seen.
+
+First the hidden cards are laid out in the places that `knowledge` has found, then a state is
+built from that layout.
+"""
 
 from collections import Counter
 from random import Random
@@ -9,9 +13,9 @@ from wonders.core.game.seeds import shuffled
 from wonders.rulesets.classic.deal import Hand, LiveDeal
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.sight.discard_pile import Laid, Pool, SeenPile, new_sightings
-from wonders.rulesets.classic.sight.inferred import free_city_masks, revivals
+from wonders.rulesets.classic.sight.inference import free_city_masks, revivals
 from wonders.rulesets.classic.sight.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
+from wonders.rulesets.classic.sight.seen_pile import Laid, Pool, SeenPile, new_sightings
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
@@ -20,23 +24,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Knowledge", "imagine", "knowledge_of"]
 
+#: Cards, each with its place.
 Filled = list[tuple[Card, Place]]
 
-#: How often cards are laid out until they lie as the rules allow.
+#: The number of layouts tried until one agrees with the rules.
 TRIES = 20_000
-#: What there is to lay where the seat has seen nothing of the pile.
+#: The layout of seen cards where the seat has seen nothing of the pile.
 NOTHING_SEEN = Laid({}, {}, {})
 
 
 def imagine(view: "View", rng: Random) -> State:
-    """Return a full state that agrees with the view."""
+    """Return a full state that agrees with the view; every possible one is equally likely."""
     knowledge = knowledge_of(view)
     filled, spare = _fill(knowledge, rng)
     return _World(view, knowledge.stacks, filled, spare, rng).state
 
 
 def knowledge_of(view: "View") -> "Knowledge":
-    """Return what a view knows of hidden cards; it is worked out once and kept in the view."""
+    """Return what a view knows of hidden cards, cached in the view."""
     if view.known is None:
         view.known = Knowledge(view)
     assert isinstance(view.known, Knowledge)
@@ -47,11 +52,11 @@ def knowledge_of(view: "View") -> "Knowledge":
 
 
 class Knowledge:
-    """What a view knows of hidden cards; worked out once for all that is imagined from it.
+    """What a view knows of hidden cards, the same for every state imagined from it.
 
-    `rests` are by age the cards that may be anywhere, guilds left out, and `guilds` those of
-    the guilds that may be in play, the ones seen on the pile first. `masks` are by place the
-    cards that the rules allow there, as bits.
+    `rests` are by age the cards that may be anywhere, without guilds. `guilds` are by age the
+    guilds that may be in play, and how many of them must be. `masks` are for each place the cards
+    that the rules allow there, as bits.
     """
 
     def __init__(self, view: "View") -> None:
@@ -76,7 +81,7 @@ class Knowledge:
                 guilds = [card for card in game.guilds if card not in known]
             unseen = game.guilds_in_age[age] - sum(known[card] for card in game.guilds)
             self.guilds.append((guilds, max(0, unseen)))
-        #: Those seen on the discard pile are in play, wherever they came from.
+        #: Guilds seen anywhere, the pile included: they are in play for certain.
         self.seen_guilds = seen.intersection(game.guilds)
         places = [place for group in groups for place in group.places]
         self.masks = free_city_masks(view.table, places)
@@ -88,36 +93,36 @@ class Knowledge:
         sightings = new_sightings(view, self.placed)
         pools = [_counted(*each) for each in zip(self.rests, self.guilds, strict=True)]
         self.seen_pile = SeenPile(sightings, groups, pools, self.masks) if sightings else None
-        #: The groups by number, first those that may have to be laid anew.
+        #: The numbers of the groups; those that the rules restrict come first, as they may fail.
         self.order = sorted(
             range(len(groups)),
             key=lambda number: self.masks.keys().isdisjoint(groups[number].places),
         )
 
     def forget_rules(self) -> None:
-        """Take any card for possible that has not been seen elsewhere."""
+        """Drop what was inferred: any card that was not seen elsewhere is possible."""
         self.masks.clear()
         self.revivals.clear()
         if self.seen_pile is not None:
             self.seen_pile.forget_masks()
 
     def may_be(self, laid: Filled, rng: Random) -> bool:
-        """Return whether cards that lie so are to be kept, for what was seen of the pile."""
+        """Return whether a layout is kept, by what was seen of the pile and the revivals."""
         if self.seen_pile is not None and not self.seen_pile.takes(laid, rng):
             return False
         return all(revival.agrees([*self.placed, *laid]) for revival in self.revivals)
 
 
 def _counted(rest: list[Card], guilds: tuple[list[Card], int]) -> Pool:
-    # Which of the guilds are in play does not matter: one that was seen is.
+    # Any guild counts as one copy: a guild that was seen on the pile is in play.
     return Pool(len(rest) + guilds[1], Counter([*rest, *guilds[0]]))
 
 
 def _fill(knowledge: Knowledge, rng: Random) -> tuple[list[list[Filled]], list[list[Card]]]:
-    """Return the cards of every stack with their places, and by age the cards not yet out.
+    """Return by age the cards of every stack with their places, and the cards not dealt yet.
 
-    Layouts are drawn evenly until one agrees with the rules; ages by themselves, unless the
-    pile joins them.
+    Even layouts are drawn until one agrees with the rules: for each age by itself, unless what
+    was seen of the pile connects the ages.
     """
     ages = range(len(knowledge.rests))
     pools: list[list[Card]] = [[] for _ in ages]
@@ -130,7 +135,7 @@ def _fill(knowledge: Knowledge, rng: Random) -> tuple[list[list[Filled]], list[l
         else:
             if not knowledge.masks and not knowledge.revivals:
                 raise AssertionError("no full state agrees with the view")
-            # A house rule has made possible what the rules do not allow.
+            # A house rule must have allowed what the rules do not.
             knowledge.forget_rules()
             return _fill(knowledge, rng)
     numbers = iter(range(len(knowledge.groups)))
@@ -153,7 +158,7 @@ def _lay(
     laid: dict[int, Filled],
     rng: Random,
 ) -> bool:
-    """Lay the cards of some ages out evenly; return whether they may lie so."""
+    """Lay out the cards of some ages at random; return whether that is possible."""
     for age in ages:
         pools[age] = _pool(knowledge, age, rng)
     seen_pile = knowledge.seen_pile
@@ -163,14 +168,14 @@ def _lay(
         if found is None:
             return False
         fixed = found
-        # Of equal cards the first one has been taken, which leaves no even order.
+        # `lay` took the first of equal cards: shuffle again for an even order.
         pools[:] = [shuffled(pool, rng) for pool in pools]
     for number in knowledge.order:
         group = knowledge.groups[number]
         if group.age not in ages:
             continue
         cards = _fill_group(number, group, fixed, pools[group.age], rng)
-        # Where nothing else depends on it, the group alone is laid anew.
+        # A group on which nothing else depends is drawn again by itself.
         alone = not group.unknown and not (seen_pile and number in seen_pile.groups)
         while not _allowed(cards, knowledge.masks):
             if not alone:
@@ -195,9 +200,9 @@ def _ages(game: "ClassicComponents") -> range:
 
 
 def _pool(knowledge: Knowledge, age: int, rng: Random) -> list[Card]:
-    """Return, shuffled, the cards of an age of which the seat does not know where they are.
+    """Return, shuffled, the cards of an age that may be anywhere.
 
-    Guilds look like the other cards of their age: as many as must be are among them.
+    Among them are as many guilds as are still unseen: they have the backs of their age (C20).
     """
     guilds, unseen = knowledge.guilds[age]
     if guilds:
@@ -207,7 +212,7 @@ def _pool(knowledge: Knowledge, age: int, rng: Random) -> list[Card]:
 
 
 def _fill_group(number: int, group: Group, fixed: Laid, pool: list[Card], rng: Random) -> Filled:
-    """Return the cards of a group in places drawn at random; those `fixed` stay."""
+    """Return the cards of a group in places drawn at random; `fixed` cards keep theirs."""
     loose, places = group.cards, group.places
     unknown = group.unknown - fixed.unknown.get(number, 0)
     cards: Filled = []
@@ -223,7 +228,7 @@ def _fill_group(number: int, group: Group, fixed: Laid, pool: list[Card], rng: R
 
 
 class _World:
-    """Builds the state in which the cards lie so."""
+    """A builder of the state in which the cards lie as laid out."""
 
     def __init__(
         self,
@@ -252,21 +257,21 @@ class _World:
         self.state.house = self.game.houses.imagine(view, rng)
         drawn = self.game.houses.drawn(self.state.house)
         self.state.dealt = LiveDeal(view.table.dealt.boards, tuple(ages), drawn)
-        self._fill_log()
+        self._fill_history()
         self._lay_hands()
         self._choose()
 
     def _dealt(
         self, stacks: list[Stack], filled: list[Filled], spare: list[Card]
     ) -> tuple[Hand, ...]:
-        """Return the hands as they must have been dealt, and the Free City's pile."""
+        """Return the hands as they were dealt, and the Free City's pile."""
         players = self.game.players
         hands: list[list[Card]] = []
         drawn: dict[int, Card] = {}
         for stack, cards in zip(stacks[:players], filled[:players], strict=True):
             hand = [card for card, _ in cards]
             for draw in reversed(stack.draws):
-                # Later draws are out already: what was used before this one goes as well.
+                # Later draws are removed already; cards used before this draw cannot be it either.
                 there = Counter(hand)
                 there.subtract(Counter(c for c, place in cards if place.turn < draw.turn))
                 if draw.before is not None:
@@ -286,8 +291,8 @@ class _World:
             result.append((*pile, *last))
         return tuple(result)
 
-    def _fill_log(self) -> None:
-        """Give every hidden move of the log its card; lay the pile and the cards under stages."""
+    def _fill_history(self) -> None:
+        """Give each hidden move of the history its card; fill the pile and the stages."""
         state = self.state
         game = self.game
         by_place: dict[tuple[int, int], Card] = {}
@@ -299,7 +304,7 @@ class _World:
                         left.setdefault(place.entry, []).append(card)
                     elif place.at != HAND:
                         by_place[place.entry, place.at] = card
-        log: list[Turn | Extra] = []
+        history: list[Turn | Extra] = []
         pile: list[Card] = []
         tucked: list[list[Card]] = [[] for _ in state.cities]
         for number, entry in enumerate(self.table.log):
@@ -307,12 +312,12 @@ class _World:
                 moves = tuple(
                     _shown(move, by_place.get((number, at))) for at, move in enumerate(entry.moves)
                 )
-                log.append(entry._replace(moves=moves, drawn=None))
+                history.append(entry._replace(moves=moves, drawn=None))
                 done = list(zip(game.order, moves, strict=True))
             else:
                 move = _shown(entry.move, by_place.get((number, 0)))
                 seen = tuple(sorted(pile, key=by_index)) if move.verb in ("revive", "pass") else ()
-                log.append(entry._replace(move=move, pile=entry.pile or seen))
+                history.append(entry._replace(move=move, pile=entry.pile or seen))
                 done = [(entry.city, move)]
             for seat, played in done:
                 used = card_in(played)
@@ -325,9 +330,9 @@ class _World:
                 elif played.verb == "revive" and used in pile:
                     pile.remove(used)
             pile += left.get(number, ())
-        state.log = tuple(log)
+        state.log = tuple(history)
         if not self.view.sees_pile:
-            # In a position set up by hand not every card of the pile is in the log.
+            # In a position set up by hand some cards of the pile are not in the history.
             missing = max(0, len(state.pile) - len(pile))
             state.pile = (*shuffled(game.decks[state.age], self.rng)[:missing], *pile)
         for city, under in zip(state.cities, tucked, strict=True):
@@ -335,7 +340,7 @@ class _World:
                 city.tucked = (*city.tucked[: len(city.tucked) - len(under)], *under)
 
     def _lay_hands(self) -> None:
-        """Give every seat the hand it holds now, and held in the turns before."""
+        """Give every seat its hands, now and in the turns of the history."""
         state = self.state
         game = self.game
         players = range(game.players)
@@ -350,16 +355,16 @@ class _World:
             else:
                 hands[free_city] = hands[state.decider(free_city)]
         state.hands = tuple(hands)
-        log: list[Turn | Extra] = []
+        history: list[Turn | Extra] = []
         for entry in state.log:
             if isinstance(entry, Turn):
-                log.append(entry._replace(hands=self._hands_in(entry)))
+                history.append(entry._replace(hands=self._hands_in(entry)))
             else:
-                log.append(entry)
-        state.log = tuple(log)
+                history.append(entry)
+        state.log = tuple(history)
 
     def _hands_in(self, entry: Turn) -> tuple[Hand, ...]:
-        """Return the hands at the start of a turn of the log."""
+        """Return the hands at the start of a turn of the history."""
         state = self.state
         game = self.game
         drawn = state.dealt.ages[entry.age][game.players :]
@@ -384,7 +389,7 @@ class _World:
         return tuple(hands)
 
     def _choose(self) -> None:
-        """Let those who have chosen in this turn choose anything that is legal."""
+        """Choose anything legal for the seats whose moves of this turn are hidden."""
         state = self.state
         chosen = state.chosen
         state._legal = None
@@ -403,7 +408,7 @@ def _any(moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def _shown(move: Move | Hidden, card: Card | None) -> Move | Hidden:
-    """Return a hidden move with its card."""
+    """Return the move of the history with its card in place of a hidden one."""
     if not isinstance(move, Hidden) or card is None:
         return move
     return card.discard if move.verb == "discard" else card.stages[move.left, move.right]
@@ -412,7 +417,7 @@ def _shown(move: Move | Hidden, card: Card | None) -> Move | Hidden:
 def _with_places(cards: Filled, turn: int, now: bool) -> Hand:
     """Return the cards of a stack that are in hand now, or were at the start of a turn.
 
-    They are in the order of the catalogue, as `_fill` has left them.
+    They stay in the order of the catalogue, in which `_fill` has sorted them.
     """
     if now:
         return tuple([card for card, place in cards if place.at == HAND])

@@ -1,9 +1,9 @@
 """What a seat knows of cards that others hold or have played face down.
 
-A hand goes round. Who has held it knows what was in it; of what has left it since, buildings
-are open, and the cards sold or put under a stage lie face down. So what a seat knows of a
-stack comes in groups: these cards are in these places, in whichever order. `trace` finds
-them from what the seat has seen, `wonders.rulesets.classic.sight.imagine` draws the order.
+A dealt *stack* goes round as a hand. A seat that has held it knows its cards. Of the cards that
+have left it since, the buildings lie open; those sold or put under a stage lie face down. So
+the knowledge of a stack comes in groups: these cards went to these places, in an unknown order.
+`trace` works the groups out from the history that the seat saw; `imagine` draws the order.
 """
 
 from collections import Counter
@@ -18,17 +18,18 @@ from wonders.rulesets.classic.state import State
 
 __all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace", "trace_age"]
 
-#: The places of a card that nobody has used: in a hand, discarded at the end of an age.
+#: Values of `Place.at` for a card that no move used: it is in a hand, or was left over at the
+#: end of an age and discarded.
 HAND = -1
 LEFT = -2
 
 
 class Place(NamedTuple):
-    """Is where a card of a stack went: used with a move of the log, or `HAND` or `LEFT`.
+    """Where a card of a stack went: into a move of the history, or nowhere yet.
 
-    `entry` is the number of the log's entry and `at` that of the move in it, `HAND`, or
-    `LEFT` less the number of the stack. `piled` tells that the card lies on the discard pile,
-    since that entry.
+    `entry` is the index of an entry of the history and `at` that of a move in it; else `at` is
+    `HAND`, or `LEFT` minus the number of the stack. `turn` is the turn in which it left the
+    hand. `piled` is whether it went to the discard pile.
     """
 
     entry: int
@@ -38,7 +39,7 @@ class Place(NamedTuple):
 
 
 class Group:
-    """Holds cards of one stack and the places they are in; `unknown` cards are among them."""
+    """Cards of one stack and the places where they are, with `unknown` more cards among them."""
 
     def __init__(self, age: int, cards: Iterable[Card], unknown: int, places: list[Place]) -> None:
         self.age = age
@@ -48,7 +49,10 @@ class Group:
 
 
 class Draw(NamedTuple):
-    """Is a card drawn for the Free City into a stack: which, or what was there before it."""
+    """A card drawn for the Free City into a stack; None if unknown.
+
+    `before` are the cards of the stack before the draw, None if not all were known.
+    """
 
     turn: int
     card: Card | None
@@ -56,12 +60,12 @@ class Draw(NamedTuple):
 
 
 class Stack:
-    """Follows one dealt hand through an age as a seat sees it."""
+    """One dealt hand on its way through an age, as a seat knows it."""
 
     def __init__(self, age: int, size: int) -> None:
         self.age = age
         self.groups: list[Group] = []
-        #: Cards of which the seat knows where they are.
+        #: The cards whose place the seat knows.
         self.placed: list[tuple[Card, Place]] = []
         self.draws: list[Draw] = []
         self._cards: list[Card] = []
@@ -69,7 +73,7 @@ class Stack:
         self._waiting: list[Place] = []
 
     def draw(self, turn: int, card: Card | None) -> None:
-        """Let a card of the pile join the stack."""
+        """Add a card of the Free City's pile to the stack."""
         before = None if self._unknown or self._waiting else tuple(self._cards)
         self.draws.append(Draw(turn, card, before))
         if card is None:
@@ -78,7 +82,7 @@ class Stack:
             self._cards.append(card)
 
     def see(self, hand: Hand) -> None:
-        """Let the seat see the stack: what is gone from it is in the places that waited."""
+        """Let the seat see the stack: the cards gone from it are in the places still open."""
         gone = Counter(self._cards)
         gone.subtract(Counter(hand))
         missing = list((+gone).elements())
@@ -88,7 +92,7 @@ class Stack:
         self._waiting = []
 
     def use(self, card: Card | None, place: Place) -> None:
-        """Let a card leave the stack, openly or face down."""
+        """Let a card leave the stack for a place; None if it lies face down there."""
         if card is None:
             self._waiting.append(place)
             return
@@ -99,7 +103,7 @@ class Stack:
         self.placed.append((card, place))
 
     def end(self, places: Sequence[Place]) -> None:
-        """Let the rest of the stack be in the places named."""
+        """Let the rest of the stack be in the given places and those still open."""
         self._close(self._cards, [*self._waiting, *places])
 
     def certain(self) -> list[Card]:
@@ -111,7 +115,7 @@ class Stack:
         return cards
 
     def possible(self) -> list[Card]:
-        """Return the cards that are in the hand, or have been sold or put under a stage."""
+        """Return the cards that may be in the hand, or may have been sold or put under a stage."""
         cards: list[Card] = []
         for group in self.groups:
             in_hand = [place.at == HAND for place in group.places]
@@ -129,7 +133,7 @@ class Stack:
 
 
 def card_in(move: "Move | Hidden") -> Card | None:
-    """Return the card of a move as far as it is known."""
+    """Return the card that a move uses, None if it is hidden or there is none."""
     if isinstance(move, Hidden):
         return None
     return move.under or move.piece  # type: ignore[return-value]
@@ -138,8 +142,8 @@ def card_in(move: "Move | Hidden") -> Card | None:
 def trace(table: State, seat: int, drawn: Card | None) -> list[list[Stack]]:
     """Return the stacks of every age that has begun, as a seat knows them.
 
-    `table` is that of the seat's view; `drawn` the card it has drawn in this turn. The last
-    stack of a two-player game is what is left of the pile.
+    `table` is that of the seat's view, `drawn` the card that it has drawn in this turn. In the
+    two-player game the last stack of an age is the last card of the Free City's pile.
     """
     return [trace_age(table, seat, drawn, age) for age in range(table.age + 1)]
 
@@ -155,12 +159,12 @@ def trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Sta
         for number, entry in entries
         if isinstance(entry, Extra) and entry.move.verb not in ("revive", "pass")
     }
-    # A game that a house rule has ended leaves cards in the hands.
+    # This age's hands count even if a house rule has ended the game: cards are left in them.
     in_play = age == table.age
     now = in_play and not table.in_between
     stacks = []
     for number in players:
-        # Counted from the end, so that it holds for positions set up by hand as well.
+        # Sizes are counted from the end, which is right for positions set up by hand too.
         holders = [
             next(s for s in players if table.stack_of(s, age, turn) == number)
             for turn in range(game.last_turn + 1)
@@ -178,15 +182,15 @@ def trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Sta
             draws += _controls(table, last_holder, age, table.turn)
         size = held + left_over + uses + (last_holder in sevenths) - draws
         stack = Stack(age, size)
-        for at_log, entry in turns:
-            _follow(stack, table, seat, holders[entry.turn], at_log, entry)
+        for index, entry in turns:
+            _follow(stack, table, seat, holders[entry.turn], index, entry)
         if now and _controls(table, last_holder, age, table.turn):
             stack.draw(table.turn, drawn if last_holder == seat else None)
         if in_play and held and last_holder == seat:
             stack.see(_full_hand(table, seat, seat))
         if last_holder in sevenths:
-            at_log, extra = sevenths[last_holder]
-            stack.use(card_in(extra.move), _place(at_log, 0, game.last_turn + 1, extra.move))
+            index, extra = sevenths[last_holder]
+            stack.use(card_in(extra.move), _place(index, 0, game.last_turn + 1, extra.move))
         if left_over:
             stack.end([Place(turns[-1][0], LEFT - number, game.last_turn + 1, True)])
         else:
@@ -198,20 +202,20 @@ def trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Sta
 
 
 def _controls(table: State, seat: int, age: int, turn: int) -> bool:
-    """Return whether a seat controls the Free City in some turn."""
+    """Return whether a seat controls the Free City in a given turn."""
     free_city = table.game.setup.free_city
     return table.game.with_free_city and table.decider_in(free_city, age, turn) == seat
 
 
 def _full_hand(table: State, holder: int, seat: int) -> Hand:
-    """Return what a seat held at the start of the turn, the Free City's card included."""
+    """Return a seat's hand at the start of the turn, with a card drawn for the Free City."""
     if not table.in_between and _controls(table, holder, table.age, table.turn):
         return table.hands[table.game.setup.free_city]
     return table.hands[holder]
 
 
 def _follow(stack: Stack, table: State, seat: int, holder: int, number: int, entry: Turn) -> None:
-    """Let a stack live through a turn in which `holder` had it."""
+    """Take a stack through a turn of the history in which `holder` had it."""
     order = table.game.order
     controlled = _controls(table, holder, entry.age, entry.turn)
     if controlled:

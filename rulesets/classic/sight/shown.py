@@ -1,4 +1,7 @@
-"""What a view of classic shows, as plain data for programs in any language."""
+"""A view of classic as plain data, for programs in any language.
+
+Names and descriptions of fields are documented in docs/views.md; programs rely on them.
+"""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["City", "FreeCity", "Hand", "Pile", "Played", "Shown", "shown"]
 
-#: Stands in a move for a card that the seat has not seen.
+#: In a move, in place of a card that the seat has not seen.
 UNSEEN = "?"
 
 
@@ -33,7 +36,7 @@ def _told(text: str) -> Any:
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """Is what a seat knows of a hand; moves that are still hidden count as not made yet."""
+    """What a seat knows of a hand; a move that is still hidden counts as not chosen yet."""
 
     size: int
     known: Annotated[tuple[str, ...], _told("cards that must be in it")]
@@ -44,14 +47,14 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pile(msgspec.Struct, frozen=True, kw_only=True):
-    """Is what a seat knows of the discard pile (C20)."""
+    """What a seat knows of the discard pile (C20)."""
 
     size: int
     known: Annotated[tuple[str, ...], _told("cards that must be in it")]
 
 
 class FreeCity(msgspec.Struct, frozen=True, kw_only=True):
-    """Is what there is only in the two-player game (F1 to F7)."""
+    """The part of a view that only the two-player game has (F1 to F7)."""
 
     seat: Annotated[int, _told("the seat of the Free City")]
     controller: Annotated[int, _told("the seat that decides for it in this turn (F2)")]
@@ -65,7 +68,7 @@ class FreeCity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class City(msgspec.Struct, frozen=True, kw_only=True):
-    """Is what lies before one seat, and what follows from it."""
+    """One city, and what it makes, sells, pays and can do."""
 
     board: str
     side: Literal["A", "B"]
@@ -96,7 +99,7 @@ class City(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """Is a turn that all have played, or what a city did after one (C1, C13, C16)."""
+    """A turn that all have played, or what one city did after it (C1, C13, C16)."""
 
     age: int
     turn: int
@@ -110,7 +113,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shown(AnyShown, frozen=True, kw_only=True, tag="classic"):
-    """Is everything that a seat of classic may know."""
+    """Everything that a seat of classic may know."""
 
     turn: Annotated[int, _told("in this age, counts from 1")]
     passing: Annotated[Literal["left", "right"], _told("where hands go in this age (C3)")]
@@ -140,7 +143,7 @@ def shown(view: "View") -> Shown:
         passing=game.setup.pass_to[table.age],
         hand=tuple([card.id for card in table.hands[view.seat]]),
         hands=_hands(view),
-        # The view has None in the place of what others chose.
+        # In the view the hidden moves of others are None.
         chosen=tuple([f"{city} {move or UNSEEN}" for city, move in moves]),
         pile=Pile(size=len(table.pile), known=known),
         cities=tuple([_city(city, game) for city in table.cities]),
@@ -156,7 +159,7 @@ def _waiting(what: Any, city: int) -> Waiting:
 
 
 def _ids(cards: "Iterable[Card]") -> tuple[str, ...]:
-    """Return the known ones of some cards in the order of the catalogue."""
+    """Return the ids of those cards that are known, in the order of the catalogue."""
     return tuple([card.id for card in sorted([c for c in cards if c is not BLANK], key=by_index)])
 
 
@@ -238,7 +241,7 @@ def _played(view: "View", entry: Turn | Extra) -> Played:
         )
     hand = entry.hands[view.seat]
     if entry.drawn is not None:
-        # What he held before he chose for the Free City.
+        # The hand before he chose for the Free City.
         hand = entry.hands[table.game.setup.free_city]
     return Played(
         age=entry.age + 1,

@@ -1,4 +1,4 @@
-"""What one seat of classic may know."""
+"""What one seat of classic may know: a state with blanks for the rest."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 __all__ = ["View"]
 
-#: Stands for what house rules drew: what the seat may know of it is in `table.house`.
+#: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
 NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
-#: Moves whose card lies face down afterwards.
+#: The verbs of moves whose card lies face down afterwards.
 FACE_DOWN = ("discard", "stage")
 
 
 class View(AnyView):
-    """Is what a seat of classic may know.
+    """What one seat of classic may know.
 
-    In `table` a hidden card is `BLANK`, a hidden choice of this turn None, a move with a
-    hidden card `Hidden`; `drawn` is the card the seat has just drawn for the Free City.
+    In `table` a hidden card is `BLANK`, a hidden choice of this turn None, and a move with a
+    hidden card a `Hidden`. `drawn` is the card that the seat has just drawn for the Free City.
     """
 
     __slots__ = ("drawn", "known")
@@ -41,12 +41,12 @@ class View(AnyView):
     game: "ClassicComponents"
     table: State
     drawn: Card | None
-    #: What `imagine` has worked out and keeps here.
+    #: A cache of `imagine`: its `Knowledge`.
     known: object
 
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
-        """Return what a seat may know of a state; raise `BadSpec` for a seat there is not."""
+        """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
         players = state.game.players
         if seat not in range(players):
             raise BadSpec(f"there is no seat {safe_repr(seat)}; there are 0 to {players - 1}")
@@ -78,7 +78,7 @@ class View(AnyView):
             ]
         )
         if view.sees_pile:
-            # In what order they came to lie there would tell whose they were.
+            # Their order on the pile would tell who discarded which.
             table.pile = tuple(sorted(state.pile, key=by_index))
         else:
             table.pile = _seen_pile(table, seat, len(state.pile))
@@ -88,24 +88,24 @@ class View(AnyView):
         dealt.house = NO_CHANCE
         table.house = game.houses.hide(state, seat)
         if state.seat != seat:
-            # Only who decides may ask for the moves: others would see what was in the hand.
+            # Only the seat that decides gets the moves: they show its hand.
             table._legal = ()
         return view
 
     @property
     def sees_pile(self) -> bool:
-        """Return whether the seat is looking through the discard pile now (C20)."""
+        """Return whether the seat is choosing from the discard pile now, and so sees it (C20)."""
         table = self.table
         return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
 
     def stacks(self) -> list[list[Stack]]:
-        """Return by age what the seat knows of each stack that was dealt."""
+        """Return what the seat knows of each stack that was dealt, by age."""
         return trace(self.table, self.seat, self.drawn)
 
     def known_hand(self, seat: int) -> Hand:
-        """Return the cards that must be in a seat's hand, as far as this seat knows.
+        """Return the cards that must be in the hand of a seat, as far as this seat knows.
 
-        A choice that is still hidden in this turn counts as not made yet.
+        A move of this turn that is still hidden counts as not chosen yet.
         """
         table = self.table
         if seat == self.seat:
@@ -117,7 +117,7 @@ class View(AnyView):
         return tuple(sorted(known, key=by_index))
 
     def seen(self) -> frozenset[Piece]:
-        """Return the cards that were dealt hidden and that the seat has seen."""
+        """Return the dealt cards whose faces the seat has seen."""
         table = self.table
         found: set[Piece] = set(table.pile)
         for entry in table.log:
@@ -130,7 +130,7 @@ class View(AnyView):
         return frozenset(found)
 
     def refused(self) -> list[Move]:
-        """Return the builds of cards in hand, and the stage, that are not possible."""
+        """Return the builds of cards in hand, and of the next stage, that are not legal now."""
         table = self.table
         if table.seat != self.seat or table.current is None:
             return []
@@ -169,7 +169,7 @@ def _known_first(card: Card) -> int:
 
 
 def _seen_entry(state: State, seat: int, entry: Turn | Extra) -> Turn | Extra:
-    """Return an entry of the log as a seat saw it."""
+    """Return an entry of the history as a seat saw it."""
     age, turn = entry.age, entry.turn
     order = state.game.order
     if isinstance(entry, Extra):
@@ -204,7 +204,7 @@ def _seen_move(move: Move | Hidden) -> Move | Hidden:
 
 
 def _seen_tucked(table: State, city: int, size: int) -> Hand:
-    """Return the cards under the stages of another city, as the blanked log knows them."""
+    """Return the cards under the stages of another city, as the blanked history has them."""
     order = table.game.order
     found: list[Card] = []
     for entry in table.log:
@@ -215,12 +215,12 @@ def _seen_tucked(table: State, city: int, size: int) -> Hand:
         ):
             if seat == city and move.verb == "stage":
                 found.append(card_in(move) or BLANK)
-    # In a position set up by hand the first are not in the log.
+    # In a position set up by hand the first ones are not in the history.
     return ((BLANK,) * size + tuple(found))[-size:]
 
 
 def _seen_pile(table: State, seat: int, size: int) -> Hand:
-    """Return the discard pile with the cards that a seat knows to be in it (C20)."""
+    """Return the discard pile: the cards that a seat knows to be in it, then blanks (C20)."""
     game = table.game
     known: list[Card] = []
     for number, entry in enumerate(table.log):
@@ -242,7 +242,7 @@ def _seen_pile(table: State, seat: int, size: int) -> Hand:
 
 
 def _own_left_over(table: State, seat: int, number: int, entry: Turn) -> list[Card]:
-    """Return the card that a seat had to discard at the end of an age, if it did (C4)."""
+    """Return the card that a seat had to discard at the end of an age (C4), if any."""
     if (entry.age == table.age and table.hands[seat]) or any(
         isinstance(later, Extra)
         and later.age == entry.age

@@ -1,8 +1,11 @@
-"""What a thing costs where missing units are bought from two neighbours.
+"""Payments for missing units that two neighbours sell (C7 to C9).
 
-A payment is a pair: coins for the left neighbour, coins for the right one. A thing can have
-several, none of which is beaten by another (RECORD.md): more to one neighbour, less to the
-other. `unbeaten` finds them all.
+A payment is a pair: the coins for the left neighbour and those for the right one. One payment
+beats another if it gives neither neighbour more and one of them less. A piece often has several
+unbeaten payments: more for one neighbour, less for the other. `unbeaten` finds them all.
+
+Nothing here knows a state, and resources are given by their index. `ways` finds the payments
+of a game in progress and needs this module only where choice producers for sale are scarce.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,19 +35,19 @@ __all__ = [
 #: Coins for the left and for the right neighbour.
 Pair = tuple[int, int]
 
-#: The payments of what costs no neighbour anything, and of what cannot be had.
+#: The payments for what costs nothing at the neighbours, and for what cannot be bought.
 NOTHING: Final[tuple[Pair, ...]] = ((0, 0),)
 NONE: Final[tuple[Pair, ...]] = ()
-#: A price no treasury reaches.
+#: A price that no treasury can pay.
 NEVER = 1 << 30
 
 
 @dataclass(frozen=True, eq=False)
 class Market:
-    """Holds what one city sells: its fixed units, and its producers of one unit of several.
+    """The visible production of one city: fixed units, and producers of one unit of several.
 
-    `reach` is the most it can sell of each resource if it sells nothing else. Copies of a
-    city share it, and so do cities that sell the same.
+    `reach` is the most that it can sell of each resource if it sells nothing else. All cities
+    with the same visible production share one.
     """
 
     fixed: Units
@@ -57,21 +60,21 @@ class Market:
 
 @lru_cache(maxsize=1 << 14)
 def market(fixed: Units, choices: Choices = ()) -> Market:
-    """Return what a city with these producers sells; made once and remembered."""
+    """Return the market of a city with this visible production; cached."""
     return Market(fixed, choices)
 
 
 def reach(fixed: Units, choices: Choices) -> Units:
-    """Return the most that can be had of each resource if nothing else is taken."""
+    """Return the most that can be taken of each resource if nothing else is."""
     most = list(fixed)
     for options in choices:
-        for place in options:
-            most[place] += 1
+        for resource in options:
+            most[resource] += 1
     return tuple(most)
 
 
 def lacking(needs: Needs, made: Units) -> Needs:
-    """Return what is needed beyond fixed production.
+    """Return the needs that fixed production leaves.
 
     >>> lacking(((0, 2), (3, 1)), (1, 0, 0, 1))
     ((0, 1),)
@@ -90,8 +93,8 @@ def unbeaten(
 ) -> tuple[Pair, ...]:
     """Return every unbeaten payment for some needs, the smallest sum first.
 
-    `made` is the own fixed production and `choices` are the own producers of one unit of
-    several; then what either neighbour sells, and at what price.
+    `made` is the city's own fixed production and `choices` are its own choice producers. `left`
+    and `right` are what the neighbours sell, at the rates that follow each.
     """
     lack = []
     useful = []
@@ -140,8 +143,8 @@ def unbeaten(
     return best_of(pairs) if len(rests) > 1 else tuple(pairs)
 
 
-#: Of one resource: units to buy, the fewest and the most of them from the left neighbour,
-#: and the prices of both.
+#: For one resource: the units to buy, the fewest and the most of them from the left neighbour,
+#: and the prices of a unit at the left and at the right one.
 Span = tuple[int, int, int, int, int]
 
 
@@ -152,7 +155,7 @@ def _purchases(
     right: Market,
     right_rates: Units,
 ) -> tuple[Pair, ...]:
-    """Return the unbeaten ways to buy all that is lacking."""
+    """Return the unbeaten payments for all that is lacking."""
     left_fixed = left.fixed
     right_fixed = right.fixed
     left_reach = left.reach
@@ -176,34 +179,34 @@ def _purchases(
 
 @lru_cache(maxsize=1 << 14)
 def spread(spans: tuple[Span, ...]) -> tuple[Pair, ...]:
-    """Return the unbeaten payments when each resource is split within its own limits.
+    """Return the unbeaten payments where each resource is split within its own limits.
 
     >>> spread(((2, 1, 2, 2, 1),))
     ((2, 1), (4, 0))
     """
-    ways: list[Pair] = [(0, 0)]
+    payments: list[Pair] = [(0, 0)]
     for units, lowest, highest, price_left, price_right in spans:
-        ways = [
+        payments = [
             (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
-            for coins_left, coins_right in ways
+            for coins_left, coins_right in payments
             for bought in range(lowest, highest + 1)
         ]
-    return best_of(ways)
+    return best_of(payments)
 
 
 def _share(
     lack: Sequence[tuple[int, int]], spans: Sequence[Span], left: Market, right: Market
 ) -> tuple[Pair, ...]:
-    """Return the unbeaten payments when resources compete for choice producers for sale.
+    """Return the unbeaten payments where resources compete for choice producers for sale.
 
-    What exceeds a neighbour's fixed production has to come from his choice producers, one
-    unit from each.
+    Units beyond a neighbour's fixed production must come from his choice producers, one unit
+    from each.
     """
-    ways: list[tuple[int, int, Needs, Needs]] = [(0, 0, (), ())]
+    splits: list[tuple[int, int, Needs, Needs]] = [(0, 0, (), ())]
     for (at, _), (units, lowest, highest, price_left, price_right) in zip(lack, spans, strict=True):
         fixed_left = left.fixed[at]
         fixed_right = right.fixed[at]
-        ways = [
+        splits = [
             (
                 coins_left + bought * price_left,
                 coins_right + (units - bought) * price_right,
@@ -212,19 +215,19 @@ def _share(
                 if units - bought > fixed_right
                 else over_right,
             )
-            for coins_left, coins_right, over_left, over_right in ways
+            for coins_left, coins_right, over_left, over_right in splits
             for bought in range(lowest, highest + 1)
         ]
     return best_of(
         (coins_left, coins_right)
-        for coins_left, coins_right, over_left, over_right in ways
+        for coins_left, coins_right, over_left, over_right in splits
         if (len(over_left) < 2 or can_give(over_left, left.choices))
         and (len(over_right) < 2 or can_give(over_right, right.choices))
     )
 
 
 def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-    """Return the pairs that no other beats, the smallest sum first.
+    """Return the payments that no other beats, the smallest sum first.
 
     >>> best_of([(4, 0), (2, 2), (0, 2), (2, 0)])
     ((0, 2), (2, 0))
@@ -240,7 +243,9 @@ def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
 
 
 def within(coins: int, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """Return those of some unbeaten payments, the smallest sum first, that coins suffice for.
+    """Return those payments of a set that cost no more than some coins.
+
+    `pairs` are unbeaten, the smallest sum first; there must be at least one.
 
     >>> within(3, ((0, 2), (3, 1)))
     ((0, 2),)
@@ -252,9 +257,9 @@ def within(coins: int, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
 
 
 def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> list[Needs]:
-    """Return what can still be lacking once the own choice producers have given all they can.
+    """Return all that can still be lacking once the own choice producers have given their units.
 
-    If nothing can be lacking, that comes first.
+    If they can give everything, the list is only the empty needs.
 
     >>> after_choices([(0, 1), (1, 1)], [(0, 1)])
     [((1, 1),), ((0, 1),)]
@@ -282,7 +287,7 @@ def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> 
 
 @lru_cache(maxsize=1 << 14)
 def can_give(units: Needs, choices: Choices) -> bool:
-    """Return whether choice producers can give all these units, one each."""
+    """Return whether choice producers, with one unit each, can give all these units."""
     if not units:
         return True
     at, count = units[0]
@@ -296,7 +301,7 @@ def can_give(units: Needs, choices: Choices) -> bool:
 def possible_pairs(needs: Needs, rates: Iterable[tuple[Units, Units]]) -> list[Pair]:
     """Return every payment that can occur for these needs, whatever cities make.
 
-    `rates` are all pairs of prices there can be: at the left neighbour, at the right one.
+    `rates` are all pairs of rates that can occur: at the left neighbour, at the right one.
     """
     found: set[Pair] = {(0, 0)}
     for left, right in rates:

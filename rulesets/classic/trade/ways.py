@@ -1,13 +1,13 @@
-"""What a city lacks for a thing, and the ways to pay for it.
+"""Lacks and sets of payments: what a city lacks for a piece, and the ways to pay for it.
 
-For each resource a city keeps a row: what 0, 1, 2 … needed units of it come to. Few different
-lacks and few different sets of payments occur, so each is one object for all games, and what
-a thing can cost is found by a short walk: from the ways to get the first thing that is lacking,
-one step for each other.
+For each resource a city keeps a row: the lack that 0, 1, 2 … needed units of it leave. Only a
+few different lacks and sets of payments ever occur, so each is one object that all games share.
+The payments for a piece are found by a short walk: from the set for the first lack, one step
+(`PaymentSet.buying`) for each further lack.
 
-All that is remembered here has been asked for some city, perhaps for the cards of a hand. So
-no attribute of a game, a state or a view leads to it: states hold numbers of lacks and plain
-payments in place of these objects, and who uses them takes them from this module.
+These caches fill with what was asked for some city, perhaps for the cards of a hidden hand. So
+no attribute of a game, state or view may lead to them: states hold the numbers of lacks, and
+plain payments, and `prices` and `legal` look the objects up in this module.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ __all__ = [
     "FREE",
     "LACKS",
     "MOST",
-    "NO_WAY",
+    "NO_PAYMENT",
     "REMEMBERED",
     "ROWS",
     "SEARCHED",
@@ -34,27 +34,27 @@ __all__ = [
     "Row",
     "find_row",
     "helpers_of",
+    "payment_set",
     "rates_of",
     "rests_after",
     "row_of",
     "stock",
-    "ways_of",
 ]
 
-#: Held while something is made that is known by its number: games may be played in threads.
+#: Held while a numbered object is made, as games may be played in several threads.
 MAKING: Final = RLock()
-#: The most units of a resource that count: nothing needs more.
+#: The most units of a resource that are told apart; no piece needs more.
 MOST: Final = 31
-#: How much of what is only a short cut is remembered; past that it is found anew.
+#: The size of the caches that can be emptied: what they held is worked out again.
 REMEMBERED: Final = 1 << 14
 
 
 class PaymentSet:
-    """Is a set of unbeaten payments, the smallest sum first.
+    """A set of unbeaten payments, the smallest sum first.
 
-    `least` and `dearest` are the smallest and the largest sum. `hard` ways are not known
-    yet: choice producers have to be shared out first, and `least` is only a bound. `scarce`
-    ways buy from choice producers for sale. `bought` remembers `buying`.
+    `least` and `dearest` are the smallest and the largest sum. The payments of a `hard` set are
+    not known yet: own choice producers have to be shared out first, and `least` is only a lower
+    bound. A `scarce` set may buy from choice producers for sale. `bought` caches `buying`.
     """
 
     __slots__ = (
@@ -82,62 +82,67 @@ class PaymentSet:
         self._within: dict[int, PaymentSet] = {}
 
     def within(self, coins: int) -> "PaymentSet":
-        """Return those ways that cost no more than some coins."""
+        """Return the set of those payments that cost no more than some coins."""
         if self.dearest <= coins:
             return self
         if self.least > coins:
-            return NO_WAY
+            return NO_PAYMENT
         found = self._within.get(coins)
         if found is None:
-            found = ways_of([pair for pair in self.pairs if pair[0] + pair[1] <= coins])
+            found = payment_set([pair for pair in self.pairs if pair[0] + pair[1] <= coins])
             self._within[coins] = found
         return found
 
     def buying(self, number: int) -> "PaymentSet":
-        """Return the ways to get a lack besides; `hard` ones if that takes a search."""
+        """Return the payments for this and one more lack, given by its number; may be `hard`."""
         found = self.bought.get(number)
         if found is None:
             lack = LACKS[number]
             if self.least >= NEVER or lack.least >= NEVER:
-                found = NO_WAY
+                found = NO_PAYMENT
             elif self.hard or lack.helps or (self.scarce and lack.scarce):
                 found = _hard(self.least + lack.least)
             else:
-                found = ways_of(self.adding(lack).pairs, self.scarce or lack.scarce)
+                found = payment_set(self.adding(lack).pairs, self.scarce or lack.scarce)
             self.bought[number] = found
         return found
 
     def adding(self, lack: "Lack") -> "PaymentSet":
-        """Return the ways to buy what is lacking besides, whoever else wants what is sold."""
+        """Return the payments for this and one more lack, as if producers were not `scarce`."""
         found = self._added.get(lack.purchase)
         if found is None:
             splits = range(lack.lowest, lack.highest + 1)
             prices = [
                 (split * lack.left_rate, (lack.units - split) * lack.right_rate) for split in splits
             ]
-            found = self._added[lack.purchase] = ways_of(
+            found = self._added[lack.purchase] = payment_set(
                 best_of([(left + a, right + b) for left, right in self.pairs for a, b in prices])
             )
         return found
 
     def either(self, other: "PaymentSet") -> "PaymentSet":
-        """Return the best of these ways and others."""
+        """Return the unbeaten payments of this set and another."""
         found = self._either.get(other)
         if found is None:
             pairs = best_of([*self.pairs, *other.pairs])
-            found = self._either[other] = ways_of(pairs)
+            found = self._either[other] = payment_set(pairs)
         return found
 
 
-#: Numbers that stand for something, each for one thing only.
+#: Numbers for purchases and choice producers; each is used once.
 _numbers = count()
 
-#: All ways there are.
+#: All sets of payments that have been made.
 _known: Final[dict[tuple[tuple[Pair, ...], bool, int | None], PaymentSet]] = {}
 
 
-def ways_of(pairs: Iterable[Pair], scarce: bool = False, bound: int | None = None) -> PaymentSet:
-    """Return the ways that are these payments."""
+def payment_set(
+    pairs: Iterable[Pair], scarce: bool = False, bound: int | None = None
+) -> PaymentSet:
+    """Return the one set of these payments.
+
+    `bound` makes it a `hard` one with that least sum.
+    """
     key = tuple(pairs), scarce, bound
     found = _known.get(key)
     if found is None:
@@ -149,23 +154,22 @@ def ways_of(pairs: Iterable[Pair], scarce: bool = False, bound: int | None = Non
 
 
 def _hard(least: int) -> PaymentSet:
-    """Return ways that have to be searched for and cost some coins at the least."""
-    return ways_of(NONE, bound=least)
+    """Return the `hard` set whose payments cost at least some coins."""
+    return payment_set(NONE, bound=least)
 
 
-#: What costs no neighbour anything, and what cannot be had.
-FREE = ways_of(NOTHING)
-NO_WAY = ways_of(NONE)
+#: The sets for what costs nothing at the neighbours, and for what cannot be bought.
+FREE = payment_set(NOTHING)
+NO_PAYMENT = payment_set(NONE)
 
 
 class Lack:
-    """Is a lack of some units of the resource at a place; `LACKS` holds it at `index`.
+    """A lack of some units of one resource, given by its index; `LACKS[index]` is the lack itself.
 
-    `less` is that of one unit less. The left neighbour can sell `lowest` to `highest` of the
-    units so that the right one can sell the rest, each for the rate of that side; `scarce`
-    tells that this may take producers of one unit of several. `helped` tells that own
-    producers of that kind may give a unit, and then `least` is what the rest costs at the
-    least.
+    `less` is the lack of one unit less. From the left neighbour `lowest` to `highest` of the
+    units can be bought, the rest from the right one, at the rate of each side. `scarce` is
+    whether that may take choice producers for sale. `helps` is the number of own choice
+    producers of the resource, and `least` a lower bound of the coins when all of them help.
     """
 
     __slots__ = (
@@ -176,8 +180,8 @@ class Lack:
         "left_rate",
         "less",
         "lowest",
-        "place",
         "purchase",
+        "resource",
         "right_rate",
         "scarce",
         "spared",
@@ -186,7 +190,7 @@ class Lack:
 
     def __init__(
         self,
-        place: int,
+        resource: int,
         units: int,
         lowest: int,
         highest: int,
@@ -198,7 +202,7 @@ class Lack:
         less: "Lack | None",
     ) -> None:
         self.index = len(LACKS)
-        self.place = place
+        self.resource = resource
         self.units = units
         self.lowest = lowest
         self.highest = highest
@@ -208,33 +212,33 @@ class Lack:
         self.helps = helps
         self.least = least
         self.less = less
-        #: What is left of it when all those producers give their unit, by its number.
+        #: The number of the lack that is left when all those producers give their unit.
         self.spared = 0
         rest: Lack | None = self
         for _ in range(helps):
             rest = None if rest is None else rest.less
         if rest is not None:
             self.spared = len(LACKS) if rest is self else rest.index
-        #: The number of what has to be bought, whatever it is.
+        #: A number for the purchase, equal for lacks that are bought alike.
         self.purchase: int = _purchase(units, lowest, highest, left_rate, right_rate)
         LACKS.append(self)
         FIRST.append(FREE.buying(self.index))
         ALONE.append(self._alone())
 
     def _alone(self) -> PaymentSet:
-        """Return the ways to get it when nothing else is lacking."""
+        """Return the payments for it when nothing else is lacking."""
         if not self.helps:
-            ways = FIRST[self.index]
-            if self.units == 1 and len(ways.pairs) > 1:
-                # Of two prices alike the left neighbour's comes first.
-                return ways_of(sorted(ways.pairs, key=_left_first), self.scarce)
-            return ways
+            payments = FIRST[self.index]
+            if self.units == 1 and len(payments.pairs) > 1:
+                # Of two equal sums the left neighbour's comes first.
+                return payment_set(sorted(payments.pairs, key=_left_first), self.scarce)
+            return payments
         return FREE.adding(LACKS[self.spared]) if self.spared else FREE
 
 
 @cache
 def _purchase(*numbers: int) -> int:
-    """Return a number for some numbers, another one for any others."""
+    """Return the same number for the same arguments, a new one for others."""
     return next(_numbers)
 
 
@@ -242,8 +246,8 @@ def _left_first(pair: Pair) -> Pair:
     return pair[0] + pair[1], pair[1]
 
 
-#: All lacks there are, and for each the ways to get it: as the first thing of several, and
-#: when nothing else is lacking.
+#: All lacks that have been made; for each, by number, the payments as the first of several lacks,
+#: and those when nothing else is lacking.
 LACKS: Final[list[Lack]] = []
 FIRST: Final[list[PaymentSet]] = []
 ALONE: Final[list[PaymentSet]] = []
@@ -251,7 +255,7 @@ _lacks: Final[dict[tuple[object, ...], Lack]] = {}
 
 
 def lack_of(
-    place: int,
+    resource: int,
     units: int,
     lowest: int,
     highest: int,
@@ -262,8 +266,8 @@ def lack_of(
     least: int,
     less: Lack | None,
 ) -> Lack:
-    """Return the lack that `Lack` describes."""
-    key = place, units, lowest, highest, left_rate, right_rate, scarce, helps, least, less
+    """Return the one lack with these attributes; see `Lack`."""
+    key = resource, units, lowest, highest, left_rate, right_rate, scarce, helps, least, less
     found = _lacks.get(key)
     if found is None:
         with MAKING:
@@ -273,18 +277,18 @@ def lack_of(
     return found
 
 
-# At 0 stands no lack at all.
+# Number 0 means that nothing is lacking.
 lack_of(0, 0, 0, 0, 0, 0, False, 0, 0, None)
 
-#: The numbers of what 0, 1, 2 … needed units of a resource come to, 0 if none is lacking.
+#: The numbers of the lacks that 0, 1, 2 … needed units of a resource leave; 0 is none.
 Row = tuple[int, ...]
 
-#: Returns the one row that says the same, so that a row that has not changed is easily seen.
+#: Returns the one row with some numbers, so that an unchanged row is the same object.
 _row = lru_cache(maxsize=REMEMBERED)(tuple)
 
 
 def stock(fixed: int, most: int) -> int:
-    """Return in one number how many units can be had: fixed ones, and the most with choices."""
+    """Return one number for two: the fixed units, and the most units with choice producers."""
     return max(0, min(fixed, MOST)) * (MOST + 1) + max(0, min(most, MOST))
 
 
@@ -293,37 +297,37 @@ _rates: list[tuple[int, int]] = []
 
 @cache
 def rates_of(left: int, right: int) -> int:
-    """Return the number of what a unit costs at the left and at the right neighbour."""
+    """Return the number of a pair of prices: at the left neighbour, at the right one."""
     with MAKING:
         _rates.append((left, right))
         return len(_rates) - 1
 
 
-#: The rows that have been found, by what `row_of` takes in one number (see `find_row`).
+#: The rows worked out so far, by the arguments of `row_of` in one number (see `find_row`).
 ROWS: Final[dict[int, Row]] = {}
-#: The ways that were searched for, by the numbers of choice producers and lacks.
+#: The sets searched for so far, by the number of the choice producers and those of the lacks.
 SEARCHED: Final[dict[tuple[int, ...], PaymentSet]] = {}
 
 
 def find_row(key: int) -> Row:
-    """Return a row by what `row_of` takes, and remember it.
+    """Return the row for the arguments of `row_of` in one number, and cache it.
 
-    From the left its number is made of: `rates`, then in five bits each `most` and `place`,
-    then in ten bits each `makes`, `left` and `right`.
+    From the left the number consists of `rates`, then `most` and `resource` in five bits each,
+    then `makes`, `left` and `right` in ten bits each.
     """
     if len(ROWS) >= REMEMBERED:
         ROWS.clear()
     makes, left, right = key >> 20 & 1023, key >> 10 & 1023, key & 1023
-    place, most, rates = key >> 30 & 31, key >> 35 & 31, key >> 40
-    row = ROWS[key] = row_of(place, makes, left, right, rates, most)
+    resource, most, rates = key >> 30 & 31, key >> 35 & 31, key >> 40
+    row = ROWS[key] = row_of(resource, makes, left, right, rates, most)
     return row
 
 
-def row_of(place: int, makes: int, left: int, right: int, rates: int, most: int) -> Row:
-    """Return what 0, 1, 2 … `most` needed units of a resource come to.
+def row_of(resource: int, makes: int, left: int, right: int, rates: int, most: int) -> Row:
+    """Return the row of a resource: the lacks that 0, 1, 2 … `most` needed units leave.
 
-    `makes` is the stock that a city makes itself, `left` and `right` are what its neighbours
-    sell, and `rates` is the number of what they take (see `stock` and `rates_of`).
+    `makes` is the stock of what the city makes, `left` and `right` are the stocks of what its
+    neighbours sell, and `rates` is the number of their prices (see `stock` and `rates_of`).
     """
     made, can_make = divmod(makes, MOST + 1)
     left_fixed, left_most = divmod(left, MOST + 1)
@@ -343,7 +347,7 @@ def row_of(place: int, makes: int, left: int, right: int, rates: int, most: int)
         if bought <= left_most + right_most:
             least = min(bought, near) * near_rate + max(0, bought - near) * far_rate
         lack = lack_of(
-            place,
+            resource,
             units,
             lowest,
             highest,
@@ -363,14 +367,15 @@ def row_of(place: int, makes: int, left: int, right: int, rates: int, most: int)
 
 @lru_cache(maxsize=REMEMBERED)
 def helpers_of(choices: Choices) -> int:
-    """Return a number for some choice producers, another one for any others."""
+    """Return a number for some choice producers; others get other numbers."""
     return next(_numbers)
 
 
 def rests_after(lacks: tuple[int, ...], choices: Choices) -> list[tuple[int, ...]]:
-    """Return all that can be lacking once choice producers have given all they can.
+    """Return all that can still be lacking once choice producers have given their units.
 
-    Lacks are named by their numbers. If nothing can be lacking, that is all there is.
+    Lacks are given by their numbers. If the producers can give everything, the list is only the
+    empty tuple.
     """
     all_lacks = LACKS
     wants = [lacks]
@@ -381,8 +386,8 @@ def rests_after(lacks: tuple[int, ...], choices: Choices) -> list[tuple[int, ...
             at = 0
             for number in want:
                 lack = all_lacks[number]
-                for place in options:
-                    if place == lack.place:
+                for resource in options:
+                    if resource == lack.resource:
                         idle = False
                         rest = want[at + 1 :]
                         if lack.less is not None:
@@ -395,6 +400,6 @@ def rests_after(lacks: tuple[int, ...], choices: Choices) -> list[tuple[int, ...
                 at += 1  # noqa: SIM113 - compiled this is less than `enumerate`
             if idle:
                 grown.append(want)
-        # Several ways can lead to the same.
+        # Different uses can leave the same.
         wants = list(dict.fromkeys(grown)) if len(wants) > 1 else grown
     return wants

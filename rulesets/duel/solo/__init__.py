@@ -1,1 +1,5 @@
-"""Duel Solo: one player against a leader."""
+"""Duel Solo: one player against a leader (S1 to S14).
+
+`leader` has the leaders and their decision cards, `state` their turns, `view` what the player may
+know. All else is Duel's.
+"""

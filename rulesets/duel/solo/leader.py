@@ -1,4 +1,4 @@
-"""The leader of Solo: what he brings, and how a decision card tells him which card to take."""
+"""The leaders of Solo, their effects, and the decision cards that choose for them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from wonders.core.game.moves import Move
 from wonders.rulesets.duel.setup import Decision
 
 __all__ = [
-    "LEADER",
     "LEADER_EFFECTS",
     "NO_CARD",
     "Chosen",
@@ -25,9 +24,7 @@ __all__ = [
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
 
-#: The seat of the leader; the player sits at 0 (S1).
-LEADER = 1
-#: Lies under the leader's wonders: they count as built without one (S4).
+#: In place of a card under the leader's wonders, which are built without one (S4).
 NO_CARD = Back("none")
 
 
@@ -68,7 +65,7 @@ LEADER_EFFECTS: tuple[type[Effect], ...] = (StartToken, ExtraTurnOnSymbol, Point
 
 
 class Leader(Piece):
-    """Is a leader; his colour is his favourite one.
+    """A leader; `color` is his favourite one.
 
     `tokens` are the ids of his start tokens, `symbols` those that give him another turn.
     """
@@ -84,9 +81,9 @@ class Leader(Piece):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DecisionCard:
-    """Is a decision card as one leader reads it: his favourite colour is filled in.
+    """A decision card as one leader reads it, his favourite colour filled in.
 
-    `again` tells whether its symbol gives him another turn (S10).
+    `again` is whether its symbol gives him another turn (S10).
     """
 
     id: str
@@ -104,11 +101,11 @@ class DecisionCard:
 
     @property
     def kind(self) -> tuple[str, tuple[str, ...], str | None]:
-        """Return what it shows; cards that show the same differ in their id alone."""
+        """Return what the card shows; several cards may show the same."""
         return self.arrow, self.colors, self.symbol
 
     def in_order(self, things: Sequence[T]) -> Sequence[T]:
-        """Return things that lie from left to right as the arrow comes to them."""
+        """Return things given from left to right in the direction of the arrow."""
         return things[::-1] if self.arrow == "rtl" else things
 
     def __repr__(self) -> str:
@@ -122,10 +119,10 @@ class DecisionCard:
 
 
 class LeaderTurn(NamedTuple):
-    """Is a turn of the leader: the decision card, the card he took, and why.
+    """A turn of the leader: the decision card, the card he took, and why.
 
-    `color` is the colour looked for that the card has, None when none of them was there and
-    he took the first card; `tokens` are those he took from the board for a pair (S9).
+    `color` is the colour looked for that the card has, None if no such card was free and he
+    took the first one (S6). `tokens` are those he took from the board for a pair (S9).
     """
 
     age: int
@@ -136,24 +133,24 @@ class LeaderTurn(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Is a choice of the leader's outside his turns; only house rules ask for any."""
+    """A choice that the leader made outside his turns; only house rules ask for one."""
 
     move: Move
 
 
 class Given(NamedTuple):
-    """Is a wonder that fell to the leader (S3)."""
+    """A wonder that the leader received in the draft (S3)."""
 
     wonder: Piece
 
 
 def choose(decision: DecisionCard, free: Iterable[tuple[int, P]]) -> tuple[P, str | None]:
-    """Return the card the leader takes, and the colour for which he takes it (S6).
+    """Return the card that the leader takes, and the colour for which he takes it (S6).
 
-    `free` are the accessible cards with their horizontal places; None for the colour tells
-    that none of those looked for is there.
+    `free` are the free cards, each after its horizontal position. The colour is None if there
+    is no card of a colour looked for.
     """
-    from_left = [card for _, card in sorted(free, key=lambda spot: spot[0])]
+    from_left = [card for _, card in sorted(free, key=lambda each: each[0])]
     order = decision.in_order(from_left)
     for color in decision.colors:
         for card in order:

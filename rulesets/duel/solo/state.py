@@ -1,4 +1,4 @@
-"""The course of a game of Solo: Duel, in which a leader answers every turn of the player."""
+"""The course of a game of Solo: after each turn of the player the leader takes his."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,8 @@ from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
-from wonders.rulesets.duel.solo.leader import LEADER, NO_CARD, Chosen, Given, LeaderTurn, choose
+from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.solo.leader import NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.state import State
 
 if TYPE_CHECKING:
@@ -21,11 +22,11 @@ __all__ = ["SoloState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SoloState(State):
-    """Is a game of Solo in progress; the player alone decides, at seat 0.
+    """A game of Solo in progress; only the player, at seat 0, decides.
 
-    `turned` is how many decision cards have been turned up since the start. `log` holds
-    what has happened: the player's moves, the wonders given to the leader, his turns, and
-    what he has chosen outside them.
+    `turned` counts the decision cards turned up since the start. `log` is what has happened so
+    far: the player's moves, the wonders given to the leader, his turns, and his choices outside
+    them.
     """
 
     __slots__ = ("log", "turned")
@@ -35,7 +36,7 @@ class SoloState(State):
         self.lead()
 
     def _hand_out(self) -> None:
-        """Give the leader his start tokens (S2), then show the first wonders (S3)."""
+        """Give the leader his start tokens (S2), then offer the first wonders (S3)."""
         self.turned = 0
         self.log: tuple[Move | Given | Chosen | LeaderTurn, ...] = ()
         leader = self.game.leader
@@ -54,7 +55,7 @@ class SoloState(State):
         return new
 
     def play(self, move: Any) -> None:
-        """Play a legal move of the player, and every turn of the leader that follows."""
+        """Play a legal move of the player, and the turns of the leader that follow it."""
         before = self.log
         self.log = (*before, move)
         try:
@@ -67,7 +68,7 @@ class SoloState(State):
     # -- set-up ------------------------------------------------------------------------
 
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
-        """Give a wonder to a seat; when the leader has all of his, they take effect (S4)."""
+        """Give a wonder to a seat; once the leader has all of his, they take effect (S4)."""
         if seat == LEADER:
             self.log = (*self.log, Given(wonder))
         super().hand_over(seat, wonder)
@@ -78,7 +79,7 @@ class SoloState(State):
                     self._decide()
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
-        """Draw tokens from the box; the leader keeps the first ones without looking on (S4)."""
+        """Draw tokens from the box; the leader simply keeps the first ones (S4)."""
         if seat != LEADER:
             super().draw_tokens(seat, draw, keep)
             return
@@ -98,18 +99,18 @@ class SoloState(State):
                 self._take_turn()
 
     def _take_turn(self) -> None:
-        """Turn up a decision card, take the card it leads to and build it for nothing (S6, S7)."""
+        """Turn up a decision card, take the card it leads to, build it for nothing (S6, S7)."""
         decision = self.dealt.decisions[self.turned]
         self.turned += 1
-        across = self.game.displays[self.age].x
+        positions = self.game.displays[self.age].x
         display = self.dealt.ages[self.age]
         card, color = choose(
-            decision, [(across[place], display[place]) for place in self.free_places()]
+            decision, [(positions[slot], display[slot]) for slot in self.free_slots()]
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
-        place = self.dealt.places[card.index]
-        self.set_layout(self.layout.without(place))
-        self.taken = 1 << place
+        slot = self.dealt.slot_of[card.index]
+        self.set_layout(self.layout.without(slot))
+        self.taken = 1 << slot
         self.next_seat = LEADER
         self.again = decision.again
         linked = bool(self.cities[LEADER].built & card.parents)
@@ -118,7 +119,7 @@ class SoloState(State):
         self._go_on()
 
     def _decide(self) -> None:
-        """Make the leader's waiting choices: the first in the arrow's direction (S5, S9)."""
+        """Make the leader's waiting choices: the first option along the arrow (S5, S9)."""
         while self.choices and self.choices[0].seat == LEADER and self.seat is not None:
             choice = self.choices[0]
             self.choices = self.choices[1:]
@@ -134,7 +135,7 @@ class SoloState(State):
                     tokens = (*turn.tokens, move.piece)
                     self.log = (*self.log[:-1], turn._replace(tokens=tokens))
             else:
-                # No decision card shows him a direction.
+                # Outside his turns no decision card gives him a direction.
                 move = options[0]
                 self.log = (*self.log, Chosen(move))
             choice.take(self, move)

@@ -1,4 +1,4 @@
-"""What the player of Solo may know: the order of the decision cards is hidden."""
+"""What the player of Solo may know: all but the order of the decision cards to come."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.seeds import shuffled
+from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
-from wonders.rulesets.duel.solo.leader import LEADER, DecisionCard
+from wonders.rulesets.duel.solo.leader import DecisionCard
 from wonders.rulesets.duel.solo.state import SoloState
 from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.view import View, imagine
@@ -17,7 +18,7 @@ __all__ = ["SoloView", "imagine_solo"]
 
 
 class Turned(NamedTuple):
-    """Is a decision card at the place in the deal at which it was turned up."""
+    """A decision card with its number among all those turned up."""
 
     number: int
     card: DecisionCard
@@ -27,9 +28,9 @@ class Turned(NamedTuple):
 
 
 class SoloView(View):
-    """Is what the player of Solo may know.
+    """What the player of Solo may know.
 
-    In `table.dealt.decisions` those not yet turned up are `BLANK`.
+    In `table.dealt.decisions` the cards not yet turned up are `BLANK`.
     """
 
     __slots__ = ()
@@ -45,9 +46,9 @@ class SoloView(View):
 
     @property
     def decisions_left(self) -> tuple[DecisionCard, ...]:
-        """Return the decision cards still in the pile, in no telling order.
+        """Return the decision cards still in the pile, in the order of the data.
 
-        When the pile is used up it is all of them: the next turn begins with a new shuffle.
+        If none is left, return all: the next turn begins with a new shuffle (S10).
         """
         cards = self.game.decisions
         since = self.table.turned - self.table.turned % len(cards)
@@ -55,13 +56,13 @@ class SoloView(View):
         return tuple(card for card in cards if card not in gone)
 
     def seen(self) -> frozenset[object]:
-        """Return what has been shown to the player, the decision cards turned up included."""
+        """Return what has been shown to the player, the decision cards included."""
         turned = enumerate(self.table.dealt.decisions[: self.table.turned])
         return super().seen() | {Turned(number, card) for number, card in turned}
 
     @classmethod
     def _seen_of_box(cls, state: State, drawn: Sequence[Piece]) -> Sequence[Piece]:
-        # The leader keeps the first ones of the box, in order.
+        # The leader has kept the first tokens of the box, in order (S4).
         own = [token for token in state.cities[LEADER].tokens if token in state.dealt.box]
         return (*drawn, *own)
 
@@ -76,7 +77,7 @@ class SoloView(View):
 
     @classmethod
     def _laid_out(cls, state: State) -> bool:
-        # Already before the wonders are chosen (S1).
+        # In Solo this is so before the wonders are chosen (S1).
         return True
 
     def facts(self) -> tuple[object, ...]:
@@ -86,7 +87,7 @@ class SoloView(View):
 
 
 def imagine_solo(view: SoloView, rng: Random) -> State:
-    """Return a full state that agrees with the view, evenly drawn over what is possible."""
+    """Return a full state that agrees with the view; every possible one is equally likely."""
     world = imagine(view, rng)
     cards = view.game.decisions
     known = view.table.dealt.decisions[: view.table.turned]

@@ -1,4 +1,4 @@
-"""What the tests of the arena share: bots that do as they are told, a report to look at."""
+"""Fixtures of the arena's tests: bots that do as they are told, and a report."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from wonders.core.record.format import FORMAT, Record
 
 
 class Puppet(Bot):
-    """Plays a fixed random game; `choose`, `start` and `end` may be replaced."""
+    """A bot that plays at random from a seed; `choose`, `start` and `end` can be replaced."""
 
     name = "puppet"
 
@@ -46,8 +46,8 @@ class Puppet(Bot):
 def puppet():
     """Return a maker of bots: `puppet(lambda view, moves, move: None, after=3)`.
 
-    After so many proper moves it answers what the function returns; `move` is what it
-    would have played itself.
+    After `after` proper moves it answers what the function returns; `move` is what it would
+    have played itself.
     """
     return Puppet
 
@@ -56,8 +56,8 @@ def puppet():
 def reported():
     """Return a function that makes the report of a small run of three, or five, entrants.
 
-    Cat always wins, Ann comes in before Bob in a quarter of the games; Ann is asked again
-    once and forfeits nothing. With guests the last two play eight games of their own.
+    Cat always wins; Ann ranks above Bob in a quarter of the games. Ann has one retry and no
+    forfeit. With `guests` the last two entrants play eight games between themselves.
     """
 
     def make(names=("ann", "bob", "cat"), rated=True, guests=False, plan=None, reason="late"):

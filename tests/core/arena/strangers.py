@@ -1,4 +1,4 @@
-"""A plugin full of bots that are broken, each in its own way; the docstring says how."""
+"""A plugin of bots that are broken, each in the way that its docstring says."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ BROKEN = []
 
 
 def broken(function):
-    """Make a bot that plays well in the draft and then does what the function does."""
+    """Make a bot that plays legally in the draft and then does what the function does."""
     its = function.__name__.replace("_", "-")
 
     class Made(Bot):
@@ -28,20 +28,20 @@ def broken(function):
 
 @broken
 def thinks_for_ever(view, moves):
-    """Never comes back."""
+    """Never return."""
     while True:
         pass
 
 
 @broken
 def sleeps_for_ever(view, moves):
-    """Waits for nothing."""
+    """Sleep."""
     time.sleep(10_000)
 
 
 @broken
 def will_not_be_stopped(view, moves):
-    """Goes on whatever is raised in it."""
+    """Catch everything and go on."""
     while True:
         try:
             while True:
@@ -52,13 +52,13 @@ def will_not_be_stopped(view, moves):
 
 @broken
 def raises(view, moves):
-    """Raises an error."""
+    """Raise an error."""
     raise ValueError("lost my way")
 
 
 @broken
 def raises_without_words(view, moves):
-    """Raises an error that cannot be shown."""
+    """Raise an error without a text."""
 
     class Mute(Exception):
         def __str__(self):
@@ -69,92 +69,92 @@ def raises_without_words(view, moves):
 
 @broken
 def leaves(view, moves):
-    """Wants the program to end."""
+    """Exit the program."""
     sys.exit(0)
 
 
 @broken
 def presses_ctrl_c(view, moves):
-    """Acts as if somebody had pressed Ctrl-C."""
+    """Act as if somebody had pressed Ctrl-C."""
     raise KeyboardInterrupt
 
 
 @broken
 def ends_the_process(view, moves):
-    """Ends its process at once."""
+    """End the process at once."""
     os._exit(0)
 
 
 @broken
 def kills_the_process(view, moves):
-    """Kills its process."""
+    """Kill the process."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 @broken
 def recurses(view, moves):
-    """Calls itself for ever."""
+    """Call itself for ever."""
     return recurses(view, moves)
 
 
 @broken
 def splits(view, moves):
-    """Splits the process and plays on in both halves."""
+    """Fork, and play on in both processes."""
     os.fork()
     return moves[0]
 
 
 @broken
 def answers_nothing(view, moves):
-    """Answers nothing."""
+    """Answer nothing."""
 
 
 @broken
 def answers_a_number(view, moves):
-    """Answers with a place in the list."""
+    """Answer with an index of the list."""
     return 0
 
 
 @broken
 def answers_all_moves(view, moves):
-    """Answers with all moves."""
+    """Answer with all moves."""
     return moves
 
 
 @broken
 def answers_at_length(view, moves):
-    """Answers with a very long text."""
+    """Answer with a very long text."""
     return "build " * 10_000_000
 
 
 @broken
 def answers_what_is_not_legal(view, moves):
-    """Answers a move that is not possible now."""
+    """Answer with an illegal move."""
     return next(move for move in view.game.table if move not in moves)
 
 
 @broken
 def floods(view, moves):
-    """Prints far too much and answers nothing."""
+    """Print far too much and answer nothing."""
     sys.stdout.write("x\n" * 1_000)
 
 
 @broken
 def takes_memory(view, moves):
-    """Asks for more memory than there is."""
+    """Ask for more memory than there is."""
     return bytearray(1 << 60)
 
 
 @broken
 def makes_others_listen(view, moves):
-    """Puts its own handler in the place of ours, and raises."""
+    """Replace our signal handler, and raise."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     raise ValueError("listen")
 
 
 @broken
 def enriches_itself(view, moves):
-    """Changes its view to its advantage, and plays what that would allow."""
+    """Change the view to its advantage, and play a move that this would allow."""
     table = view.table
     for city in table.cities:
         city.coins = 99
@@ -163,7 +163,7 @@ def enriches_itself(view, moves):
 
 
 class WillNotBeMade(Bot):
-    """Fails when it is made."""
+    """A bot that fails when it is made."""
 
     name = "will-not-be-made"
 
@@ -172,7 +172,7 @@ class WillNotBeMade(Bot):
 
 
 class WillNotStart(Bot):
-    """Never comes back when it is started."""
+    """A bot that never returns from `start`."""
 
     name = "will-not-start"
 
@@ -182,7 +182,7 @@ class WillNotStart(Bot):
 
 
 class Stillborn(Bot):
-    """Ends its process when it is made."""
+    """A bot that ends its process when it is made."""
 
     name = "stillborn"
 
@@ -191,13 +191,13 @@ class Stillborn(Bot):
 
 
 class HasNoMethod(Bot):
-    """Has forgotten how to choose."""
+    """A bot without `choose`."""
 
     name = "has-no-method"
 
 
 class WantsMore(Bot):
-    """Takes other arguments than it is given."""
+    """A bot whose `choose` takes too few arguments."""
 
     name = "wants-more"
 
@@ -206,7 +206,7 @@ class WantsMore(Bot):
 
 
 class HidesItsEyes(Bot):
-    """Cannot even say whether it reads views."""
+    """A bot that fails when asked whether it reads views."""
 
     name = "hides-its-eyes"
 
@@ -216,7 +216,7 @@ class HidesItsEyes(Bot):
 
 
 class CannotTellTheEnd(Bot):
-    """Plays badly, and does not come back when it hears the result."""
+    """A bot that answers nothing and never returns from `end`."""
 
     name = "cannot-tell-the-end"
 

@@ -1,4 +1,4 @@
-"""The bench: its figures, and the digest that ties it to matches."""
+"""The benchmark: its figures, and its digest, which is that of a match."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""A cluster: a real Dask scheduler with two workers on this machine, one of them killed."""
+"""A cluster: a real Dask scheduler with two workers on this machine."""
 
 import json
 import os
@@ -13,12 +13,12 @@ pytest.importorskip("distributed", reason="the extra wonders[dask] is not instal
 
 MAIN = "from wonders.cli import main; main()"
 MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4", "-n", "1000")
-#: What others warn of is no fault of ours.
+#: Warnings from libraries are not errors here.
 CALM = {**os.environ, "PYTHONWARNINGS": "default"}
 
 
 class Cluster:
-    """Is a scheduler with two workers, each a process of its own."""
+    """A scheduler with two workers, each in its own process."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -81,7 +81,7 @@ def start(folder, *args):
     )
 
 
-def test_a_worker_is_killed_in_mid_run_and_the_result_is_the_same(cluster, tmp_path):
+def test_a_worker_killed_during_a_run_changes_no_record(cluster, tmp_path):
     alone = start(tmp_path, *MATCH, "-o", "alone.jsonl")
     assert alone.communicate(timeout=120)[1] == ""
     run = start(tmp_path, *MATCH, "-o", "cluster.jsonl", "--scheduler", cluster.address)
@@ -102,7 +102,7 @@ def test_a_plugin_file_travels_to_the_workers_as_its_source(cluster, tmp_path):
         "from wonders.core import hookimpl\n"
         "from wonders.core.game.bots import Bot\n"
         "class First(Bot):\n"
-        '    """Takes the first move."""\n'
+        '    """A bot that takes the first move."""\n'
         '    name = "first-of-all"\n'
         "    def choose(self, view, moves, clock):\n"
         "        return moves[0]\n"
@@ -118,7 +118,7 @@ def test_a_plugin_file_travels_to_the_workers_as_its_source(cluster, tmp_path):
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
 
 
-def test_a_scheduler_that_dies_ends_the_run_with_a_line_and_the_games_stay(cluster, tmp_path):
+def test_a_dead_scheduler_ends_the_run_with_one_line_and_keeps_the_games(cluster, tmp_path):
     args = (*MATCH[:-1], 100_000, "-o", "games.jsonl")
     run = start(tmp_path, *args, "--scheduler", cluster.address)
     part = Path(tmp_path / "games.jsonl.part")

@@ -1,4 +1,4 @@
-"""A hundred broken bots in one tournament: each forfeits, and nothing changes for the others."""
+"""A hundred broken bots in one tournament: each forfeits, and other games do not change."""
 
 import json
 from pathlib import Path
@@ -19,12 +19,12 @@ STRANGERS = str(HERE.with_name("strangers.py"))
 PROGRAMS = HERE.parents[2] / "plugins" / "exec" / "broken.py"
 
 
-#: Its other half ends, and it plays on alone.
+#: A bot that forfeits nothing: the process it forks ends, and it plays on.
 HARMLESS = "splits"
 
 
 class Kept(Output):
-    """Keeps the records of a run."""
+    """An output that keeps the records of a run."""
 
     def __init__(self):
         super().__init__()
@@ -70,7 +70,7 @@ def test_a_hundred_broken_bots_change_nothing_for_the_others(broken_bots):
         entrants = series.schedule.seating(number).entrants
         forfeit = record["result"].get("forfeit")
         if 1 in entrants:
-            # As if the others had not been there.
+            # The same as without the broken bots.
             alone, _ = Series(plan).play(number)
             assert alone.moves == record["moves"]
             assert forfeit is None

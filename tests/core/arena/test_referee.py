@@ -1,4 +1,4 @@
-"""The referee: bots that fail forfeit, and nothing they do reaches the game."""
+"""The referee: bots that fail forfeit, and nothing that bots do changes the game."""
 
 from contextlib import suppress
 
@@ -23,14 +23,14 @@ def recurse():
 
 
 class BadText(Exception):
-    """Cannot even say what is wrong."""
+    """An error whose text cannot be shown."""
 
     def __str__(self):
         raise RuntimeError("no words")
 
 
 class BadRepr:
-    """Cannot be shown."""
+    """An object that cannot be shown."""
 
     def __repr__(self):
         raise RuntimeError("no picture")
@@ -161,7 +161,7 @@ def test_a_bot_that_reads_no_view_gets_none(duel, puppet):
     assert set(views) == {None}
 
 
-def test_there_is_no_budget_and_a_minute_of_patience(duel, puppet):
+def test_by_default_there_is_no_budget_and_a_limit_of_a_minute(duel, puppet):
     clocks = []
     bot = puppet()
     choose = bot.choose

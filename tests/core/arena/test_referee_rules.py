@@ -1,4 +1,4 @@
-"""Every row of `docs/referee.md`, one test each."""
+"""The rules of `docs/referee.md`, with a test for each row."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from wonders.core.arena import referee
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.series import Series
-from wonders.core.arena.workers.isolation import play_alone
+from wonders.core.arena.workers.culprit import play_alone
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard import limits
 from wonders.core.guard.limits import limited
@@ -31,7 +31,7 @@ RULES = {}
 
 
 def rule(row):
-    """Mark the test of a row of the page by what a bot does there."""
+    """Mark a test as that of the row of the page with this text."""
 
     def mark(test):
         RULES[row] = test
@@ -45,7 +45,7 @@ def fail(error=None):
 
 
 def nth(number, mischief):
-    """Return a `choose` that does something wrong at its calls of some numbers only."""
+    """Return a `choose` that does something wrong at the calls with these numbers."""
     calls = []
 
     def choose(view, moves, move):
@@ -56,12 +56,12 @@ def nth(number, mischief):
 
 
 def played(duel, puppet, choose, clock=QUICK, **more):
-    """Play with a bot that chooses so at seat 0."""
+    """Play a game with a bot at seat 0 that uses `choose`."""
     return play_game(duel, SEED, [puppet(choose), puppet()], NAMES, clock=clock, **more)
 
 
 def forgiven(duel, puppet, mischief, clock=QUICK):
-    """Play with a bot that does something wrong once; return what was said about it."""
+    """Play a game with a bot that does something wrong once; return the reason of the retry."""
     outcome = played(duel, puppet, nth({3}, mischief), clock)
     check(duel, outcome.record)
     assert outcome.record.result.victory != "forfeit"
@@ -92,7 +92,7 @@ print(play_game(load("duel"), 5, bots, ["a", "b"]).record.result.victory)
 
 @pytest.fixture(scope="module")
 def strangers():
-    """Return what brings broken bots; they are forgotten afterwards."""
+    """Return the plugin of broken bots, which is loaded only during the tests."""
     installed.cache_clear()
     installed().use(STRANGERS)
     yield shipped([STRANGERS])
@@ -166,7 +166,7 @@ def test_an_answer_after_the_limit_is_forgiven_once(duel, puppet, monkeypatch):
 
 
 @rule("it does not answer at all, in a run")
-def test_a_bot_that_hangs_forfeits_alone_and_its_place_is_told(alone, caplog):
+def test_a_bot_that_hangs_forfeits_alone_and_the_log_names_its_line(alone, caplog):
     result, (retry,) = alone("thinks-for-ever")
     assert (result.victory, result.winners) == ("forfeit", [1])
     assert (result.forfeit.seat, result.forfeit.reason) == (0, "no answer after 0.3 s")
@@ -298,7 +298,7 @@ def test_what_a_bot_does_to_the_result_changes_no_record(duel, puppet):
         result.scores[0]["total"] = 999
         result.scores.clear()
 
-    # What it does to its view, `test_referee.py` looks at.
+    # `test_referee.py` tests what a bot does to its view.
     quiet = play_game(duel, SEED, [puppet(), puppet()], NAMES)
     told = []
     bots = [puppet(end=end), puppet(end=told.append)]
@@ -355,7 +355,7 @@ def test_the_recursion_limit_is_set_back(duel, puppet):
 
 
 @rule("it draws from the `random` module, or seeds it")
-def test_games_do_not_hang_on_the_common_chance(duel, puppet):
+def test_games_do_not_depend_on_the_random_module(duel, puppet):
     import random
 
     def choose(view, moves, move):
@@ -366,7 +366,7 @@ def test_games_do_not_hang_on_the_common_chance(duel, puppet):
 
 
 class Shy:
-    """Fails when it is to be shown, and when it is asked for its text."""
+    """An object that has neither a repr nor a text."""
 
     def __repr__(self):
         raise RuntimeError("no picture")
@@ -375,7 +375,7 @@ class Shy:
 
 
 class ShyError(Shy, ValueError):
-    """Is an error of that kind."""
+    """An error without a repr or a text."""
 
 
 @rule("it has an answer or an error that fails when it is to be shown")
@@ -387,7 +387,7 @@ class ShyError(Shy, ValueError):
         (lambda: "x" * 50_000_000, None),
     ],
 )
-def test_what_cannot_be_shown_is_named_by_its_kind(duel, puppet, mischief, reason):
+def test_what_cannot_be_shown_is_named_by_its_type(duel, puppet, mischief, reason):
     given = forgiven(duel, puppet, mischief)
     assert reason is None or given == reason
     assert len(given) < 100
@@ -401,7 +401,7 @@ def test_no_bot_can_hold_up_a_run(alone, name):
 
 @rule("it holds the interpreter in C and lets nothing else run")
 def test_a_bot_that_holds_the_interpreter_is_ended_in_the_end():
-    """How, `tests/core/guard/test_limits.py` looks at; here is only how long it takes."""
+    """Only the time limit is tested here; `tests/core/guard/test_limits.py` tests the rest."""
     assert limits.HELD == 150.0
 
 

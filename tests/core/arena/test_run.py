@@ -1,4 +1,4 @@
-"""Runs: broken off anywhere they go on from what is on disk, to the same files byte for byte."""
+"""Runs: stopped anywhere, they resume from the files and end with the same bytes."""
 
 import contextlib
 import gzip
@@ -29,7 +29,7 @@ def series(bots=("random", "random"), seed=3, **more):
 
 
 def go(path, games=GAMES, resume=False, its=None, **more):
-    """Play a run to its end; return it."""
+    """Play a run to its end and return it."""
     its = its or series()
     run = Run(its, RunFile(str(path), its, resume), games=games, **more)
     with run.output:
@@ -39,14 +39,14 @@ def go(path, games=GAMES, resume=False, its=None, **more):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """Return the folder of a run that was never broken off."""
+    """Return the folder of a run that was never stopped."""
     folder = tmp_path_factory.mktemp("whole")
     go(folder / "games.jsonl")
     return folder
 
 
 def broken_off(whole, folder, size, ahead=(), torn=b""):
-    """Lay out the files of the same run killed when so many bytes had been written."""
+    """Write the files that the same run would leave if killed after `size` bytes of records."""
     folder.mkdir(exist_ok=True)
     content = (whole / "games.jsonl").read_bytes()
     (folder / "games.jsonl.part").write_bytes(content[:size])
@@ -127,7 +127,7 @@ def test_a_packed_run_goes_on_too(whole, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["games.jsonl.gz", "games.jsonl.gz.run"]
 
 
-def test_with_resume_a_run_may_just_as_well_begin(whole, tmp_path):
+def test_resume_may_begin_a_run(whole, tmp_path):
     go(tmp_path / "games.jsonl", resume=True)
     same(whole, tmp_path / "games.jsonl")
 
@@ -146,7 +146,7 @@ def test_the_seed_can_be_read_from_the_run_file(whole, tmp_path):
     assert seed_of_run(str(tmp_path / "games.jsonl")) is None
 
 
-def test_what_was_forgiven_is_kept_for_later(tmp_path):
+def test_retries_are_kept_when_a_run_is_resumed(tmp_path):
     its = series()
     with RunFile(str(tmp_path / "games.jsonl"), its, resume=False) as file:
         retry = Retry(1, 0, 7, "too late")
@@ -155,12 +155,12 @@ def test_what_was_forgiven_is_kept_for_later(tmp_path):
     (tmp_path / "games.jsonl").write_text("".join(text.splitlines(keepends=True)[:3]))
     lines = (tmp_path / "games.jsonl.run").read_text().splitlines()[1:]
     assert lines[0] == '{"game":1,"seat":0,"step":7,"reason":"too late"}'
-    # The fourth game is gone, and so is what was forgiven in it.
+    # The fourth game is gone, and its retry with it.
     with RunFile(str(tmp_path / "games.jsonl"), its, resume=True) as file:
         assert (file.games, file.retries) == (3, [retry])
 
 
-def test_what_was_finished_before_its_turn_is_kept_with_what_was_forgiven(tmp_path):
+def test_games_finished_before_their_turn_are_kept_with_their_retries(tmp_path):
     its = series()
     retry = Retry(2, 0, 7, "too late")
     chunk = its.play_chunk(2, 2)
@@ -187,13 +187,13 @@ def test_what_was_finished_before_its_turn_is_kept_with_what_was_forgiven(tmp_pa
         ({"clock": Clock(1.0, 1.5)}, "its seconds_a_move is null, not 1.0"),
     ],
 )
-def test_another_run_is_not_gone_on_with(whole, tmp_path, changes, why):
+def test_another_run_cannot_be_resumed(whole, tmp_path, changes, why):
     path = broken_off(whole, tmp_path / "run", 5000)
     with pytest.raises(BadSpec, match=rf"another run's: {why}"):
         go(path, resume=True, its=series(**changes))
 
 
-def test_a_bot_made_of_something_else_does_not_go_on(tmp_path):
+def test_a_run_cannot_be_resumed_after_the_file_of_a_bot_has_changed(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text('[[prefer]]\nverb = "build"\n')
     bots = (f"priority:file={file}", "random")
@@ -203,7 +203,7 @@ def test_a_bot_made_of_something_else_does_not_go_on(tmp_path):
         go(tmp_path / "games.jsonl", resume=True, its=series(bots))
 
 
-def test_records_of_other_games_are_not_gone_on_with(whole, tmp_path):
+def test_a_run_with_records_of_other_games_cannot_be_resumed(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
     lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
     path.with_name("games.jsonl.part").write_bytes(lines[2] + lines[0])
@@ -211,7 +211,7 @@ def test_records_of_other_games_are_not_gone_on_with(whole, tmp_path):
         go(path, resume=True)
 
 
-def test_a_record_with_an_illegal_move_is_not_gone_on_with(whole, tmp_path):
+def test_a_record_with_an_illegal_move_cannot_be_resumed(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
     first = json.loads((whole / "games.jsonl").read_bytes().splitlines()[0])
     first["moves"][1] = "0 pick nothing"
@@ -221,13 +221,13 @@ def test_a_record_with_an_illegal_move_is_not_gone_on_with(whole, tmp_path):
         go(path, resume=True)
 
 
-def test_records_without_a_run_file_are_not_gone_on_with(whole, tmp_path):
+def test_records_without_a_run_file_cannot_be_resumed(whole, tmp_path):
     shutil.copy(whole / "games.jsonl", tmp_path)
     with pytest.raises(BadSpec, match=r"there is no .*games\.jsonl\.run"):
         go(tmp_path / "games.jsonl", resume=True)
 
 
-def test_a_run_file_that_is_none_is_refused(whole, tmp_path):
+def test_a_file_that_is_not_a_run_file_is_refused(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
     nested = b'{"format":"wonders-run/1","seed":' + b"[" * 100_000
     for content in (
@@ -251,7 +251,7 @@ def test_a_run_file_that_is_none_is_refused(whole, tmp_path):
         b"\n",
     ],
 )
-def test_a_line_of_a_run_file_that_is_none_is_named_and_nothing_is_lost(whole, tmp_path, line):
+def test_a_wrong_line_of_a_run_file_is_named_and_nothing_is_lost(whole, tmp_path, line):
     path = broken_off(whole, tmp_path / "run", 9000, [(6, 2)])
     run = path.with_name("games.jsonl.run")
     run.write_bytes(run.read_bytes() + line)
@@ -264,7 +264,7 @@ def test_a_line_of_a_run_file_that_is_none_is_named_and_nothing_is_lost(whole, t
 @pytest.mark.parametrize(
     "torn", [b"\xff", b"\xff\n", b"[" * 100_000, b"[" * 100_000 + b"\n", b'{"first":6,"lines":[']
 )
-def test_what_cannot_be_read_of_games_before_their_turn_is_played_again(whole, tmp_path, torn):
+def test_unreadable_games_finished_before_their_turn_are_played_again(whole, tmp_path, torn):
     path = broken_off(whole, tmp_path / "run", 5000, [(6, 2)], torn)
     go(path, resume=True)
     same(whole, path)
@@ -280,7 +280,7 @@ def test_what_cannot_be_read_of_games_before_their_turn_is_played_again(whole, t
         lambda ahead: {**ahead, "first": 10**19},
     ],
 )
-def test_games_before_their_turn_that_are_not_of_the_run_are_refused(whole, tmp_path, change):
+def test_early_games_that_are_not_of_the_run_are_refused(whole, tmp_path, change):
     path = broken_off(whole, tmp_path / "run", 5000, [(6, 2)])
     file = path.with_name("games.jsonl.ahead")
     file.write_text(json.dumps(change(json.loads(file.read_text()))) + "\n")
@@ -298,7 +298,7 @@ def test_games_before_their_turn_that_are_not_of_the_run_are_refused(whole, tmp_
         lambda ahead: {**ahead, "first": ahead["first"] + 1, "lines": ahead["lines"][1:]},
     ],
 )
-def test_games_before_their_turn_that_say_nothing_new_are_passed_over(whole, tmp_path, change):
+def test_games_finished_before_their_turn_that_add_nothing_are_ignored(whole, tmp_path, change):
     path = broken_off(whole, tmp_path / "run", 5000, [(6, 2)])
     file = path.with_name("games.jsonl.ahead")
     line = file.read_text()
@@ -308,7 +308,7 @@ def test_games_before_their_turn_that_say_nothing_new_are_passed_over(whole, tmp
 
 
 @pytest.mark.parametrize("content", [b"\n" * 3_000_000, b"0" * 20_000_000])
-def test_a_packed_file_that_is_none_of_the_run_is_not_unpacked_to_its_end(tmp_path, content):
+def test_a_packed_file_of_something_else_is_not_unpacked_to_its_end(tmp_path, content):
     path = tmp_path / "games.jsonl.gz"
     go(path)
     packed = gzip.compress(content)
@@ -320,7 +320,7 @@ def test_a_packed_file_that_is_none_of_the_run_is_not_unpacked_to_its_end(tmp_pa
     assert path.read_bytes() == packed
 
 
-def test_a_packed_file_that_is_damaged_is_gone_on_with_as_far_as_it_goes(tmp_path):
+def test_a_damaged_packed_file_is_resumed_from_its_readable_part(tmp_path):
     path = tmp_path / "games.jsonl.gz"
     go(path)
     packed = path.read_bytes()
@@ -330,7 +330,7 @@ def test_a_packed_file_that_is_damaged_is_gone_on_with_as_far_as_it_goes(tmp_pat
         assert path.read_bytes() == packed
 
 
-def test_a_line_without_end_among_the_records_is_no_torn_line(whole, tmp_path):
+def test_an_endless_line_among_the_records_is_not_a_torn_line(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
     part = path.with_name("games.jsonl.part")
     part.write_bytes(b"0" * 5_000_000)
@@ -339,7 +339,7 @@ def test_a_line_without_end_among_the_records_is_no_torn_line(whole, tmp_path):
     assert part.stat().st_size == 5_000_000
 
 
-def test_a_run_that_was_broken_off_is_not_begun_anew_by_mistake(whole, tmp_path):
+def test_an_unfinished_run_is_not_begun_anew_by_mistake(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 5000)
     with pytest.raises(BadSpec, match="--resume goes on with it"):
         go(path)
@@ -356,7 +356,7 @@ def test_two_processes_do_not_write_the_same_run(tmp_path):
         pass
 
 
-def test_no_more_games_are_kept_than_were_asked_for(whole, tmp_path):
+def test_no_more_games_are_kept_than_asked_for(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0, [(2, 8)])
     run = go(path, games=6, resume=True)
     assert run.done == 6
@@ -371,7 +371,7 @@ def test_a_run_that_is_refused_leaves_what_was_there(whole, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["games.jsonl", "games.jsonl.run"]
 
 
-def test_ctrl_c_does_not_put_less_in_the_place_of_another_run(tmp_path):
+def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"somebody's games\n")
     its = series()
@@ -434,7 +434,7 @@ def test_a_rule_stops_at_the_same_game_whoever_plays(tmp_path):
     assert ends[0][0] % 2 == 0
 
 
-def test_after_its_time_no_further_game_is_begun():
+def test_no_game_is_begun_after_the_time_is_up():
     its = series()
     run = Run(its, Output(), seconds=0.2)
     run.play(Workers(its, 0))
@@ -452,7 +452,7 @@ def test_a_run_says_which_bots_looked_at_a_clock(monkeypatch):
     assert report["seconds_a_move"] == 2.0
 
 
-def test_how_long_a_run_goes_on_is_told_from_its_rate():
+def test_the_time_left_is_estimated_from_the_rate():
     its = series()
     assert Run(its, Output(), games=100).seconds_left(rate=10) == 10
     assert Run(its, Output()).seconds_left(rate=10) is None

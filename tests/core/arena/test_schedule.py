@@ -1,4 +1,4 @@
-"""Who sits where: everybody equally often at every seat, on the same deals."""
+"""Schedules: all entrants sit equally often at every seat, on the same deals."""
 
 from collections import Counter
 from itertools import combinations
@@ -17,12 +17,12 @@ def seatings(schedule, rounds=1):
     return [schedule.seating(number) for number in range(rounds * schedule.round)]
 
 
-def test_a_match_moves_the_entrants_on_by_a_seat():
+def test_a_match_rotates_the_entrants_by_one_seat():
     schedule = schedule_of("match", 3, 3, seed=1)
     assert [each.entrants for each in seatings(schedule)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
 
 
-def test_a_match_without_rotation_leaves_everybody_at_the_seat():
+def test_without_rotation_the_entrants_of_a_match_keep_their_seats():
     schedule = schedule_of("match", 2, 2, seed=1, rotate=False)
     assert [schedule.seating(number) for number in range(3)] == [
         (0, (0, 1)),

@@ -1,4 +1,4 @@
-"""Series: any game of a run, fairly seated, the same wherever it is played."""
+"""Series: any game of a run can be played alone, with the same record everywhere."""
 
 import gc
 import tracemalloc
@@ -37,7 +37,7 @@ def test_without_rotation_every_game_has_its_own_deal():
     assert len({record.seed for record in played}) == 8
 
 
-def test_games_are_whole_and_pass_a_check():
+def test_games_are_complete_and_pass_a_check():
     game = load("duel")
     for record in records(8):
         check(game, record)
@@ -63,7 +63,7 @@ def test_a_chunk_counted_anew_from_its_lines_is_the_same():
     assert figures(again.tally, its.names) == figures(played.tally, its.names)
 
 
-def test_what_a_record_must_have_is_known_before_it_is_played():
+def test_the_seed_and_seats_of_a_game_are_known_before_it_is_played():
     its = series()
     for number in range(4):
         record, _ = its.play(number)
@@ -88,7 +88,7 @@ def alone(**more):
     return series(("random",), **{"options": {"solo": "any"}} | more)
 
 
-def test_a_bot_alone_changes_places_with_nobody():
+def test_a_bot_alone_keeps_its_seat():
     played = [read_line(line) for line in alone().play_chunk(0, 20).lines]
     assert {record.seats[0] for record in played} == {"random"}
     assert len({record.seed for record in played}) == 20
@@ -135,7 +135,7 @@ def test_a_plan_that_cannot_be_played_is_refused(changes, why):
         series(**changes)
 
 
-def test_specs_are_written_out_as_records_hold_them():
+def test_specs_are_written_out_as_in_records():
     assert series(bots=("random:", "greedy")).names == ["random", "greedy"]
 
 
@@ -154,5 +154,5 @@ def test_memory_does_not_grow_with_the_number_of_games():
         return highest, size
 
     (few, small), (many, large) = peak(64), peak(320)
-    # Python keeps some thousand tuples for later use: about 1 kB a game for a while.
+    # Python keeps thousands of freed tuples: about 1 kB a game for a while.
     assert many - few < 0.5 * (large - small)

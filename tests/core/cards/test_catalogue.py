@@ -1,4 +1,4 @@
-"""Card data: what fits is read, what does not is refused by file, card and field."""
+"""Card data: good data is read, bad data is refused with file, card and field."""
 
 from itertools import count
 
@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, read_facts, read_toml
-from wonders.core.game.effects import CORE_EFFECTS, Coins, Points
+from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Points
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
@@ -43,7 +43,7 @@ def facts(write):
 
 
 def refused(facts, text):
-    """Return the one line with which data are refused."""
+    """Return the line with which data are refused."""
     with pytest.raises(BadCard) as caught:
         facts(text)
     assert "\n" not in str(caught.value)
@@ -133,7 +133,7 @@ def test_a_file_of_another_shape_is_refused_by_its_name(facts, text, why):
     assert why in message
 
 
-def test_a_file_that_is_not_there_is_refused(write):
+def test_a_missing_file_is_refused(write):
     with pytest.raises(BadCard, match=r"nothing.toml"):
         read_facts(write(WELL), "nothing.toml", CORE_EFFECTS)
 
@@ -154,7 +154,7 @@ def test_a_file_that_is_not_utf_8_is_refused(write, tmp_path):
         ("age = inf", "too large"),
     ],
 )
-def test_data_that_would_hold_up_the_reader_are_refused(facts, text, why):
+def test_data_that_would_slow_the_reader_down_are_refused(facts, text, why):
     message = refused(facts, text)
     assert message.startswith("cards.toml: ")
     assert why in message
@@ -195,7 +195,7 @@ def test_things_are_found_by_kind_and_id():
     assert catalogue.ids("wonder") == []
 
 
-def test_what_is_not_there_suggests_the_nearest():
+def test_an_unknown_id_suggests_the_nearest():
     with pytest.raises(BadCard, match="no card 'wel' - did you mean 'well'"):
         Catalogue(("wood",), (card("well"),)).find("card", "wel")
 
@@ -203,7 +203,7 @@ def test_what_is_not_there_suggests_the_nearest():
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ([card("well"), card("well")], "card well stands twice"),
+        ([card("well"), card("well")], "card well appears twice"),
         ([card("well", cost={"gold": 1})], "card well: .*gold"),
         ([card("well", cost={"loom": 1})], "card well: .*loom"),
         ([card("well", cost={"wood": 0})], "card well: .*wood"),
@@ -216,7 +216,7 @@ def test_facts_that_do_not_fit_together_are_refused_by_name(cards, why):
         Catalogue(("wood", "stone"), tuple(cards))
 
 
-def test_a_wonder_is_no_chain_parent():
+def test_a_wonder_cannot_be_a_chain_parent():
     wonder = Facts(kind="wonder", id="spring", name=Name("Spring", "Quelle"))
     with pytest.raises(BadCard, match="spring"):
         Catalogue(("wood",), (wonder, card("well", chain_from=("spring",))))

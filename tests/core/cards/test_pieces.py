@@ -1,4 +1,4 @@
-"""Pieces: facts made ready for play."""
+"""Pieces: printed facts made ready for play."""
 
 import copy
 
@@ -17,9 +17,9 @@ def test_parents_are_the_cards_of_the_chain(duel):
         assert sorted(parents) == sorted(card.facts.chain_from)
 
 
-def test_needs_leave_coins_to_coins(duel):
+def test_needs_do_not_include_coins(duel):
     for card in (*duel.cards, *duel.wonders):
-        cost = {duel.resources[place]: units for place, units in card.needs}
+        cost = {duel.resources[index]: units for index, units in card.needs}
         if card.coins:
             cost["coins"] = card.coins
         assert cost == card.facts.cost
@@ -35,6 +35,6 @@ def test_a_piece_is_never_copied(duel):
     assert copy.copy(card) is copy.deepcopy(card) is card
 
 
-def test_pieces_and_backs_tell_what_they_are(duel):
+def test_the_repr_of_pieces_and_backs_says_what_they_are(duel):
     assert repr(duel.move("build baths").piece) == "<card baths>"
     assert repr(Back("guild")) == "<face down, guild>"

@@ -13,7 +13,7 @@ ROW = {table.name: [] for table in TABLES} | {"deals": [(0, "first", "1")]}
 
 @pytest.fixture(params=FORMS)
 def form(request):
-    """Name each form that can be written here."""
+    """Return each form whose library is installed."""
     if request.param == "parquet":
         pytest.importorskip("pyarrow")
     return request.param
@@ -75,7 +75,7 @@ def test_after_an_error_an_older_export_is_as_it_was(form, here):
     assert names(here) == ["out"]
 
 
-def test_what_a_killed_export_left_is_no_obstacle(form, here):
+def test_the_leftovers_of_a_killed_export_are_replaced(form, here):
     part = here / "out.part"
     if form == "sqlite":
         part.write_bytes(b"half")
@@ -93,14 +93,14 @@ def test_the_same_rows_give_the_same_bytes(form, here):
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])
-@pytest.mark.parametrize("place", ["out", "out.part", "out.old"])
-def test_a_folder_with_other_things_is_refused(here, form, place):
+@pytest.mark.parametrize("folder", ["out", "out.part", "out.old"])
+def test_a_folder_with_other_things_is_refused(here, form, folder):
     pytest.importorskip("pyarrow")
-    (here / place).mkdir()
-    (here / place / "thesis.txt").write_text("mine")
+    (here / folder).mkdir()
+    (here / folder / "thesis.txt").write_text("mine")
     with pytest.raises(BadSpec, match=r"holds other things \(thesis\.txt\)"):
         write(form, "out")
-    assert (here / place / "thesis.txt").read_text() == "mine"
+    assert (here / folder / "thesis.txt").read_text() == "mine"
 
 
 def test_a_folder_of_another_form_is_refused(here):
@@ -110,7 +110,7 @@ def test_a_folder_of_another_form_is_refused(here):
         write("parquet", "out")
 
 
-def test_a_folder_in_the_place_of_a_table_is_refused(here):
+def test_a_folder_with_the_name_of_a_table_is_refused(here):
     (here / "out" / "games.csv").mkdir(parents=True)
     with pytest.raises(BadSpec, match="holds other things"):
         write("csv", "out")
@@ -122,12 +122,12 @@ def test_an_empty_folder_is_filled(here):
     assert len(names(here / "out")) == len(TABLES)
 
 
-def test_the_folder_one_works_in_is_refused(here):
+def test_the_current_folder_is_refused(here):
     with pytest.raises(BadSpec, match="the folder you work in"):
         write("csv", ".")
 
 
-def test_a_file_in_the_place_of_the_folder_is_refused(here):
+def test_a_file_instead_of_the_folder_is_refused(here):
     (here / "out").write_text("mine")
     with pytest.raises(BadSpec, match="it is no folder"):
         write("csv", "out")
@@ -163,7 +163,7 @@ def test_a_database_in_use_is_refused(here):
         write("sqlite", "out")
 
 
-def test_a_folder_in_the_place_of_the_database_is_refused(here):
+def test_a_folder_instead_of_the_database_is_refused(here):
     (here / "out").mkdir()
     with pytest.raises(BadSpec, match="it is no file"):
         write("sqlite", "out")
@@ -179,7 +179,7 @@ def test_a_link_is_followed(form, here):
 
 
 @pytest.mark.parametrize("name", ["nowhere/out", "x" * 300, "nul\0byte"])
-def test_a_place_that_cannot_be_is_told_in_a_line(form, here, name):
+def test_an_impossible_destination_is_refused_in_a_line(form, here, name):
     with pytest.raises(BadSpec, match="cannot write") as caught:
         write(form, name)
     assert "\n" not in str(caught.value)
@@ -187,7 +187,7 @@ def test_a_place_that_cannot_be_is_told_in_a_line(form, here, name):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
-def test_a_full_disk_is_told_in_a_line(here, monkeypatch):
+def test_a_full_disk_is_reported_in_a_line(here, monkeypatch):
     real = Path.open
 
     def full(path, *args, **more):

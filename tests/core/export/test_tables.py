@@ -1,4 +1,4 @@
-"""The rows of a record say what it says, and a record that fits no table is refused."""
+"""The rows of a record; a record that does not fit the tables is refused."""
 
 import json
 
@@ -75,7 +75,7 @@ def test_a_seat_has_its_name_and_total(rows, result):
 @pytest.mark.parametrize(
     ("winners", "shares"), [([0], [1.0, 0.0]), ([0, 1], [0.5, 0.5]), ([], [0.0, 0.0])]
 )
-def test_a_shared_victory_is_shared_out(rows, result, winners, shares):
+def test_a_shared_victory_gives_each_winner_a_share(rows, result, winners, shares):
     seats = [as_dict("seats", row) for row in rows(result={**result, "winners": winners})["seats"]]
     assert [each["share"] for each in seats] == shares
     assert [each["won"] for each in seats] == [share > 0 for share in shares]
@@ -109,7 +109,7 @@ def test_each_part_of_the_deal_is_a_row(rows, record):
 
 
 @pytest.mark.parametrize("name", ["duel", "classic"])
-def test_every_move_is_taken_apart_into_what_it_was_put_together_from(rows, name):
+def test_every_notation_is_split_into_its_parts(rows, name):
     moves = list(load(name, HOUSES[name]).table)
     taken = [row[2:] for row in rows(moves=[f"1 {move}" for move in moves])["moves"]]
     assert [row[:2] for row in taken] == [(1, move.verb) for move in moves]
@@ -125,7 +125,7 @@ def test_every_move_is_taken_apart_into_what_it_was_put_together_from(rows, name
      "0 build baths ", "0 build a b c", "0 build\nbaths", "1234567890 build baths",
      "0 build a b R2 L1"],
 )  # fmt: skip
-def test_a_move_that_is_no_notation_is_refused_with_its_step(refusal, record, text):
+def test_a_text_that_is_not_a_notation_is_refused_with_its_step(refusal, record, text):
     assert refusal(moves=[*record["moves"][:4], text]).startswith("step 4: ")
 
 
@@ -137,7 +137,7 @@ def test_free_text_cannot_break_a_line(rows, result):
     assert spoilt["games"][0][-1] == "a\ufffdb\ufffd"
 
 
-def test_a_name_that_rows_are_told_apart_by_must_be_printable(refusal, record, result):
+def test_a_name_that_identifies_rows_must_be_printable(refusal, record, result):
     scores = [{**sheet, "a\x00": 1} for sheet in result["scores"]]
     for change in (
         {"result": {**result, "scores": scores}},
@@ -164,7 +164,7 @@ def test_a_name_that_rows_are_told_apart_by_must_be_printable(refusal, record, r
         ({"victory": "forfeit", "forfeit": {"seat": 2, "reason": ""}}, "a seat that there is not"),
     ],
 )
-def test_a_result_whose_parts_do_not_go_together_is_refused(refusal, result, change, why):
+def test_a_result_that_contradicts_itself_is_refused(refusal, result, change, why):
     assert why in refusal(result={**result, **change})
 
 

@@ -1,4 +1,4 @@
-"""The contract of a bot, and the one that plays at random."""
+"""The contract of bots, and the random bot."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from wonders.core.testing import check_bot
 
 
 class First(Bot):
-    """Takes the first move."""
+    """A bot that takes the first move."""
 
     name = "first"
 
@@ -104,7 +104,7 @@ def bots():
 
 @pytest.fixture
 def echo(tmp_path):
-    """Return plugins with a bot that takes the rest of its spec as it is."""
+    """Return plugins with a bot that takes the rest of its spec verbatim."""
     file = tmp_path / "echo.py"
     file.write_text(ECHO, "utf-8")
     plugins = Plugins()

@@ -1,4 +1,4 @@
-"""Chance that belongs to a seed is even and the same everywhere."""
+"""Chance from a seed is uniform, and the same everywhere."""
 
 from collections import Counter
 from itertools import pairwise, permutations
@@ -15,7 +15,7 @@ seeds = st.integers(0, SEED_LIMIT - 1)
 
 
 def chi_squared(counts, cells):
-    """Return how far counts are from even, in standard deviations of the chi-squared."""
+    """Return how far counts are from uniform, in standard deviations of chi-squared."""
     mean = sum(counts.values()) / cells
     found = sum((count - mean) ** 2 / mean for count in counts.values())
     found += mean * (cells - len(counts))
@@ -23,7 +23,7 @@ def chi_squared(counts, cells):
     return (found - free) / (2 * free) ** 0.5
 
 
-def test_what_a_seed_brings_never_changes():
+def test_the_draws_of_a_seed_never_change():
     chance = Chance(2**53 - 1)
     assert [chance.below(1000) for _ in range(4)] == [822, 192, 4, 943]
     assert chance.shuffled("abcdefgh") == list("ebgfdhac")
@@ -31,7 +31,7 @@ def test_what_a_seed_brings_never_changes():
 
 
 @given(seeds, st.lists(st.integers(1, 300), min_size=1, max_size=150))
-def test_numbers_lie_below_what_was_asked(seed, counts):
+def test_numbers_are_below_the_given_count(seed, counts):
     chance = Chance(seed)
     assert all(0 <= chance.below(count) < count for count in counts)
 
@@ -55,7 +55,7 @@ def test_one_number_tells_nothing_of_the_next():
     assert abs(chi_squared(drawn, 23 * 22)) < 3.5
 
 
-def test_the_generator_for_house_rules_goes_on_where_it_was():
+def test_the_generator_for_house_rules_continues_where_it_was():
     chance = Chance(5)
     assert chance.rng is chance.rng
     assert chance.rng.random() != chance.rng.random()
@@ -68,21 +68,21 @@ def duel_deals():
 
 
 @pytest.mark.parametrize("age", [0, 1])
-def test_each_card_of_an_age_is_as_likely_at_each_place(duel_deals, age):
-    places = Counter(place for deal in duel_deals for place in enumerate(deal.ages[age]))
-    assert abs(chi_squared(places, 20 * 23)) < 3.5
+def test_each_card_of_an_age_is_equally_likely_in_each_slot(duel_deals, age):
+    slots = Counter(slot for deal in duel_deals for slot in enumerate(deal.ages[age]))
+    assert abs(chi_squared(slots, 20 * 23)) < 3.5
 
 
-def test_guilds_are_as_likely_at_each_place(duel_deals):
+def test_guilds_are_equally_likely_in_each_slot(duel_deals):
     guilds = {card.id for card in load("duel").guilds}
-    places = Counter(
-        place for deal in duel_deals for place in enumerate(deal.ages[2]) if place[1] in guilds
+    slots = Counter(
+        slot for deal in duel_deals for slot in enumerate(deal.ages[2]) if slot[1] in guilds
     )
-    assert abs(chi_squared(places, 20 * 7)) < 3.5
+    assert abs(chi_squared(slots, 20 * 7)) < 3.5
 
 
 @pytest.mark.parametrize("pile", ["wonders", "board_tokens", "box_tokens"])
-def test_each_pair_of_neighbours_is_as_likely(duel_deals, pile):
+def test_each_pair_of_neighbours_is_equally_likely(duel_deals, pile):
     pairs = Counter(pair for deal in duel_deals for pair in pairwise(getattr(deal, pile)))
     pieces = {piece for pair in pairs for piece in pair}
     assert abs(chi_squared(pairs, len(pieces) * (len(pieces) - 1))) < 3.5
@@ -94,7 +94,7 @@ def test_who_begins_tells_nothing_of_the_first_wonder(duel_deals):
 
 
 @pytest.mark.parametrize("age", [0, 2])
-def test_each_hand_is_as_likely_to_hold_each_card(age):
+def test_each_hand_is_equally_likely_to_have_each_card(age):
     game = load("classic", options={"players": 4})
     deals = [game.deal(seed).deal for seed in range(2000)]
     held = Counter(

@@ -1,11 +1,11 @@
-"""What every city keeps: coins and production."""
+"""Cities: coins and production."""
 
 import pytest
 
 from wonders.core.game.city import City
 
 
-def test_production_counts_and_shows_apart():
+def test_visible_production_is_counted_apart():
     city = City(7, 3)
     city.produce(1, 2, shown=True)
     city.produce(1, 1, shown=False)
@@ -31,11 +31,11 @@ def test_one_of_two_equal_choices_is_dropped():
     assert sorted(city.choices) == [(0, 1), (1, 2)]
 
 
-def test_dropping_what_is_not_there_is_a_mistake():
+def test_dropping_a_choice_that_is_not_there_is_an_error():
     with pytest.raises(ValueError, match="not in list"):
         City(7, 2).drop_choice((0, 1))
 
 
-def test_a_city_is_no_key():
+def test_a_city_is_not_hashable():
     with pytest.raises(TypeError):
         hash(City(7, 2))

@@ -1,4 +1,4 @@
-"""Building things: pay, place, effects, events."""
+"""The steps of building a piece: pay, place, effects, events."""
 
 from wonders.core import House, hookimpl
 from wonders.core.game.construct import construct, take_effect
@@ -8,7 +8,7 @@ from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
 class Watcher(House):
-    """Remembers the table as it was when a piece had been built."""
+    """A rule that notes how the table is after each building."""
 
     name = "watcher"
 
@@ -33,7 +33,7 @@ def test_events_come_after_paying_placing_and_effects():
     assert watcher.seen == [("tavern", 5 + 4, True, 0)]
 
 
-def test_paying_takes_the_coins_that_are_told():
+def test_paying_takes_the_given_coins():
     t = table("duel", "", "", coins=(7, 7))
     construct(t.state, 0, t.game.move("build altar").piece, coins=3)
     assert (t.coins(0), t.coins(1)) == (4, 7)

@@ -18,5 +18,5 @@ def test_a_line_shows_coins_text_and_ruling():
     ]
 
 
-def test_nothing_to_say_is_an_empty_text():
+def test_an_explanation_without_lines_is_an_empty_text():
     assert str(Explanation(False, None, ())) == ""

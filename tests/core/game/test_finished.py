@@ -1,4 +1,4 @@
-"""No record is written of a game that house rules or effects have left unfit for one."""
+"""A game that house rules or effects have spoilt gets no record."""
 
 from enum import IntEnum
 
@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.arena.referee import bot_seed, make_bots, play_game
 from wonders.core.game.choices import Choice
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 from wonders.core.game.finished import blaming_rules, check_finished
 from wonders.core.game.scoring import Result
 from wonders.core.native import compiled
@@ -35,7 +35,7 @@ GAMES = [
 
 
 def ruled(does, build=GAMES[0], hook="on_deal"):
-    """Return a game with a rule that does something at some event."""
+    """Return a game with a house rule whose hook is the given function."""
 
     def answer(self, state):
         does(state)
@@ -45,7 +45,7 @@ def ruled(does, build=GAMES[0], hook="on_deal"):
 
 
 def dealt(does, build=GAMES[0]):
-    """Return a state dealt with a rule that does something at the beginning."""
+    """Return a dealt state with a house rule whose `on_deal` is the given function."""
     return ruled(does, build).deal(1)
 
 
@@ -65,7 +65,7 @@ def recorded(game):
 
 
 def setting(value):
-    """Return what sets the coins of the first city."""
+    """Return a function that sets the coins of the first city."""
     return lambda state: setattr(state.cities[0], "coins", value)
 
 
@@ -74,7 +74,7 @@ def setting(value):
 
 @pytest.mark.parametrize("build", GAMES)
 @pytest.mark.parametrize("hook", ["on_deal", "on_age", "on_end"])
-def test_half_a_coin_comes_into_no_record_and_the_rule_is_named(build, hook):
+def test_half_a_coin_gets_into_no_record_and_the_rule_is_named(build, hook):
     why = fault(recorded, ruled(lambda state: state.pay_in(0, 0.5), build, hook))
     assert "house rule odd" in why
     assert "got float" in why if compiled() else " coins after the game" in why
@@ -87,7 +87,7 @@ def test_coins_that_are_no_number_stop_the_game_in_the_name_of_the_rule(build, v
 
 
 @pytest.mark.parametrize("value", [True, Three.THREE])
-def test_what_only_counts_as_a_number_is_none_in_a_record(value):
+def test_a_value_that_only_passes_for_a_number_is_refused(value):
     game = ruled(setting(value), hook="on_end")
     if compiled():
         assert type(recorded(game).result.scores[0]["total"]) is int
@@ -110,13 +110,13 @@ def test_a_game_that_fails_names_the_rules_in_force_and_blames_nobody():
     assert error.place.startswith(f"{__file__}, line ")
 
 
-def test_a_game_without_rules_fails_as_it_does():
+def test_a_failure_without_rules_is_raised_unchanged():
     with pytest.raises(KeyError), blaming_rules(Duel(DuelOptions())):
         {}["lost"]
 
 
 class Coinless(Choice):
-    """Leaves half a coin."""
+    """A choice that leaves half a coin."""
 
     def options(self, state):
         return list(state.game.table)[:2]
@@ -166,7 +166,7 @@ class Odd(House):
     ],
     ids=["choice", "effect", "move"],
 )
-def test_whatever_leaves_half_a_coin_the_rules_in_force_are_named(build, whose):
+def test_the_rules_in_force_are_named_whatever_left_half_a_coin(build, whose):
     why = fault(recorded, build())
     assert "got float" in why if compiled() else whose in why
 
@@ -181,7 +181,7 @@ def finished():
     return course.state, course.state.result(), course.moves
 
 
-def test_a_game_that_is_as_it_should_be_passes(finished):
+def test_a_sound_game_passes(finished):
     check_finished(*finished)
 
 
@@ -200,7 +200,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("what", SPOILT)
-def test_what_no_record_should_hold_is_refused(finished, what):
+def test_a_result_that_fits_no_record_is_refused(finished, what):
     state, result, moves = finished
     changes, why = SPOILT[what]
     fields = {key: value for key, value in changes.items() if key in ("victory", "winners")}
@@ -243,13 +243,13 @@ def test_a_forfeit_is_checked_too():
         assert why == "game duel: city 1 holds 0.5 coins after the game"
 
 
-# -- what rules are refused at once ------------------------------------------------------------
+# -- what is refused at once -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "given", [{"number": 1.5}, {"number": True}, {"number": "1"}, {"piece": "altar"}, {"under": 0}]
 )
-def test_a_move_is_made_of_a_piece_and_a_number(given):
+def test_a_move_with_anything_but_a_piece_or_a_number_is_refused(given):
     class Odd(House):
         name = "odd"
 
@@ -263,7 +263,7 @@ def test_a_move_is_made_of_a_piece_and_a_number(given):
 
 
 @pytest.mark.parametrize("value", [None, "build altar", 3, 1.5])
-def test_what_is_listed_is_a_move(value):
+def test_listing_anything_but_a_move_is_refused(value):
     class Odd(House):
         name = "odd"
 
@@ -276,17 +276,17 @@ def test_what_is_listed_is_a_move(value):
 
 
 @pytest.mark.parametrize("name", [1.5, None, 3])
-def test_what_is_kept_has_a_name(name):
+def test_a_value_stored_without_a_name_is_refused(name):
     why = fault(dealt, lambda state: state.keep(name, 1))
     assert why == f"house rule odd: on_deal: {name!r} is no name to keep something under"
 
 
 @pytest.mark.parametrize("winners", [1, None, 1.5, [1.5], [None], "1"])
-def test_winners_are_seats(winners):
+def test_winners_that_are_not_seats_are_refused(winners):
     why = fault(dealt, lambda state: state.finish("science", winners))
     assert why.startswith(f"house rule odd: on_deal: winners {winners!r}: some of the seats")
 
 
-def test_a_victory_is_one_of_the_games():
+def test_a_victory_that_the_game_does_not_declare_is_refused():
     why = fault(dealt, lambda state: state.finish(1.5, [0]))
     assert why.startswith("house rule odd: on_deal: the victory 1.5 is not declared")

@@ -1,4 +1,4 @@
-"""A game made ready: immutable, shared, the same in every process."""
+"""Games: immutable, shared, the same in every process."""
 
 import pickle
 
@@ -16,7 +16,7 @@ def test_a_seed_gives_the_same_deal_in_two_games(duel):
     assert duel.deal(12).deal != duel.deal(13).deal
 
 
-def test_a_deal_of_a_record_is_started(duel):
+def test_a_game_starts_from_the_deal_of_a_record(duel):
     state = duel.deal(12)
     again = duel.start(state.deal)
     assert again.deal == state.deal
@@ -38,14 +38,14 @@ def test_a_game_travels_to_another_process(duel, line_of):
         check(duel, record)
 
 
-def test_a_game_that_nothing_can_build_anew_is_not_pickled(duel, monkeypatch):
+def test_a_game_that_cannot_be_rebuilt_is_not_pickled(duel, monkeypatch):
     monkeypatch.setattr(Game, "loaded_by", None)
     with pytest.raises(TypeError, match="not pickled before"):
         pickle.dumps(duel)
 
 
 class Named(Duel):
-    """Tells whom it is asked about."""
+    """Duel whose answers are its arguments."""
 
     def view(self, state, seat):
         return "view", state, seat
@@ -57,7 +57,7 @@ class Named(Duel):
         return "deal", state
 
 
-def test_a_state_answers_with_what_its_game_names():
+def test_a_state_delegates_to_its_game():
     state = Named(DuelOptions()).deal(1)
     move = state.moves()[0]
     assert state.view(1) == ("view", state, 1)
@@ -65,7 +65,7 @@ def test_a_state_answers_with_what_its_game_names():
     assert state.deal == ("deal", state)
 
 
-def test_a_view_answers_with_what_its_game_names(duel, monkeypatch):
+def test_a_view_delegates_to_its_game(duel, monkeypatch):
     view = duel.deal(1).view(0)
     monkeypatch.setattr(Duel, "show", lambda self, view: ("show", view))
     monkeypatch.setattr(Duel, "imagine", lambda self, view, rng: ("imagine", view, rng))
@@ -73,11 +73,12 @@ def test_a_view_answers_with_what_its_game_names(duel, monkeypatch):
     assert view.imagine("rng") == ("imagine", view, "rng")
 
 
-def test_options_stand_in_the_record_in_full(duel):
+def test_the_record_has_all_options(duel):
     assert duel.options_record() == {"draft": "standard", "solo": None}
 
 
-def test_a_resource_has_its_place(duel):
+def test_a_resource_has_an_index_and_the_old_name_gives_it_too(duel):
+    assert [duel.index(name) for name in duel.resources] == [0, 1, 2, 3, 4]
     assert [duel.place(name) for name in duel.resources] == [0, 1, 2, 3, 4]
 
 
@@ -101,5 +102,5 @@ class Rich(Duel):
         self.start_coins += 5
 
 
-def test_a_ruleset_made_of_another_may_change_its_numbers_when_it_prepares():
+def test_a_ruleset_derived_from_another_may_change_its_numbers_in_prepare():
     assert [city.coins for city in Rich(DuelOptions()).deal(1).cities] == [12, 12]

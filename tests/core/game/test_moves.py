@@ -1,4 +1,4 @@
-"""Moves: made once, known by index and by notation."""
+"""Moves: made once, found by index and by notation."""
 
 import copy
 
@@ -26,7 +26,7 @@ def test_adding_a_move_again_gives_the_same_one():
     assert len(table) == 1
 
 
-def test_index_is_the_place_in_the_table(duel):
+def test_the_index_is_the_number_in_the_table(duel):
     assert [move.index for move in duel.table] == list(range(len(duel.table)))
     assert duel.table[duel.move("build baths").index] is duel.move("build baths")
 
@@ -37,7 +37,7 @@ def test_two_games_number_their_moves_alike(duel):
     assert [str(move) for move in other.table] == [str(move) for move in duel.table]
 
 
-def test_table_of_duel_holds_every_move_once(duel):
+def test_the_table_of_duel_has_every_move_once(duel):
     # 12 picks, 73 cards to build, discard, destroy, revive or put under each of 12 wonders,
     # 10 tokens, 2 starts.
     assert len(duel.table) == 12 + 73 * (4 + 12) + 10 + 2
@@ -85,7 +85,7 @@ def test_unknown_notation_suggests_the_nearest(duel, text, nearest):
     assert nearest in str(caught.value)
 
 
-def test_what_a_stranger_wrote_is_quoted_in_one_short_line(duel):
+def test_an_unknown_text_is_quoted_in_one_short_line(duel):
     with pytest.raises(IllegalMove) as caught:
         duel.move("build\nbaths" + "!" * 1000)
     assert "\n" not in str(caught.value)

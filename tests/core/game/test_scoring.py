@@ -15,7 +15,7 @@ def test_total_is_the_sum_and_comes_last():
     ]
 
 
-def test_an_empty_sheet_totals_nothing():
+def test_the_total_of_an_empty_sheet_is_zero():
     assert totalled([]) == {"total": 0}
 
 

@@ -1,4 +1,4 @@
-"""Derived seeds and even shuffles."""
+"""Derived seeds and uniform shuffles."""
 
 from collections import Counter
 from itertools import permutations
@@ -25,7 +25,7 @@ def test_derived_seeds_never_change(names, seed):
     assert derive(*names) == seed
 
 
-def test_each_name_counts():
+def test_each_name_matters():
     seeds = {
         derive(seed, name, n) for seed in range(5) for name in ("deal", "bot") for n in range(5)
     }
@@ -54,7 +54,7 @@ def test_shuffled_leaves_the_original_alone():
     assert sorted(shuffled(things, Random(1))) == things == list("abcdef")
 
 
-def test_shuffled_is_settled_by_its_generator():
+def test_the_generator_alone_decides_the_order():
     assert shuffled("abcdef", Random(7)) == list("dbafec")
     assert shuffled("abcdef", Random(7)) != shuffled("abcdef", Random(8))
 

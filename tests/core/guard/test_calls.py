@@ -1,4 +1,4 @@
-"""What plugins do wrong names the plugin and the line of its code; nobody is blamed for another."""
+"""Errors of plugins name the plugin at fault and the line of its code."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def blamed(call, *values, **more):
     return caught.value
 
 
-def test_what_comes_back_is_returned():
+def test_the_answer_is_returned():
     assert call_plugin("rule odd", max, 3, 5) == 5
 
 
@@ -36,7 +36,7 @@ def test_an_error_names_the_plugin_and_the_line(error, why):
     assert (found.blamed, found.__cause__) == ("rule odd", error)
 
 
-def test_what_another_plugin_is_blamed_for_goes_on_as_it_is():
+def test_an_error_that_blames_another_plugin_is_raised_unchanged():
     other = BadPlugin("rule even: lost", blamed="rule even")
     assert blamed(fail, other) is other
     inner = blamed(call_plugin, "rule even", fail, ValueError())
@@ -50,7 +50,7 @@ def test_some_errors_pass(error):
     assert caught.value is error
 
 
-def test_the_line_is_that_of_the_plugin_and_not_of_what_it_calls():
+def test_the_line_is_in_the_plugin_and_not_in_code_it_calls():
     import json
 
     def reads():
@@ -61,7 +61,7 @@ def test_the_line_is_that_of_the_plugin_and_not_of_what_it_calls():
     )
 
 
-def test_without_a_line_none_is_told():
+def test_an_error_without_a_line_names_none():
     assert blamed(int, "x").place == ""
 
 
@@ -77,5 +77,5 @@ def test_a_recursion_says_so_however_little_room_there_is(deep):
         below(deep)
 
 
-def test_what_should_not_have_been_returned_is_shown():
+def test_an_unexpected_return_is_shown():
     assert unexpected_return([1]) == "returned [1]; what it is given is changed in place"

@@ -1,4 +1,4 @@
-"""What is told to end ends, but not in the middle of writing."""
+"""Signals end the process, but not in the middle of writing."""
 
 import os
 import signal
@@ -24,13 +24,13 @@ def test_a_signal_is_raised_as_ctrl_c_is(number):
     with heed_endings() as told:
         with pytest.raises(KeyboardInterrupt, match=f"ended by {number.name}"):
             tell(number)
-        # A terminal that goes away says so twice; the first time is enough.
+        # A terminal that closes sends the signal twice; the second is ignored.
         tell(number)
     assert told == [number]
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
-def test_what_is_ignored_stays_ignored():
+def test_an_ignored_signal_stays_ignored():
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with heed_endings() as told:
@@ -41,7 +41,7 @@ def test_what_is_ignored_stays_ignored():
 
 
 @pytest.mark.parametrize("number", TOLD)
-def test_what_is_being_written_is_written_first(number):
+def test_writing_is_finished_first(number):
     written = []
 
     def write():
@@ -54,11 +54,11 @@ def test_what_is_being_written_is_written_first(number):
     assert written
 
 
-def test_it_is_no_fault_of_the_bot_that_was_thinking():
+def test_the_bot_that_was_thinking_is_not_blamed():
     state = load("duel").deal(1)
     bot = make_bot("greedy", 0)
     bot.choose = lambda view, moves, clock: tell(signal.SIGTERM)
-    # As where a shell has started us in the background.
+    # As when a shell has started us in the background.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with heed_endings(), pytest.raises(ToldToEnd):
@@ -78,7 +78,7 @@ print(signal.getsignal(signal.SIGHUP) is signal.SIG_IGN, file=sys.__stdout__)
 """
 
 
-def test_a_worker_is_told_to_end_whatever_was_held_back_when_it_started():
+def test_a_worker_gets_signals_that_were_blocked_when_it_started():
     done = subprocess.run(
         [sys.executable, "-c", "import sys\n" + SETTLE], capture_output=True, timeout=60, check=True
     )

@@ -1,4 +1,4 @@
-"""A process that plays for another one is ended by what does not come back, and says where."""
+"""Code that runs too long ends a worker process, which reports where it was."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from wonders.core.guard.limits import Late, current, dumped_place, limited
 
 
 def script(code):
-    """Run a script of its own; return what it has written and its status."""
+    """Run code in a new process; return the finished process."""
     head = """
         import sys, time
         from wonders.core.guard import limits
@@ -51,7 +51,7 @@ def script(code):
         ("call_plugin('rule odd: on_deal', spin)", "in spin"),
     ],
 )
-def test_what_does_not_come_back_ends_the_process_and_is_named(what, place):
+def test_code_that_does_not_return_ends_the_process_and_is_named(what, place):
     done = script(f"with limited(0.2, print):\n    {what}\n")
     assert done.returncode == 1
     whose = "rule odd: on_deal" if "odd" in what else ""
@@ -59,7 +59,7 @@ def test_what_does_not_come_back_ends_the_process_and_is_named(what, place):
     assert place.partition("{}")[2] in done.stdout
 
 
-def test_code_in_c_that_holds_the_interpreter_ends_the_process_and_leaves_its_place(tmp_path):
+def test_code_in_c_that_blocks_the_interpreter_ends_the_process_and_leaves_its_line(tmp_path):
     dump = tmp_path / "dump"
     done = script(
         f"""
@@ -76,7 +76,7 @@ def test_code_in_c_that_holds_the_interpreter_ends_the_process_and_leaves_its_pl
     assert re.fullmatch(r"<string>, line \d+, in hold", dumped_place(dump.read_text()))
 
 
-def test_what_is_begun_has_its_own_limit_and_then_the_usual_one():
+def test_work_has_its_own_limit_and_then_the_usual_one():
     done = script(
         """
         with limited(0.2, print) as limit:
@@ -101,13 +101,13 @@ def test_without_a_limit_nothing_ends():
     assert current() is None
 
 
-def test_after_its_block_a_limit_is_none():
+def test_after_its_block_there_is_no_limit():
     with limited(0.05):
         pass
     time.sleep(0.7)
 
 
-def test_what_is_late_is_told_in_a_line():
+def test_late_code_is_reported_in_a_line():
     assert str(Late("", "a.py, line 1, in f", 60.0)) == (
         "does not come back within 60 s (a.py, line 1, in f)"
     )
@@ -116,12 +116,12 @@ def test_what_is_late_is_told_in_a_line():
     )
 
 
-def test_a_dump_of_nothing_names_no_place():
+def test_an_empty_dump_names_no_line():
     assert dumped_place("") == ""
     dump = 'Thread 0x1 (most recent call first):\n  File "/a b.py", line 3 in f\n  File "c", line 4'
     assert dumped_place(dump) == "/a b.py, line 3, in f"
 
 
-def test_a_call_that_fails_under_a_limit_fails_as_it_does():
+def test_an_error_under_a_limit_is_raised_unchanged():
     with limited(5.0), pytest.raises(Exception, match="rule odd: ZeroDivisionError"):
         call_plugin("rule odd", lambda: 1 / 0)

@@ -1,4 +1,4 @@
-"""Bytes of strangers become structs, or an error of one line that says why."""
+"""Untrusted bytes become structs, or an error of one line that says why."""
 
 import json
 
@@ -17,7 +17,7 @@ from wonders.core.guard.reading import (
 
 
 class Box(msgspec.Struct, forbid_unknown_fields=True):
-    """Is what is read here."""
+    """A struct to read."""
 
     n: int = 0
     x: float = 0.0
@@ -56,8 +56,8 @@ def test_json_becomes_a_struct():
         (b'{"n": 3,}', "bad JSON: "),
         (b'{"n": 3} {}', "bad JSON: Extra data at column 10"),
         (b'{"n": "\xff"}', "not UTF-8 at byte 7"),
-        (b'{"n": 3, "n": 4}', "the key 'n' stands twice"),
-        (b'{"inner": {"a": 3, "a": 4}}', "the key 'a' stands twice"),
+        (b'{"n": 3, "n": 4}', "the key 'n' appears twice"),
+        (b'{"inner": {"a": 3, "a": 4}}', "the key 'a' appears twice"),
         (rb'{"text": "\ud800"}', "half a character"),
         (rb'{"inner": {"\udc00": 1}}', "half a character"),
         ('{"text": "\ud800"}', "half a character"),
@@ -75,12 +75,12 @@ def test_json_that_does_not_fit_is_refused_in_a_line(data, why):
     assert why in str(json_refused(data))
 
 
-def test_the_place_of_a_field_that_does_not_fit_is_told():
+def test_the_field_that_does_not_fit_is_named():
     error = refused(read_json, b'[{"n": 1}, {"n": []}]', list[Box], 100)
     assert (error.why, error.place) == ("Expected `int`, got `array`", "$[1].n")
 
 
-def test_json_has_a_longest_line():
+def test_json_has_a_size_limit():
     assert "longer than 10 bytes" in str(refused(read_json, b'{"n": 1234}', Box, 10))
 
 
@@ -88,14 +88,14 @@ def nested(depth):
     return '{"a":' * (depth - 1) + "{}" + "}" * (depth - 1)
 
 
-def test_json_is_nested_so_deep_and_no_deeper():
+def test_json_may_be_nested_up_to_the_limit():
     assert read_json(nested(DEPTH_LIMIT), dict, 1 << 20)
     assert "nested too deeply" in str(json_refused(nested(DEPTH_LIMIT + 1), dict))
     assert "nested too deeply" in str(json_refused(b"[" * 100_000, dict))
     assert "nested too deeply" in str(json_refused(b'[{"a":' * 100_000, dict))
 
 
-def test_brackets_in_texts_and_side_by_side_are_no_depth():
+def test_brackets_in_texts_and_side_by_side_do_not_count_as_depth():
     text = '"[{' * 3 + "\\" * 2 + "[" * DEPTH_LIMIT
     assert read_json(json.dumps({"text": text}), Box, 1000) == Box(text=text)
     many = [[]] * 10 * DEPTH_LIMIT
@@ -138,7 +138,7 @@ def test_toml_that_does_not_fit_is_refused_in_a_line(data, why):
     assert why in toml_refused(data)
 
 
-def test_toml_has_a_largest_size():
+def test_toml_has_a_size_limit():
     assert "larger than 1,000,000 bytes" in toml_refused(b"#" * (TOML_LIMIT + 1))
     assert read_toml(b"#" * TOML_LIMIT, Box) == Box()
 
@@ -146,7 +146,7 @@ def test_toml_has_a_largest_size():
 @pytest.mark.parametrize("dot", [".", " . ", "\t.\t"])
 @pytest.mark.parametrize("part", ["a", "a-b_1", '"a b"', "'a.b'"])
 @pytest.mark.parametrize("line", ["{} = 1", "[{}]", "inner = {{ {} = 1 }}"])
-def test_a_dotted_key_has_so_many_parts_and_no_more(line, part, dot):
+def test_a_dotted_key_may_have_parts_up_to_the_limit(line, part, dot):
     key = dot.join([part] * PARTS_LIMIT)
     assert read_toml(line.format(key).encode(), dict)
     long = "n = 1\n" + line.format(key + dot + part)
@@ -170,5 +170,5 @@ def test_bombs_are_refused_before_they_cost_minutes(bomb):
     toml_refused(bomb)
 
 
-def test_json_of_quotes_without_end_is_refused_before_it_costs_minutes():
+def test_json_of_unterminated_strings_is_refused_before_it_costs_minutes():
     json_refused(b"[]" * DEPTH_LIMIT + b'"' + b'\\"' * 500_000)

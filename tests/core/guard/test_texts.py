@@ -1,4 +1,4 @@
-"""Texts for messages: the nearest name, one line, whatever was given."""
+"""Texts for messages: suggestions, and one line of anything."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ def test_suggest_names_the_nearest():
     assert suggest("grene", ["green", "grey", "red"]) == " - did you mean 'green'?"
 
 
-def test_suggest_lists_what_there_is_when_nothing_is_near():
+def test_suggest_lists_the_known_names_when_none_is_near():
     assert suggest("zzz", ["red", "green"]) == " - there is green, red"
 
 
@@ -21,7 +21,7 @@ def test_suggest_lists_no_more_than_twelve():
     assert "…" not in suggest("?", known[:12])
 
 
-def test_suggest_is_silent_when_there_is_nothing():
+def test_suggest_returns_nothing_without_known_names():
     assert suggest("anything", []) == ""
 
 
@@ -41,7 +41,7 @@ def test_one_line_is_printable_and_short(text, limit):
     assert len(line) <= limit
 
 
-def test_the_system_is_quoted_without_the_number_of_its_error():
+def test_the_message_of_the_system_has_no_error_number():
     with pytest.raises(FileNotFoundError) as raised:
         open("not there", encoding="utf-8")  # noqa: SIM115 - it is not there
     assert system_line(raised.value) == "No such file or directory"
@@ -57,18 +57,18 @@ class Mute(ValueError):
     __str__ = __repr__
 
 
-def test_what_cannot_be_shown_is_named_by_its_kind():
+def test_a_value_that_cannot_be_shown_is_named_by_its_type():
     assert safe_repr(Mute()) == "a Mute"
     assert exception_line(Mute()) == "Mute"
     assert one_line(Mute()) == ""
 
 
-def test_what_is_shown_is_one_short_line():
+def test_the_repr_of_a_value_is_one_short_line():
     assert safe_repr("x" * 50_000_000) == "'" + "x" * 58 + "…"
     assert safe_repr([1, "a\nb"]) == "[1, 'a\\nb']"
 
 
-def test_ctrl_c_while_something_is_shown_is_no_answer():
+def test_ctrl_c_in_a_repr_is_raised():
     class Slow:
         def __repr__(self):
             raise KeyboardInterrupt

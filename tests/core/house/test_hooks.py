@@ -1,4 +1,4 @@
-"""House rules: what they may listen to, in which order, and with what."""
+"""The hooks of house rules: which there are, in which order, and with which arguments."""
 
 import json
 from random import Random
@@ -7,14 +7,16 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
+from wonders.core.house.hook_checks import hooks_of
 from wonders.core.house.hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
-from wonders.core.house.rules import Events, Houses, hooks_of
+from wonders.core.house.rules import Events, Houses
 from wonders.core.native import attributes_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.record.format import read_line
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import table
-from wonders.core.testing.silence import Silence
+from wonders.core.testing.silence import Silence, silence_in
+from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
@@ -72,7 +74,7 @@ def test_a_silent_rule_changes_no_byte_but_its_name(duel, plugins, line_of):
 
 
 class Teller(House):
-    """Writes down what it is told."""
+    """A rule that notes what it is told."""
 
     def __init__(self, name, heard):
         self.name = name
@@ -163,6 +165,7 @@ def test_a_pawn_that_moves_and_a_token_that_is_taken_are_told():
 
 def test_events_without_a_listener_are_empty_tuples(duel):
     assert all(getattr(duel.events, name) == () for name in EVENTS)
+    assert duel.events.of_ruleset == {"on_pawn": [], "on_token": []}
 
 
 def test_every_hook_is_an_amendment_or_an_event_of_one_kind():
@@ -170,11 +173,14 @@ def test_every_hook_is_an_amendment_or_an_event_of_one_kind():
     assert sorted((*AMENDMENTS, *EVENTS, *OWN_EVENTS)) == sorted(hooks)
     assert OWN_EVENTS == ("on_draw", "on_read", "on_hide", "on_imagine", "on_show")
     assert all(name.startswith("on_") for name in EVENTS)
-    assert sorted(attributes_of(Events)) == sorted(EVENTS)
+    assert sorted(attributes_of(Events)) == sorted((*EVENTS, "of_ruleset"))
 
 
 def test_the_silent_rule_of_the_kit_listens_to_all_that_any_rule_may():
     assert set(hooks_of(Silence())) == {*AMENDMENTS, *EVENTS}
+    for ruleset in (Duel, Classic):
+        every = {*AMENDMENTS, *EVENTS, *ruleset.own_hooks()}
+        assert set(hooks_of(silence_in(ruleset)(), lambda _, its=ruleset: [its])) == every
 
 
 def test_the_hooks_a_rule_answers_are_known_before_it_is_in_force():
@@ -265,7 +271,7 @@ def test_a_rule_can_change_a_setup_number():
 
 
 class Sets(House):
-    """Sets a number of the track."""
+    """A rule that sets a number of the track."""
 
     def __init__(self, name, number, value):
         self.name = name
@@ -302,7 +308,7 @@ def test_two_rules_may_set_a_number_to_what_it_is():
 
 
 class Dearer(House):
-    """A card costs something else."""
+    """A rule that changes the cost of a card."""
 
     def __init__(self, name, coins):
         self.name = name
@@ -446,7 +452,7 @@ def test_one_rule_twice_is_refused():
 
 
 def test_no_rules_listen_to_nothing():
-    houses = Houses([], "duel")
+    houses = Houses([], Duel)
     assert houses.events.on_deal == houses.events.on_score == ()
     assert (bool(houses), houses.specs, houses.changes) == (False, [], [])
 

@@ -1,4 +1,4 @@
-"""The types of struct fields, taken apart."""
+"""The types of struct fields: members, values, items, annotations."""
 
 from enum import Enum
 from typing import Annotated, Literal, Optional, Union
@@ -29,22 +29,22 @@ class Side(Enum):
         (list[int] | None, [list[int], type(None)]),
     ],
 )
-def test_annotations_come_off_and_unions_come_apart(kind, kinds):
+def test_a_union_gives_its_members_without_annotations(kind, kinds):
     assert kinds_of(kind) == kinds
 
 
-def test_a_type_that_names_its_values_tells_them():
+def test_a_literal_and_an_enum_give_their_values():
     assert values_of(Literal["a", 2]) == ("a", 2)
     assert values_of(Side) == ("l", "r")
     assert values_of(int) == values_of(list[int]) == ()
 
 
-def test_a_list_and_a_tuple_have_a_type_of_items():
+def test_a_list_and_a_tuple_give_the_type_of_their_items():
     assert item_of(list[int]) is int
     assert item_of(tuple[str, ...]) is str
     assert item_of(dict[str, int]) is item_of(list) is item_of(str) is None
 
 
-def test_all_that_is_annotated_is_found_however_deep():
+def test_annotations_are_found_at_any_depth():
     kind = Annotated[list[Annotated[int, AT_LEAST_ONE]], SHORT] | None
     assert {*metas_of(kind)} == {AT_LEAST_ONE, SHORT}

@@ -1,4 +1,4 @@
-"""Types whose values can change are told from those whose values cannot."""
+"""Mutable types are told from immutable ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,25 +49,25 @@ class FrozenData:
 @pytest.mark.parametrize(
     ("kind", "why"),
     [
-        (list[int], "Chance is a list; take a tuple"),
-        (Sequence[int], "Chance is a list; take a tuple"),
-        (set[int], "Chance is a set; take a frozenset"),
-        (dict[str, int], "Chance is a dict; take a frozen struct, or a tuple of pairs"),
-        (Typed, "Chance is a dict; take a frozen struct"),
-        (bytearray, "Chance is a bytearray; take bytes"),
-        (Any, "Chance is anything; say of which type"),
+        (list[int], "Chance is a list; use a tuple"),
+        (Sequence[int], "Chance is a list; use a tuple"),
+        (set[int], "Chance is a set; use a frozenset"),
+        (dict[str, int], "Chance is a dict; use a frozen struct, or a tuple of pairs"),
+        (Typed, "Chance is a dict; use a frozen struct"),
+        (bytearray, "Chance is a bytearray; use bytes"),
+        (Any, "Chance is anything; name the type"),
         (Loose, "Chance is a struct that can change; mark it frozen=True"),
         (Data, "Chance is a dataclass that can change; mark it frozen=True"),
-        (tuple[str, list[int]], "Chance, item 2 is a list; take a tuple"),
+        (tuple[str, list[int]], "Chance, item 2 is a list; use a tuple"),
         (tuple[Loose, ...], "Chance, each item is a struct that can change; mark it frozen=True"),
-        (list[int] | None, "Chance is a list; take a tuple"),
-        (Annotated[list[int], msgspec.Meta(min_length=1)], "Chance is a list; take a tuple"),
-        (Holds, "Chance.cards, each item is a list; take a tuple"),
-        (Pair, "Chance.two is a dict; take a frozen struct, or a tuple of pairs"),
-        (frozenset[tuple[int, list[int]]], "Chance, each item, item 2 is a list; take a tuple"),
+        (list[int] | None, "Chance is a list; use a tuple"),
+        (Annotated[list[int], msgspec.Meta(min_length=1)], "Chance is a list; use a tuple"),
+        (Holds, "Chance.cards, each item is a list; use a tuple"),
+        (Pair, "Chance.two is a dict; use a frozen struct, or a tuple of pairs"),
+        (frozenset[tuple[int, list[int]]], "Chance, each item, item 2 is a list; use a tuple"),
     ],
 )
-def test_what_can_change_is_told_with_its_place(kind, why):
+def test_the_mutable_part_of_a_type_is_named(kind, why):
     assert mutable_part(kind, "Chance") == why
 
 
@@ -78,7 +78,7 @@ def test_what_can_change_is_told_with_its_place(kind, why):
         *(tuple[str, ...], tuple[int, tuple[str, ...]], frozenset[int], Literal["a", "b"]),
     ],
 )
-def test_what_cannot_change_is_well(kind):
+def test_an_immutable_type_passes(kind):
     assert mutable_part(kind, "Chance") == ""
 
 
@@ -97,11 +97,11 @@ def ruled(kind):
 @pytest.mark.parametrize(
     ("kind", "why"),
     [
-        (list[int], "Chance is a list; take a tuple"),
+        (list[int], "Chance is a list; use a tuple"),
         (Holds, r"Chance\.cards, each item is a list"),
         ("Unknown", "Chance: "),
     ],
 )
-def test_a_rule_whose_chance_can_change_is_refused_when_the_game_is_built(kind, why):
+def test_a_rule_with_mutable_chance_is_refused_when_the_game_is_built(kind, why):
     with pytest.raises(BadPlugin, match=f"^house rule odd: {why}"):
         ruled(kind)

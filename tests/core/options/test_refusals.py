@@ -1,4 +1,4 @@
-"""A parameter that does not fit is refused in words, with what it may be and what it is."""
+"""A refused parameter is explained: its name, what is allowed, what was given."""
 
 import datetime
 import decimal
@@ -72,7 +72,7 @@ def said(kind, value, text=True):
         (Side, "rihgt", "n cannot be 'rihgt' - did you mean 'right'?"),
     ],
 )
-def test_what_is_typed_wrong_is_refused_in_words(kind, value, why):
+def test_a_wrong_text_is_refused_in_plain_words(kind, value, why):
     assert said(kind, value) == why
 
 
@@ -88,7 +88,7 @@ def test_what_is_typed_wrong_is_refused_in_words(kind, value, why):
         (tuple[str, ...], 3, "n: a list, not 3"),
     ],
 )
-def test_what_a_record_brings_is_refused_in_words(kind, value, why):
+def test_a_wrong_value_in_a_record_is_refused_in_plain_words(kind, value, why):
     assert said(kind, value, text=False) == why
 
 
@@ -96,18 +96,18 @@ def test_what_a_record_brings_is_refused_in_words(kind, value, why):
     ("kind", "value", "read"),
     [(Literal[1, 2], "2", 2), (Side, "left", Side.LEFT), (int | Literal["all"], "5", 5)],
 )
-def test_what_fits_is_read(kind, value, read):
+def test_a_good_text_is_read(kind, value, read):
     options = msgspec.defstruct("Options", [("n", kind)], frozen=True)
     assert parse_options(options, {"n": value}, "rule odd").n == read
 
 
-def test_what_is_missing_is_said():
+def test_a_missing_parameter_is_named():
     options = msgspec.defstruct("Options", [("n", int)], frozen=True)
     with pytest.raises(BadSpec, match=r"^rule odd: n has to be given$"):
         parse_options(options, {}, "rule odd")
 
 
-def test_a_struct_keeps_its_own_word_for_why_it_does_not_fit():
+def test_the_message_of_the_struct_itself_is_kept():
     class Choosy(msgspec.Struct, frozen=True):
         n: int = 1
 

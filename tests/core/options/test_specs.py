@@ -83,7 +83,7 @@ def test_parameters_are_read_from_plain_values():
     assert parse_options(Limits, {"seconds": 2, "leader": None}, "x") == Limits(2)
 
 
-def test_what_is_not_given_takes_its_default():
+def test_a_missing_parameter_takes_its_default():
     assert parse_options(Options, {}, "x") == Options()
 
 
@@ -150,7 +150,7 @@ def test_a_list_is_written_so_that_it_can_be_read_again():
     ("spec", "rest"),
     [("x", ""), ("x:", ""), ("x:a b,c=d:e", "a b,c=d:e"), ("x:" + "a" * 3998, "a" * 3998)],
 )
-def test_a_spec_can_be_split_with_its_rest_left_as_it_is(spec, rest):
+def test_a_spec_can_be_split_with_its_rest_verbatim(spec, rest):
     assert split_spec(spec) == ("x", rest)
 
 

@@ -1,4 +1,4 @@
-"""Records: written to the letter, read strictly, checked move by move."""
+"""Records: exact bytes, strict reading, checks move by move."""
 
 import gzip
 import io
@@ -60,14 +60,14 @@ def test_keys_come_in_the_order_of_the_format(record):
     assert [list(sheet) for sheet in record["result"]["scores"]] == [CATEGORIES] * 2
 
 
-def test_a_new_record_holds_what_it_was_made_of(record):
+def test_a_new_record_has_the_given_values(record):
     assert record["format"] == "wonders-record/1"
     assert (record["game"], record["rules"], record["seed"]) == ("duel", 1, 11)
     assert record["options"] == {"draft": "standard", "solo": None}
     assert record["house"] == []
 
 
-def test_deal_is_written_by_place(duel):
+def test_the_deal_is_written_by_slot(duel):
     state = duel.deal(3)
     deal = msgspec.to_builtins(state.deal)
     assert deal["first"] == state.seat
@@ -78,7 +78,7 @@ def test_deal_is_written_by_place(duel):
 
 
 @pytest.mark.parametrize("stop", [0, 1, 30, None])
-def test_what_is_written_reads_back_the_same(duel, line_of, stop):
+def test_a_written_record_reads_back_the_same(duel, line_of, stop):
     line = line_of(duel, 6, stop)
     assert write_line(read_line(line)) == line
     assert write_line(read_line(line.encode())) == line
@@ -149,7 +149,7 @@ def test_extra_text_in_names_is_kept(record):
     assert json.loads(write_line(read_line(json.dumps(record))))["seats"] == record["seats"]
 
 
-# -- what is said for people ---------------------------------------------------------------
+# -- notes for people ----------------------------------------------------------------------
 
 ABOUT = {
     "date": "2026-07-01T18:30:00Z",
@@ -171,7 +171,7 @@ ABOUT = {
         {"names": []},
     ],
 )
-def test_what_is_said_for_people_reads_back_the_same_as_the_last_key(line_of, duel, passes, about):
+def test_notes_for_people_read_back_the_same_as_the_last_key(line_of, duel, passes, about):
     line = json.loads(line_of(duel, 6))
     line["about"] = about
     text = json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n"
@@ -179,7 +179,7 @@ def test_what_is_said_for_people_reads_back_the_same_as_the_last_key(line_of, du
     passes(text)
 
 
-def test_what_is_said_for_people_is_written_in_the_order_of_the_format(duel):
+def test_notes_for_people_are_written_in_the_order_of_the_format(duel):
     state = duel.deal(3)
     about = About(**dict(reversed(ABOUT.items())))
     line = write_line(record_of(duel, state.deal, ["a", "b"], [], None, about=about))
@@ -187,7 +187,7 @@ def test_what_is_said_for_people_is_written_in_the_order_of_the_format(duel):
     assert list(json.loads(line)["about"].items()) == list(ABOUT.items())
 
 
-def test_nothing_is_said_unless_somebody_says_it(duel):
+def test_a_record_has_no_notes_unless_they_are_given(duel):
     line = write_line(record_of(duel, duel.deal(3).deal, ["a", "b"], [], None))
     assert line.endswith('"result":null}\n')
 
@@ -217,12 +217,12 @@ def test_nothing_is_said_unless_somebody_says_it(duel):
         ({"note": "ä" * (ABOUT_LIMIT // 2)}, "longer than 2,048 bytes"),
     ],
 )
-def test_what_cannot_be_said_for_people_is_refused(record, refused, about, why):
+def test_bad_notes_for_people_are_refused(record, refused, about, why):
     record["about"] = about
     assert why in str(refused(record))
 
 
-def test_what_is_said_for_people_has_a_longest(record, passes, refused):
+def test_notes_for_people_have_a_size_limit(record, passes, refused):
     room = ABOUT_LIMIT - len('{"note":""}')
     record["about"] = {"note": "x" * room}
     passes(record)
@@ -230,7 +230,7 @@ def test_what_is_said_for_people_has_a_longest(record, passes, refused):
     refused(record)
 
 
-def test_a_doubled_key_for_people_is_refused(duel, line_of, refused):
+def test_a_duplicate_key_in_the_notes_is_refused(duel, line_of, refused):
     line = line_of(duel, 6).rstrip("}\n")
     refused(line + '}},"about":{"note":"a","note":"b"}}')
     refused(line + '}},"about":{},"about":{}}')
@@ -512,7 +512,7 @@ def test_a_removed_card_may_be_another_one_of_its_age(record, refused, duel):
     assert refused(record).step is not None
 
 
-# -- what stands in a line -----------------------------------------------------------------
+# -- the fields of a line ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -542,7 +542,7 @@ def test_an_unknown_field_of_a_forfeit_is_refused(forfeit, refused):
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_doubled_key_is_refused_by_its_name(record, refused, place):
+def test_a_duplicate_key_is_refused_by_its_name(record, refused, place):
     inside = PLACES[place](record)
     key, value = next(iter(inside.items()))
     inside["@"] = "@"
@@ -554,7 +554,7 @@ def test_a_doubled_key_is_refused_by_its_name(record, refused, place):
 
 
 def test_many_keys_are_read_in_reasonable_time(refused):
-    # A line of 250 kB must not take seconds, wherever its doubled key stands.
+    # A line of 250 kB must not take seconds, wherever its duplicate key is.
     keys = "".join(f'"k{n}":1,' for n in range(20_000))
     before = time.perf_counter()
     refused("{" + keys + '"a":1,"a":1}')
@@ -651,7 +651,7 @@ def test_a_wrong_type_is_refused(record, refused, path, value):
 
 
 @pytest.mark.parametrize("value", [[], "x", 1, None, True, 1.5])
-def test_a_line_that_is_no_object_is_refused(refused, value):
+def test_a_line_that_is_not_an_object_is_refused(refused, value):
     refused(json.dumps(value))
 
 
@@ -676,7 +676,7 @@ def test_a_line_that_is_no_object_is_refused(refused, value):
         b"\x80",
     ],
 )
-def test_what_is_no_json_is_refused(refused, line):
+def test_a_line_that_is_not_json_is_refused(refused, line):
     refused(line)
 
 
@@ -687,7 +687,7 @@ def test_a_line_with_two_records_is_refused(duel, line_of, refused):
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
 @pytest.mark.parametrize("place", ["seed", "rules", "result", "options", "house", "unknown"])
-def test_what_is_no_number_is_refused(record, refused, place, number):
+def test_infinities_and_nan_are_refused(record, refused, place, number):
     record[place] = "@"
     assert number in str(refused(json.dumps(record).replace('"@"', number)))
 
@@ -707,7 +707,7 @@ def test_a_fraction_that_is_infinite_is_refused(record, refused, place):
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53, 2**63, 2**64, 10**19])
-def test_a_number_that_is_no_seed_is_refused(record, refused, seed):
+def test_a_number_that_is_not_a_seed_is_refused(record, refused, seed):
     record["seed"] = seed
     refused(record)
 
@@ -919,7 +919,7 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path, name):
         list(open_lines(str(tmp_path / name)))
 
 
-def test_a_torn_last_line_is_told_and_those_before_it_are_kept(tmp_path):
+def test_a_torn_last_line_is_reported_and_those_before_it_are_kept(tmp_path):
     file = tmp_path / "games.jsonl"
     file.write_bytes(b"one\ntw")
     (_, one), (number, torn) = open_lines(str(file))
@@ -929,7 +929,7 @@ def test_a_torn_last_line_is_told_and_those_before_it_are_kept(tmp_path):
 
 
 @pytest.mark.parametrize("more", [1, 2, LINE_LIMIT, LINE_LIMIT + 1, 3 * LINE_LIMIT])
-def test_a_line_that_is_too_long_is_told_and_the_next_is_read(tmp_path, more):
+def test_a_line_that_is_too_long_is_reported_and_the_next_is_read(tmp_path, more):
     file = tmp_path / "games.jsonl"
     file.write_bytes(b"x" * (LINE_LIMIT + more) + b"\nnext\n")
     (number, long), following = open_lines(str(file))
@@ -945,7 +945,7 @@ def test_a_line_of_the_largest_size_is_read(tmp_path):
 
 
 @pytest.mark.parametrize("blank", [b"", b"\r", b" \t"])
-def test_a_blank_line_is_no_record(tmp_path, blank):
+def test_a_blank_line_is_not_a_record(tmp_path, blank):
     file = tmp_path / "games.jsonl"
     file.write_bytes(b"one\n" + blank + b"\ntwo\n")
     (_, one), (number, error), (_, two) = open_lines(str(file))
@@ -954,7 +954,7 @@ def test_a_blank_line_is_no_record(tmp_path, blank):
 
 
 @pytest.mark.parametrize("line", [b"\n", b"null\n", b"\xff\n"])
-def test_after_so_many_bad_lines_a_file_is_none_of_records(tmp_path, line):
+def test_after_too_many_bad_lines_the_rest_of_a_file_is_not_read(tmp_path, line):
     file = tmp_path / "games.jsonl.gz"
     file.write_bytes(gzip.compress(line * 3 * BAD_LINES))
     records = read_records(str(file))
@@ -963,7 +963,7 @@ def test_after_so_many_bad_lines_a_file_is_none_of_records(tmp_path, line):
         next(records)
 
 
-def test_a_line_without_end_is_not_read_to_its_end(tmp_path):
+def test_an_endless_line_is_not_read_to_its_end(tmp_path):
     file = tmp_path / "games.jsonl.gz"
     file.write_bytes(gzip.compress(b"0" * (BAD_BYTES + 2 * LINE_LIMIT), 1))
     lines = read_records(str(file))
@@ -1012,7 +1012,7 @@ def test_trace_shows_the_table_before_the_move(duel, line_of):
     assert line == json.dumps(trace, separators=(",", ":")) + "\n"
 
 
-# -- strangers -----------------------------------------------------------------------------
+# -- spoilt records ------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -1021,7 +1021,7 @@ def valid(line_of, duel):
 
 
 def survives(passes, line):
-    """Check a line that may be refused, but by nothing else than one clean line of text."""
+    """Check a line that may pass, or be refused with one clean line of text."""
     try:
         passes(line)
     except BadRecord as error:
@@ -1058,7 +1058,7 @@ json_values = st.recursive(
 
 
 def paths(value, path=()):
-    """Return the way to everything in some JSON."""
+    """Return the paths to all values in some JSON."""
     found = [path]
     if isinstance(value, dict):
         value = value.items()

@@ -1,25 +1,24 @@
-"""What the tests of the kit share: things that break a law, and how they are caught."""
+"""Fixtures of the tests of `wonders.core.testing`."""
 
 import pytest
 
-from wonders.core.testing import LawBroken
-from wonders.core.testing import examination as examine
+from wonders.core.testing import LawBroken, examination
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """Look less closely, and for a smaller case no longer, than a test may take."""
-    monkeypatch.setattr(examine, "SEARCH_SECONDS", 0.3)
-    monkeypatch.setattr(examine, "CLOSE_FIRST", 3)
-    monkeypatch.setattr(examine, "CLOSE_SHARE", 0.08)
-    monkeypatch.setattr(examine, "CLOSE_ALIKE", 1)
-    monkeypatch.setattr(examine, "SHARE", 0.05)
-    monkeypatch.setattr(examine, "ALIKE", 1)
+    """Make examinations quick: fewer points, and a shorter search for a smaller case."""
+    monkeypatch.setattr(examination, "SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr(examination, "CLOSE_FIRST", 3)
+    monkeypatch.setattr(examination, "CLOSE_SHARE", 0.08)
+    monkeypatch.setattr(examination, "CLOSE_ALIKE", 1)
+    monkeypatch.setattr(examination, "SHARE", 0.05)
+    monkeypatch.setattr(examination, "ALIKE", 1)
 
 
 @pytest.fixture
 def caught():
-    """Return a function that runs a check and returns the error with which it fails."""
+    """Return a function that runs a check which must fail, and returns its error."""
 
     def catch(check, *args, **more):
         with pytest.raises(LawBroken) as error:

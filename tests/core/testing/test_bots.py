@@ -1,4 +1,4 @@
-"""Bots that come with the engine keep the laws, and whichever law one breaks is named."""
+"""Bundled bots keep the laws, and a broken law is named."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""What a broken law says of itself."""
+"""The error that reports a broken law."""
 
 import re
 from pathlib import Path

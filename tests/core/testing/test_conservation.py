@@ -1,4 +1,4 @@
-"""The books of house rules: what they make or unmake is told with everybody it may belong to."""
+"""Accounts of house rules: undeclared coins and cards are reported with all possible rules."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
 class Gift(Choice):
-    """Brings a coin."""
+    """A choice that brings a coin."""
 
     def options(self, state):
         return state.game.starts
@@ -36,13 +36,13 @@ class OneMore(House):
         game.add_move("one-more-coin", act=lambda state, seat, move: state.pay_in(seat, 1))
 
 
-def books():
+def accounts_of_two_rules():
     game = Duel(DuelOptions(), [(One(), NoOptions()), (OneMore(), NoOptions())])
     return game, Accounts(game)
 
 
-def test_a_choice_in_a_module_with_several_rules_is_told_with_all_of_them():
-    game, accounts = books()
+def test_a_choice_in_a_module_with_several_rules_is_reported_with_all_of_them():
+    game, accounts = accounts_of_two_rules()
     with accounts.open():
         state = game.deal(1)
         while not accounts.faults:
@@ -51,8 +51,8 @@ def test_a_choice_in_a_module_with_several_rules_is_told_with_all_of_them():
         accounts.settle()
 
 
-def test_a_move_that_may_belong_to_two_rules_is_told_with_both():
-    game, accounts = books()
+def test_a_move_that_may_belong_to_two_rules_is_reported_with_both():
+    game, accounts = accounts_of_two_rules()
     move = game.move("one-more-coin")
     move.act(game.deal(1), 0, move)
     with pytest.raises(Broken, match=r"^one or one-more: move «one-more-coin» makes 1 coin"):

@@ -1,15 +1,15 @@
-"""Kinds of effect are put onto every third card, and what they do is checked like a rule."""
+"""Kinds of effect are put on every third card and checked like a house rule."""
 
 import pytest
 
 from wonders.core import BadSpec
+from wonders.core.game.common_effects import Coins, Effect, ProduceChoice, Science
 from wonders.core.game.construct import construct
-from wonders.core.game.effects import Coins, Effect, ProduceChoice, Science
 from wonders.core.testing import check_effect
 
 
 class Tip(Effect, frozen=True, tag="tip"):
-    """Coins and a point."""
+    """An effect that brings coins and a point."""
 
     amount: int
     color: str = "red"
@@ -22,21 +22,21 @@ class Tip(Effect, frozen=True, tag="tip"):
 
 
 class Clumsy(Effect, frozen=True, tag="clumsy"):
-    """Fails."""
+    """An effect that fails."""
 
     def on_build(self, state, seat, piece):
         raise LookupError("where is it?")
 
 
 class Echo(Effect, frozen=True, tag="echo"):
-    """Builds the card again."""
+    """An effect that builds its card again."""
 
     def on_build(self, state, seat, piece):
         construct(state, seat, piece)
 
 
 class Careless(Effect, frozen=True, tag="careless"):
-    """Loses the card."""
+    """An effect that loses its card."""
 
     def on_build(self, state, seat, piece):
         state.cities[seat].built ^= piece.bit
@@ -68,6 +68,6 @@ def test_a_broken_law_is_named(kind, law, why, caught):
     assert len(error.moves) <= 2
 
 
-def test_a_kind_that_there_is_not_is_refused():
+def test_an_unknown_kind_is_refused():
     with pytest.raises(BadSpec, match="effect kind"):
         check_effect("tipp")

@@ -1,4 +1,4 @@
-"""Every law that a house rule can break is found broken, by name and with a small case."""
+"""Every law that a house rule can break: it is found, named, and shown with a small case."""
 
 import random
 
@@ -12,7 +12,7 @@ from wonders.rulesets.duel import Duel
 
 
 def rule(**body):
-    """Return a house rule for Duel named odd, with some hooks and class variables."""
+    """Return a house rule for Duel named odd, with these hooks and class variables."""
     marked = {
         name: hookimpl(thing) if name.startswith(("on_", "amend_")) else thing
         for name, thing in body.items()
@@ -114,7 +114,7 @@ def list_wait(self, state, moves):
 
 
 class Gift(Choice):
-    """Gives a coin."""
+    """A choice that gives a coin."""
 
     def options(self, state):
         return [state.game.move("start 0"), state.game.move("start 1")]
@@ -136,7 +136,7 @@ def other(self, known, rng):
 
 
 class Sealed:
-    """Says that all are equal, and holds what it is about."""
+    """A value that equals all others of its class."""
 
     def __init__(self, value):
         self.value = value
@@ -213,7 +213,7 @@ def build_again(self, state, seat, piece):
 COINS = ("coins",)
 CHANCE = {"Chance": int, "on_draw": secret}
 
-#: By law: rules that break it, a part of why, and how many moves the case may have at the most.
+#: Law, body of a rule that breaks it, part of the reason, most moves of the case.
 BREAKING = [
     ("runs", {"on_build": fail_on_brown}, "house rule odd: on_build: ZeroDivisionError", 1),
     ("ends", {"on_list": only_wait, "amend_moves": add_wait}, "5,000 moves and no end", 5001),
@@ -279,7 +279,7 @@ def test_a_broken_law_is_named(law, body, why, most, caught, monkeypatch):
     assert f"({law})" in str(error)
 
 
-def test_declaring_takes_the_blame_away():
+def test_declared_changes_break_no_law():
     check_house(rule(on_discard=lose_the_card, touches=("cards",)), games=2)
     check_house(rule(on_deal=offer_gift, touches=COINS), games=2)
     check_house(rule(amend_moves=pay_for_waiting, on_list=list_wait, touches=COINS), games=2)
@@ -308,13 +308,13 @@ def test_rules_without_a_common_game_are_refused():
         (3, "games is 3, no tuple of texts"),
     ],
 )
-def test_games_that_there_are_not_are_told_with_the_rule(games, why):
+def test_unknown_games_of_a_rule_are_reported_with_its_name(games, why):
     with pytest.raises(BadPlugin, match=r"^house rule odd: ") as caught:
         check_house(rule(games=games), games=1)
     assert why in str(caught.value)
 
 
-def test_data_that_a_rule_spoils_are_told_with_the_rule(monkeypatch):
+def test_data_that_a_rule_breaks_are_reported_with_its_name(monkeypatch):
     prepare = Duel.prepare
 
     def choosy(game):

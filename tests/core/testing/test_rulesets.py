@@ -1,4 +1,4 @@
-"""The rulesets keep the laws; one that is spoilt breaks the law that it is spoilt in."""
+"""The rulesets keep the laws; broken ones break the law that they were made for."""
 
 import itertools
 
@@ -18,7 +18,7 @@ FIRST_GAME = {"draft": "first-game"}
 
 
 def with_state(**body):
-    """Return Duel with another kind of state."""
+    """Return Duel with another class of state."""
 
     class Spoilt(State):
         __slots__ = body.pop("slots", ())
@@ -34,7 +34,7 @@ def with_state(**body):
 
 
 def with_view(**body):
-    """Return Duel with another kind of view."""
+    """Return Duel with another class of view."""
 
     class Spoilt(View):
         __slots__ = body.pop("slots", ())
@@ -45,7 +45,7 @@ def with_view(**body):
 
 
 def with_game(**body):
-    """Return another Duel."""
+    """Return a subclass of Duel."""
     return type("SpoiltDuel", (Duel,), body)
 
 
@@ -60,11 +60,11 @@ def test_classic_keeps_the_laws_with_every_number_of_players():
     assert {options["sides"] for options in report.options} == {"mixed"}
 
 
-def test_solo_is_played_if_it_is_asked_for():
+def test_solo_is_played_if_asked_for():
     assert check_ruleset("duel", {"solo": "any"}, games=6).moves
 
 
-def test_what_there_is_not_is_refused():
+def test_unknown_names_and_options_are_refused():
     with pytest.raises(BadSpec, match="did you mean 'duel'"):
         check_ruleset("deul")
     with pytest.raises(BadSpec, match="draft"):
@@ -284,7 +284,7 @@ def test_a_broken_law_is_named(law, game, why, most, caught):
     assert len(error.moves) <= most
 
 
-def test_the_rule_that_is_not_to_blame_is_cleared(caught):
+def test_a_rule_is_cleared_if_the_game_without_it_breaks_the_law(caught):
     class Innocent(House):
         name = "innocent"
 
@@ -301,8 +301,8 @@ def test_a_record_that_does_not_name_its_rule_is_found(caught):
     assert error.law == "declares"
 
 
-def test_what_shown_tells_of_hidden_things_is_found():
-    # The views alone would be told apart by another law, which is not looked at here.
+def test_hidden_things_in_what_is_shown_are_found():
+    # The views differ as well, but that is another law, which is not checked here.
     game = with_view(slots=("note",), of=classmethod(show_the_hidden), shown=show_the_note)(
         Duel.Options()
     )

@@ -30,7 +30,7 @@ def bye(m):
     sys.exit()
 
 def play(hello=greet, start=nothing, choose=choose, result=nothing, bye=bye):
-    """Play well, but for what is given."""
+    """Play well, except for what is given."""
     for line in sys.stdin:
         m = json.loads(line)
         {"hello": hello, "start": start, "choose": choose, "result": result, "bye": bye}[
@@ -63,7 +63,7 @@ LONG = "hello=30,answer=30,bye=0.5,memory=128,processes=16"
 
 
 class Broken(NamedTuple):
-    """Is a broken program: what it is called here, its source, a pattern of the reason."""
+    """A broken program: what it is called here, its source, a pattern of the reason."""
 
     name: str
     source: str

@@ -64,13 +64,13 @@ def begun(duel):
 
 
 class Left:
-    """Finds the processes that a test has left behind, by a mark in their environment."""
+    """The processes that a test has left behind, found by a mark in their environment."""
 
     def __init__(self, mark):
         self._mark = mark.encode()
 
     def now(self):
-        """Return the command lines of what runs still."""
+        """Return the command lines of what still runs."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             try:
@@ -83,7 +83,7 @@ class Left:
         return found + self.zombies()
 
     def zombies(self):
-        """Return the children of this process that are dead and still there."""
+        """Return the children of this process that are dead but not reaped."""
         found = []
         for file in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -104,7 +104,7 @@ class Left:
 
 @pytest.fixture
 def left(monkeypatch):
-    """Return who finds what this test leaves behind; after it there must be nothing."""
+    """Return what this test leaves behind; nothing must be left after it."""
     mark = uuid4().hex
     monkeypatch.setenv("WONDERS_TEST", mark)
     monkeypatch.setenv("WONDERS_BOT_ENV", "WONDERS_TEST")

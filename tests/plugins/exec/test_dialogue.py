@@ -211,7 +211,7 @@ def test_no_shell_reads_the_command(program, left):
         ("exec:x\ny", "printable"),
     ],
 )
-def test_a_command_that_cannot_be_is_refused_at_once(spec, why):
+def test_an_impossible_command_is_refused_at_once(spec, why):
     with pytest.raises(BadSpec, match=re.escape(why)) as caught:
         find_bot(spec)
     assert "\n" not in str(caught.value)

@@ -86,15 +86,17 @@ def test_workers_give_the_same(seen, monkeypatch):
 
 
 @pytest.mark.parametrize("named", ["MODEL=big", "A;B", "A B", "1A", "Ä", "A,,-"])
-def test_what_is_no_name_is_said(named, monkeypatch):
+def test_a_wrong_variable_name_is_reported(named, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_ENV", named)
-    with pytest.raises(BadSpec, match=r"WONDERS_BOT_ENV: '.*' is no name of a variable; it takes"):
+    with pytest.raises(
+        BadSpec, match=r"WONDERS_BOT_ENV: '.*' is not the name of a variable; write"
+    ):
         environment()
 
 
-def test_what_is_no_name_is_bad_usage(program, capsys, monkeypatch):
+def test_a_wrong_variable_name_is_bad_usage(program, capsys, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_ENV", "MODEL=big")
     assert run(["match", "duel", "-p", program("play()"), "-p", "random", "-n", "2"]) == 2
     error = capsys.readouterr().err
-    assert "WONDERS_BOT_ENV: 'MODEL=big' is no name of a variable" in error
+    assert "WONDERS_BOT_ENV: 'MODEL=big' is not the name of a variable" in error
     assert error.count("\n") == 1

@@ -53,7 +53,7 @@ def test_the_kit_names_the_law_that_a_program_breaks(program, left, capsys):
     assert "exited with status 3" in out
 
 
-def test_the_list_of_bots_tells_how_it_is_written(capsys):
+def test_the_list_of_bots_shows_how_to_write_its_spec(capsys):
     assert run(["bots"]) == 0
     assert "\n  exec:COMMAND, taken as it is\n" in capsys.readouterr().out
     assert run(["bots", "--json"]) == 0
@@ -66,7 +66,7 @@ def test_the_command_line_plays_a_match_with_it(left, capsys):
     assert "  greedy-ish: won" in capsys.readouterr().out
 
 
-def test_a_program_that_there_is_not_is_bad_usage(capsys):
+def test_a_missing_program_is_bad_usage(capsys):
     assert run(["match", "duel", "-p", "exec:no-such-program", "-p", "random"]) == 2
     error = capsys.readouterr().err
     assert "bot exec: there is no program 'no-such-program' here" in error

@@ -117,6 +117,6 @@ ODD = {
 
 
 @pytest.mark.parametrize("source", ODD.values(), ids=ODD)
-def test_what_is_odd_but_right_is_no_fault(source, program, play, left, monkeypatch):
+def test_an_odd_but_correct_program_is_not_at_fault(source, program, play, left, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_LIMITS", "bye=0.2")
     assert play(program(source)).result.forfeit is None

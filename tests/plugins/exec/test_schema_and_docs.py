@@ -1,4 +1,4 @@
-"""What is written about the protocol is held against the code."""
+"""The schema and the page about the protocol agree with the code."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def test_every_reference_in_the_schema_leads_somewhere():
 
 
 @pytest.mark.parametrize(("arrow", "line"), SAID)
-def test_what_is_said_in_the_example_can_be_said(arrow, line):
+def test_every_message_of_the_example_fits_the_schema(arrow, line):
     kinds = TO_BOT if arrow == "→" else FROM_BOT
     kind = next(each for each in kinds if each.__struct_config__.tag == json.loads(line)["type"])
     message = msgspec.json.decode(line, type=kind)

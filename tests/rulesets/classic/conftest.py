@@ -43,8 +43,8 @@ def together() -> Callable[..., Table]:
 
 
 @pytest.fixture(scope="session")
-def ways() -> Callable[[Table, str], list[str]]:
-    """Return a lister of payments: `ways(t, "build library")` is `["L2 R2", "R4"]`.
+def payments() -> Callable[[Table, str], list[str]]:
+    """Return a lister of payments: `payments(t, "build library")` is `["L2 R2", "R4"]`.
 
     What is free of purchases has the payment `""`.
     """

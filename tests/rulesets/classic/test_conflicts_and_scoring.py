@@ -161,12 +161,12 @@ def test_the_chamber_of_commerce_brings_two_coins_and_two_points_a_grey_card(tog
     assert (t.coins(0), t.sheet(0)["commerce"]) == (3 + 4, 4)
 
 
-def test_the_stables_need_clay(ways):
+def test_the_stables_need_clay(payments):
     """C18: wood, clay and ore."""
 
     def stables(city: str) -> list[str]:
         t = table("classic", city, boards=BOARDS, hands=("stables",), coins=0, age=2)
-        return ways(t, "build stables")
+        return payments(t, "build stables")
 
     assert stables("lumber-yard clay-pool ore-vein") == [""]
     assert stables("lumber-yard stone-pit ore-vein") == []

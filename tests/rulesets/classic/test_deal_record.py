@@ -14,24 +14,24 @@ def broken(count, change, **options):
     return game, msgspec.convert(data, type(deal))
 
 
-def put(data, age, id, place=0):
-    data["ages"][age][0][place] = id
+def put(data, age, id, index=0):
+    data["ages"][age][0][index] = id
 
 
 def guild_twice(data):
     ids = [id for hand in data["ages"][2] for id in hand if id.endswith("guild")]
     for hand in data["ages"][2]:
-        for place, id in enumerate(hand):
+        for index, id in enumerate(hand):
             if id == ids[0]:
-                hand[place] = ids[1]
+                hand[index] = ids[1]
 
 
 def guild_for_card(data):
     ids = {id for hand in data["ages"][2] for id in hand}
     guild = next(c.id for c in load("classic").guilds if c.id not in ids)
     hand = data["ages"][2][0]
-    place = next(at for at, id in enumerate(hand) if not id.endswith("guild"))
-    hand[place] = guild
+    index = next(at for at, id in enumerate(hand) if not id.endswith("guild"))
+    hand[index] = guild
 
 
 CHANGES = {

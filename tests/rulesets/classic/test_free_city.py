@@ -60,13 +60,13 @@ def test_the_three_cities_are_a_ring(classic):
     assert classic(2).around == ((1, 2), (2, 0), (0, 1))
 
 
-def test_a_player_buys_of_the_free_city(pair, ways, together):
+def test_a_player_buys_of_the_free_city(pair, payments, together):
     """F1: it is the right neighbour of seat 0 and the left one of seat 1."""
     t = pair("", "", "lumber-yard", hands=("stockade", "stockade"), free_pile="altar")
     t.play("build altar")
-    assert ways(t, "build stockade") == ["R2"]
+    assert payments(t, "build stockade") == ["R2"]
     t.play("build stockade R2")
-    assert ways(t, "build stockade") == ["L2"]
+    assert payments(t, "build stockade") == ["L2"]
     t.play("build stockade L2")
     assert [t.coins(city) for city in range(3)] == [1, 1, 3 + 4]
 

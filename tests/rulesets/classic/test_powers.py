@@ -187,32 +187,32 @@ def test_production_gained_in_turn_six_makes_the_seventh_card(together):
     assert t.can("build baths")
 
 
-def test_a_discount_gained_in_turn_six_helps_with_the_seventh_card(together, ways):
+def test_a_discount_gained_in_turn_six_helps_with_the_seventh_card(together, payments):
     """C13."""
     hand = "west-trading-post baths"
     before = table("classic", boards=BABYLON, stages=(2,), turn=6, hands=(hand,))
-    assert ways(before, "build baths") == ["L2"]
+    assert payments(before, "build baths") == ["L2"]
     t = seventh("build west-trading-post", hand, together)
-    assert ways(t, "build baths") == ["L1"]
+    assert payments(t, "build baths") == ["L1"]
 
 
-def test_a_parent_built_in_turn_six_frees_the_seventh_card(together, ways):
+def test_a_parent_built_in_turn_six_frees_the_seventh_card(together, payments):
     """C13, C10: it is a turn of its own."""
     t = seventh("build theater", "statue theater", together, coins=0)
-    assert ways(t, "build statue") == [""]
+    assert payments(t, "build statue") == [""]
 
 
-def test_choice_cards_are_used_anew_for_the_seventh_card(together, ways):
+def test_choice_cards_are_used_anew_for_the_seventh_card(together, payments):
     """C13, C8: the tree farm gives the wood of the stockade, then of the caravansery."""
     hand = "stockade caravansery"
     t = seventh("build stockade", hand, together, "tree-farm lumber-yard", coins=0)
-    assert ways(t, "build caravansery") == [""]
+    assert payments(t, "build caravansery") == [""]
 
 
-def test_the_same_unit_is_bought_twice_in_turn_six_and_for_the_seventh_card(together, ways):
+def test_the_same_unit_is_bought_twice_in_turn_six_and_for_the_seventh_card(together, payments):
     """C13: Giza's stone for the baths, then for the lighthouse."""
     t = seventh("build baths L2", "baths lighthouse", together, "glassworks", coins=4, age=3)
-    assert ways(t, "build lighthouse") == ["L2"]
+    assert payments(t, "build lighthouse") == ["L2"]
     t.play("build lighthouse L2")
     assert (t.coins(0), t.coins(1)) == (4 - 2 - 2 + 1, 4 + 3 + 2 + 2)
 
@@ -287,7 +287,7 @@ def test_each_age_brings_one_right_and_unused_ones_lapse(together, used):
     assert rights == 1
 
 
-def test_the_right_is_for_buildings_only(ways):
+def test_the_right_is_for_buildings_only(payments):
     """C14."""
     t = table("classic", boards=OLYMPIA, stages=(2,), hands=("altar",), age=3)
     assert not t.can("stage altar")
@@ -297,11 +297,11 @@ def test_the_right_is_for_buildings_only(ways):
     ("own", "card", "builds"),
     [("", "altar", [""]), ("scriptorium", "library", [""]), ("quarry", "baths", [""])],
 )
-def test_the_right_is_offered_for_what_would_be_free_anyway_too(ways, own, card, builds):
+def test_the_right_is_offered_for_what_would_be_free_anyway_too(payments, own, card, builds):
     """C21."""
     t = table("classic", own, boards=OLYMPIA, stages=(2,), hands=(card,), age=2)
     assert t.can(f"free {card}")
-    assert ways(t, f"build {card}") == builds
+    assert payments(t, f"build {card}") == builds
 
 
 def test_building_what_is_free_anyway_leaves_the_right(together):

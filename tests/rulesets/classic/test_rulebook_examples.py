@@ -20,13 +20,13 @@ def test_the_marketplace_is_free_and_the_mine_costs_a_coin(together, card, coins
     assert together(t, f"0 build {card}").coins(0) == 3 - coins
 
 
-def test_the_baths_take_a_stone_and_the_arena_two_stone_and_an_ore(ways):
+def test_the_baths_take_a_stone_and_the_arena_two_stone_and_an_ore(payments):
     boards = ("ephesos:A", "halikarnassos:A", "olympia:A", "alexandria:A")
     hands = ("baths arena",)
     t = table("classic", "quarry", boards=boards, hands=hands, coins=0, age=3)
-    assert (ways(t, "build baths"), ways(t, "build arena")) == ([""], [])
+    assert (payments(t, "build baths"), payments(t, "build arena")) == ([""], [])
     t = table("classic", "quarry ore-vein", boards=boards, hands=hands, coins=0, age=3)
-    assert ways(t, "build arena") == [""]
+    assert payments(t, "build arena") == [""]
 
 
 @pytest.mark.parametrize("card", ["barracks", "scriptorium"])
@@ -47,11 +47,13 @@ def test_resources_are_not_spent_when_building(together):
     assert t.can("build barracks")
 
 
-def test_gizeh_buys_wood_on_the_left_and_papyrus_on_the_right_for_the_university(together, ways):
+def test_gizeh_buys_wood_on_the_left_and_papyrus_on_the_right_for_the_university(
+    together, payments
+):
     cities = ("lumber-yard glassworks", "lumber-yard", "", "press")
     hands = ("university",)
     t = table("classic", *cities, boards=BOARDS, hands=hands, coins=4, age=3)
-    assert ways(t, "build university") == ["L2 R2"]
+    assert payments(t, "build university") == ["L2 R2"]
     assert t.price("build university L2 R2") == 4
     together(t, "0 build university L2 R2")
     assert [t.coins(seat) for seat in (0, 1, 3)] == [0, 4 + 2 + 3, 4 + 2 + 3]

@@ -18,14 +18,14 @@ def at(own: str = "", left: str = "", right: str = "", *, hand: str, **position)
 
 
 @pytest.mark.parametrize(("card", "paid"), [("scriptorium", "L2"), ("workshop", "R2")])
-def test_the_resource_of_a_neighbours_board_is_for_sale(ways, card, paid):
+def test_the_resource_of_a_neighbours_board_is_for_sale(payments, card, paid):
     """C7."""
-    assert ways(at(hand=card), f"build {card}") == [paid]
+    assert payments(at(hand=card), f"build {card}") == [paid]
 
 
-def test_who_is_no_neighbour_sells_nothing(ways):
+def test_who_is_no_neighbour_sells_nothing(payments):
     """C7."""
-    assert ways(at(hand="apothecary"), "build apothecary") == []
+    assert payments(at(hand="apothecary"), "build apothecary") == []
 
 
 @pytest.mark.parametrize(
@@ -40,59 +40,59 @@ def test_who_is_no_neighbour_sells_nothing(ways):
         ("mine", "barracks"),
     ],
 )
-def test_brown_and_grey_cards_are_for_sale_choice_browns_too(ways, seller, card):
+def test_brown_and_grey_cards_are_for_sale_choice_browns_too(payments, seller, card):
     """C7."""
-    assert ways(at(left=seller, hand=card), f"build {card}") == ["L2"]
-    assert ways(at(right=seller, hand=card), f"build {card}") == ["R2"]
-    assert ways(at(hand=card), f"build {card}") == []
+    assert payments(at(left=seller, hand=card), f"build {card}") == ["L2"]
+    assert payments(at(right=seller, hand=card), f"build {card}") == ["R2"]
+    assert payments(at(hand=card), f"build {card}") == []
 
 
 @pytest.mark.parametrize(("seller", "card"), [("caravansery", "stockade"), ("forum", "apothecary")])
-def test_yellow_cards_are_not_for_sale(ways, seller, card):
+def test_yellow_cards_are_not_for_sale(payments, seller, card):
     """C7."""
-    assert ways(at(seller, hand=card), f"build {card}") == [""]
-    assert ways(at(left=seller, right=seller, hand=card), f"build {card}") == []
+    assert payments(at(seller, hand=card), f"build {card}") == [""]
+    assert payments(at(left=seller, right=seller, hand=card), f"build {card}") == []
 
 
 @pytest.mark.parametrize(
     ("side", "stages", "card"),
     [("A", 2, "stockade"), ("B", 1, "stockade"), ("B", 2, "apothecary")],
 )
-def test_what_wonder_stages_make_is_not_for_sale(ways, side, stages, card):
+def test_what_wonder_stages_make_is_not_for_sale(payments, side, stages, card):
     """C7."""
     boards = (f"alexandria:{side}", "giza:A", "ephesos:A", "rhodes:A")
     owner = at(boards=boards, stages=(stages,), hand=card)
-    assert ways(owner, f"build {card}") == [""]
+    assert payments(owner, f"build {card}") == [""]
     boards = ("giza:A", "ephesos:A", "rhodes:A", f"alexandria:{side}")
     neighbour = at(boards=boards, stages=(0, 0, 0, stages), hand=card)
-    assert ways(neighbour, f"build {card}") == []
+    assert payments(neighbour, f"build {card}") == []
 
 
 # -- what is paid ---------------------------------------------------------------------
 
 
-def test_every_unit_costs_two_coins(ways):
+def test_every_unit_costs_two_coins(payments):
     """C7."""
-    assert ways(at(left="sawmill", hand="caravansery"), "build caravansery") == ["L4"]
+    assert payments(at(left="sawmill", hand="caravansery"), "build caravansery") == ["L4"]
 
 
-def test_of_two_sellers_the_buyer_chooses(ways):
+def test_of_two_sellers_the_buyer_chooses(payments):
     """C7."""
-    assert ways(at("", "lumber-yard", "sawmill", hand="stockade"), "build stockade") == [
+    assert payments(at("", "lumber-yard", "sawmill", hand="stockade"), "build stockade") == [
         "L2",
         "R2",
     ]
 
 
-def test_a_purchase_may_be_split_between_both_neighbours(ways):
+def test_a_purchase_may_be_split_between_both_neighbours(payments):
     """C7."""
     t = at("", "sawmill", "lumber-yard", hand="caravansery")
-    assert ways(t, "build caravansery") == ["L2 R2", "L4"]
+    assert payments(t, "build caravansery") == ["L2 R2", "L4"]
 
 
-def test_a_buyer_buys_each_unit_once_a_turn(ways):
+def test_a_buyer_buys_each_unit_once_a_turn(payments):
     """C7."""
-    assert ways(at(left="lumber-yard", hand="caravansery"), "build caravansery") == []
+    assert payments(at(left="lumber-yard", hand="caravansery"), "build caravansery") == []
 
 
 def test_the_coins_go_to_the_seller_who_is_not_asked(together):
@@ -119,12 +119,12 @@ def test_a_seller_keeps_the_use_of_what_he_sells(together):
     assert (t.coins(0), t.city(0).shields) == (9, 1)
 
 
-def test_in_a_ring_of_three_each_neighbour_is_the_others_too(classic, together, ways):
+def test_in_a_ring_of_three_each_neighbour_is_the_others_too(classic, together, payments):
     """C7: seat 1 is left of seat 0 and right of seat 2."""
     boards = ("giza:A", "ephesos:A", "alexandria:A")
     hands = ("stockade", "altar", "stockade")
     t = table(classic(3), "", "lumber-yard", "", boards=boards, hands=hands, coins=5)
-    assert ways(t, "build stockade") == ["L2"]
+    assert payments(t, "build stockade") == ["L2"]
     together(t, "0 build stockade L2", "1 build altar", "2 build stockade R2")
     assert [t.coins(seat) for seat in range(3)] == [3, 9, 3]
 
@@ -132,18 +132,18 @@ def test_in_a_ring_of_three_each_neighbour_is_the_others_too(classic, together, 
 # -- choices --------------------------------------------------------------------------
 
 
-def test_a_choice_card_gives_its_owner_one_unit_a_turn(ways):
+def test_a_choice_card_gives_its_owner_one_unit_a_turn(payments):
     """C8: the stables take wood, clay and ore."""
-    assert ways(at("tree-farm ore-vein", hand="stables"), "build stables") == []
-    assert ways(at("tree-farm clay-pool ore-vein", hand="stables"), "build stables") == [""]
+    assert payments(at("tree-farm ore-vein", hand="stables"), "build stables") == []
+    assert payments(at("tree-farm clay-pool ore-vein", hand="stables"), "build stables") == [""]
 
 
-def test_a_choice_card_gives_a_buyer_one_unit_a_turn(ways):
+def test_a_choice_card_gives_a_buyer_one_unit_a_turn(payments):
     """C8."""
     t = at("ore-vein", "tree-farm", hand="stables")
-    assert ways(t, "build stables") == []
+    assert payments(t, "build stables") == []
     t = at("ore-vein", "tree-farm", "clay-pool", hand="stables")
-    assert ways(t, "build stables") == ["L2 R2"]
+    assert payments(t, "build stables") == ["L2 R2"]
 
 
 def test_a_choice_card_gives_its_owner_and_each_buyer_a_unit_of_their_own(together):
@@ -155,38 +155,40 @@ def test_a_choice_card_gives_its_owner_and_each_buyer_a_unit_of_their_own(togeth
     assert t.coins(0) == 5 + 2 + 2
 
 
-def test_double_production_and_choice_cards_go_into_one_payment(ways):
+def test_double_production_and_choice_cards_go_into_one_payment(payments):
     """C8: three wood of a double card and a choice card, a stone of the board, own loom."""
     guild = "magistrates-guild"
-    assert ways(at("sawmill timber-yard loom", hand=guild), f"build {guild}") == [""]
+    assert payments(at("sawmill timber-yard loom", hand=guild), f"build {guild}") == [""]
     without_choice = at("sawmill loom", hand=guild)
-    assert ways(without_choice, f"build {guild}") == []
+    assert payments(without_choice, f"build {guild}") == []
 
 
-def test_a_choice_card_goes_where_it_saves_the_purchase_that_can_not_be_made(ways):
+def test_a_choice_card_goes_where_it_saves_the_purchase_that_can_not_be_made(payments):
     """C8: wood or stone for the third wood, as only stone is for sale, and the other way round."""
     guild = "magistrates-guild"
     boards = ("babylon:A", "ephesos:A", "rhodes:A", "alexandria:A")
     own = "sawmill timber-yard loom"
-    assert ways(at(own, "quarry", hand=guild, boards=boards), f"build {guild}") == ["L2"]
-    assert ways(at(own, "", "lumber-yard", hand=guild, boards=boards), f"build {guild}") == ["R2"]
+    assert payments(at(own, "quarry", hand=guild, boards=boards), f"build {guild}") == ["L2"]
+    assert payments(at(own, "", "lumber-yard", hand=guild, boards=boards), f"build {guild}") == [
+        "R2"
+    ]
 
 
-def test_both_choices_of_use_are_offered_when_they_pay_different_neighbours(ways):
+def test_both_choices_of_use_are_offered_when_they_pay_different_neighbours(payments):
     """C8: either the wood or the stone is bought."""
     boards = ("babylon:A", "ephesos:A", "rhodes:A", "alexandria:A")
     t = at(
         "sawmill timber-yard loom", "quarry", "lumber-yard", hand="magistrates-guild", boards=boards
     )
-    assert ways(t, "build magistrates-guild") == ["L2", "R2"]
+    assert payments(t, "build magistrates-guild") == ["L2", "R2"]
 
 
-def test_a_neighbours_double_and_choice_cards_sell_together(ways):
+def test_a_neighbours_double_and_choice_cards_sell_together(payments):
     """C8: the senate takes two wood, stone and ore."""
     boards = ("babylon:A", "ephesos:A", "halikarnassos:A", "alexandria:A")
 
     def senate(left: str, right: str) -> list[str]:
-        return ways(at("ore-vein", left, right, hand="senate", boards=boards), "build senate")
+        return payments(at("ore-vein", left, right, hand="senate", boards=boards), "build senate")
 
     assert senate("sawmill timber-yard", "") == ["L6"]
     assert senate("", "sawmill timber-yard") == ["R6"]
@@ -195,14 +197,14 @@ def test_a_neighbours_double_and_choice_cards_sell_together(ways):
     assert senate("lumber-yard timber-yard", "stone-pit") == ["L4 R2"]
 
 
-def test_what_two_choice_cards_sold_at_one_table_one_does_not_sell_at_the_next(classic, ways):
+def test_what_two_choice_cards_sold_at_one_table_one_does_not_sell_at_the_next(classic, payments):
     """C8: wood and stone are bought; the own mine gives the ore."""
     game = classic(4)
     boards = ("babylon:A", "ephesos:A", "halikarnassos:A", "alexandria:A")
 
     def senate(left: str) -> list[str]:
         position = {"boards": boards, "hands": ("senate",), "coins": 20, "age": 3}
-        return ways(table(game, "lumber-yard mine", left, **position), "build senate")
+        return payments(table(game, "lumber-yard mine", left, **position), "build senate")
 
     assert senate("tree-farm excavation") == ["L4"]
     assert senate("timber-yard") == []
@@ -222,61 +224,63 @@ def test_what_two_choice_cards_sold_at_one_table_one_does_not_sell_at_the_next(c
         ("marketplace", "L2", "R2"),
     ],
 )
-def test_a_trading_post_makes_raw_materials_of_one_side_cheaper(ways, own, left, right):
+def test_a_trading_post_makes_raw_materials_of_one_side_cheaper(payments, own, left, right):
     """C9: east is the right neighbour, west the left."""
-    assert ways(at(own, "ore-vein", hand="barracks"), "build barracks") == [left]
-    assert ways(at(own, "", "ore-vein", hand="barracks"), "build barracks") == [right]
+    assert payments(at(own, "ore-vein", hand="barracks"), "build barracks") == [left]
+    assert payments(at(own, "", "ore-vein", hand="barracks"), "build barracks") == [right]
 
 
 @pytest.mark.parametrize(
     ("own", "coins"), [("", 2), ("marketplace", 1), ("east-trading-post west-trading-post", 2)]
 )
-def test_the_marketplace_makes_manufactured_goods_of_both_sides_cheaper(ways, own, coins):
+def test_the_marketplace_makes_manufactured_goods_of_both_sides_cheaper(payments, own, coins):
     """C9."""
-    assert ways(at(own, hand="scriptorium"), "build scriptorium") == [f"L{coins}"]
-    assert ways(at(own, hand="workshop"), "build workshop") == [f"R{coins}"]
+    assert payments(at(own, hand="scriptorium"), "build scriptorium") == [f"L{coins}"]
+    assert payments(at(own, hand="workshop"), "build workshop") == [f"R{coins}"]
 
 
 @pytest.mark.parametrize(("stages", "coins"), [(0, 2), (1, 1)])
-def test_the_first_stage_of_olympia_b_is_both_trading_posts(ways, stages, coins):
+def test_the_first_stage_of_olympia_b_is_both_trading_posts(payments, stages, coins):
     """C9."""
     position = {
         "boards": ("olympia:B", "ephesos:A", "giza:A", "alexandria:A"),
         "stages": (stages,),
     }
-    assert ways(at("", "ore-vein", hand="barracks", **position), "build barracks") == [f"L{coins}"]
-    assert ways(at("", "", "ore-vein", hand="barracks", **position), "build barracks") == [
+    assert payments(at("", "ore-vein", hand="barracks", **position), "build barracks") == [
+        f"L{coins}"
+    ]
+    assert payments(at("", "", "ore-vein", hand="barracks", **position), "build barracks") == [
         f"R{coins}"
     ]
-    assert ways(at(hand="scriptorium", **position), "build scriptorium") == ["L2"]
+    assert payments(at(hand="scriptorium", **position), "build scriptorium") == ["L2"]
 
 
-def test_discounts_do_not_add_up(ways):
+def test_discounts_do_not_add_up(payments):
     """C9."""
     position = {"boards": ("olympia:B", "ephesos:A", "giza:A", "alexandria:A"), "stages": (1,)}
     t = at("east-trading-post", "", "ore-vein", hand="barracks", **position)
-    assert ways(t, "build barracks") == ["R1"]
+    assert payments(t, "build barracks") == ["R1"]
 
 
-def test_a_trading_post_helps_from_the_next_turn_on(together, ways):
+def test_a_trading_post_helps_from_the_next_turn_on(together, payments):
     """C9: in Age I the right neighbour's hand comes next."""
     hands = ("east-trading-post barracks", "", "", "altar barracks")
     t = table("classic", "", "", "", "ore-vein", boards=BOARDS, hands=hands, coins=20)
-    assert ways(t, "build barracks") == ["R2"]
+    assert payments(t, "build barracks") == ["R2"]
     together(t, "0 build east-trading-post", "3 discard altar")
-    assert ways(t, "build barracks") == ["R1"]
+    assert payments(t, "build barracks") == ["R1"]
 
 
-def test_every_unbeaten_payment_is_offered_and_no_beaten_one(ways):
+def test_every_unbeaten_payment_is_offered_and_no_beaten_one(payments):
     """C9: a discount on one side leaves the dearer neighbour to be chosen."""
     t = at("west-trading-post", "sawmill", "sawmill", hand="caravansery")
-    assert ways(t, "build caravansery") == ["L1 R2", "L2", "R4"]
+    assert payments(t, "build caravansery") == ["L1 R2", "L2", "R4"]
 
 
-def test_payments_that_can_not_be_afforded_are_not_offered(ways):
+def test_payments_that_can_not_be_afforded_are_not_offered(payments):
     """C9."""
     t = at("west-trading-post", "sawmill", "sawmill", hand="caravansery", coins=2)
-    assert ways(t, "build caravansery") == ["L2"]
+    assert payments(t, "build caravansery") == ["L2"]
 
 
 # -- chains ---------------------------------------------------------------------------
@@ -294,25 +298,24 @@ def test_payments_that_can_not_be_afforded_are_not_offered(ways):
         ("dispensary", "lodge"),
     ],
 )
-def test_any_one_parent_makes_a_card_free(ways, parent, card):
+def test_any_one_parent_makes_a_card_free(payments, parent, card):
     """C10."""
-    assert ways(at(parent, hand=card, coins=0), f"build {card}") == [""]
-    assert ways(at(hand=card, coins=0), f"build {card}") == []
+    assert payments(at(parent, hand=card, coins=0), f"build {card}") == [""]
+    assert payments(at(hand=card, coins=0), f"build {card}") == []
 
 
-def test_a_neighbours_parent_frees_nothing(ways):
+def test_a_neighbours_parent_frees_nothing(payments):
     """C10."""
-    assert (
-        ways(at("", "scriptorium", "scriptorium", hand="library", coins=0), "build library") == []
-    )
+    t = at("", "scriptorium", "scriptorium", hand="library", coins=0)
+    assert payments(t, "build library") == []
 
 
-def test_a_chain_is_the_only_payment_offered(ways):
+def test_a_chain_is_the_only_payment_offered(payments):
     """C10."""
     t = at("scriptorium", "quarry loom", hand="library")
-    assert ways(t, "build library") == [""]
+    assert payments(t, "build library") == [""]
     assert t.price("build library") == 0
-    assert ways(at("", "quarry loom", hand="library"), "build library") != [""]
+    assert payments(at("", "quarry loom", hand="library"), "build library") != [""]
 
 
 def test_a_chain_saves_printed_coins_too(reprinted, together):
@@ -325,7 +328,7 @@ def test_a_chain_saves_printed_coins_too(reprinted, together):
     assert together(t, "0 build forum").coins(0) == 0
 
 
-def test_a_parent_under_a_wonder_or_sold_frees_nothing(together, ways):
+def test_a_parent_under_a_wonder_or_sold_frees_nothing(together, payments):
     """C10, C6: in Age II the left neighbour's hand comes next."""
     hands = ("scriptorium", "library altar")
     position = {"boards": BOARDS, "hands": hands, "coins": 0, "age": 2}
@@ -351,12 +354,12 @@ def test_coins_received_in_a_turn_can_be_spent_in_the_next(together):
     assert t.can("build stockade L2")
 
 
-def test_what_others_do_in_a_turn_changes_no_price_of_that_turn(ways):
+def test_what_others_do_in_a_turn_changes_no_price_of_that_turn(payments):
     """C1: seat 0 builds the lumber yard and pays seat 1, who chooses after him."""
     hands = ("lumber-yard scriptorium", "stockade")
     t = table("classic", boards=BOARDS, hands=hands, coins=(2, 0))
     t.play("build lumber-yard")
-    assert ways(t, "build stockade") == []
+    assert payments(t, "build stockade") == []
     t = table("classic", boards=BOARDS, hands=hands, coins=(2, 0))
     t.play("build scriptorium L2")
     assert t.coins(1) == 0

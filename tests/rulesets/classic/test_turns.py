@@ -210,10 +210,10 @@ def test_a_building_of_a_name_already_owned_can_not_be_built(card):
     assert table("classic", "", card, boards=BOARDS, hands=(card,), age=2).can(f"build {card}")
 
 
-def test_nor_can_it_be_built_by_a_chain(ways):
+def test_nor_can_it_be_built_by_a_chain(payments):
     """C5."""
     t = table("classic", "scriptorium library", boards=BOARDS, hands=("library",), age=2)
-    assert ways(t, "build library") == []
+    assert payments(t, "build library") == []
 
 
 @pytest.mark.parametrize(("own", "able"), [("", True), ("altar", False)])
@@ -243,18 +243,18 @@ def test_two_cards_of_one_name_in_a_hand_are_one_choice():
 # -- stages and selling ---------------------------------------------------------------
 
 
-def test_stages_are_built_in_order(together, ways):
+def test_stages_are_built_in_order(together, payments):
     """C6: the first stage of Giza A takes two stone, the second three wood."""
     hands = ("altar theater", "", "", "baths altar")
     t = table("classic", "stone-pit", boards=BOARDS, hands=hands)
-    assert ways(t, "stage altar") == [""]
+    assert payments(t, "stage altar") == [""]
     together(t, "0 stage altar", "3 discard baths")
     assert (t.city(0).stages, t.sheet(0)["wonder"]) == (1, 3)
-    assert ways(t, "stage altar") == []
+    assert payments(t, "stage altar") == []
     wood = table("classic", "sawmill lumber-yard", boards=BOARDS, hands=("altar",))
-    assert ways(wood, "stage altar") == []
+    assert payments(wood, "stage altar") == []
     wood = table("classic", "sawmill lumber-yard", boards=BOARDS, hands=("altar",), stages=(1,))
-    assert ways(wood, "stage altar") == [""]
+    assert payments(wood, "stage altar") == [""]
 
 
 def test_after_the_last_stage_none_can_be_built():

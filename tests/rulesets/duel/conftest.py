@@ -60,7 +60,7 @@ def drafted(duel: Game, dealt: Callable[..., Table]) -> Callable[..., Table]:
     return make
 
 
-#: Cards of Age I that bring nothing at once, in the places that are free at the start.
+#: Cards of Age I that bring nothing at once, in the slots that are free at the start.
 CALM = {15: "lumber-yard", 16: "clay-pool", 17: "quarry", 18: "altar", 19: "theater", 20: "baths"}
 
 
@@ -70,8 +70,8 @@ def given(solo: Callable[[str], Game], dealt: Callable[..., Table]) -> Callable[
 
     The leader has been given those wonders in that order, then he has begun; with `before`
     not even his second wonder. `box` names the first tokens of the box, `decisions` the
-    first decision cards (all others follow by their numbers), `places` cards of Age I by
-    their places, where others than `CALM` are wanted.
+    first decision cards (all others follow by their numbers), `slots` cards of Age I by
+    their slots, where others than `CALM` are wanted.
     """
 
     def make(
@@ -80,12 +80,12 @@ def given(solo: Callable[[str], Game], dealt: Callable[..., Table]) -> Callable[
         two: str,
         box: str = "",
         decisions: str = "",
-        places: dict[int, str] = CALM,
+        slots: dict[int, str] = CALM,
         before: bool = False,
     ) -> Table:
         game = solo(leader) if isinstance(leader, str) else leader
         wonders = [wonder.id for wonder in game.wonders if wonder.id not in (one, two)]
-        spare = [card.id for card in game.packs[0] if card.id not in places.values()]
+        spare = [card.id for card in game.packs[0] if card.id not in slots.values()]
         tokens = [token.id for token in game.dealt_tokens if token.id not in box.split()]
         cards = [card.id for card in game.decisions]
         first = decisions.split()
@@ -93,7 +93,7 @@ def given(solo: Callable[[str], Game], dealt: Callable[..., Table]) -> Callable[
             game=game,
             wonders=[*wonders[:2], one, *wonders[2:4], two, *wonders[4:]],
             ages=[
-                [places.get(place) or spare.pop() for place in range(1, 21)],
+                [slots.get(slot) or spare.pop() for slot in range(1, 21)],
                 *game.deal(7).deal.ages[1:],
             ],
             board_tokens=tokens[:5],

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import wonders.core
-from wonders.core.game.effects import Effect
+from wonders.core.game.common_effects import Effect
 
 # What is printed. Costs are coins, then a letter for each unit: Wood, Stone, Clay, Glass,
 # Papyrus. Then the card that makes it free, and what it does.

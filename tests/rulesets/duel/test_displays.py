@@ -2,8 +2,8 @@
 
 import pytest
 
-#: For each place that is covered at first, the places that lie on it; places from 1, row by
-#: row from the top.
+#: For each slot that is covered at first, the slots that cover it. Slots count from 1, row by row
+#: from the top.
 COVERED = [
     {
         1: (3, 4), 2: (4, 5), 3: (6, 7), 4: (7, 8), 5: (8, 9), 6: (10, 11), 7: (11, 12),
@@ -22,7 +22,7 @@ COVERED = [
     },
 ]  # fmt: skip
 
-#: The places dealt face down.
+#: The slots dealt face down.
 FACE_DOWN = [
     {3, 4, 5, 10, 11, 12, 13, 14},
     {7, 8, 9, 10, 11, 16, 17, 18},
@@ -30,16 +30,16 @@ FACE_DOWN = [
 ]
 
 
-def places(mask: int) -> tuple[int, ...]:
-    """Return the places of a mask, counted from 1."""
-    return tuple(place + 1 for place in range(mask.bit_length()) if mask >> place & 1)
+def slots(mask: int) -> tuple[int, ...]:
+    """Return the slots of a mask, counted from 1."""
+    return tuple(slot + 1 for slot in range(mask.bit_length()) if mask >> slot & 1)
 
 
 @pytest.mark.parametrize("age", [0, 1, 2])
 def test_cards_lie_on_one_another_as_on_the_last_page_of_the_rulebook(duel, age):
     display = duel.displays[age]
     assert display.size == 20
-    covers = {place + 1: places(mask) for place, mask in enumerate(display.covers) if mask}
+    covers = {slot + 1: slots(mask) for slot, mask in enumerate(display.covers) if mask}
     assert covers == COVERED[age]
 
 
@@ -48,10 +48,10 @@ def test_cards_lie_on_one_another_as_on_the_last_page_of_the_rulebook(duel, age)
 )
 def test_at_first_the_lowest_row_is_free(duel, age, free):
     display = duel.displays[age]
-    assert [place + 1 for place in display.free_slots(display.full)] == free
+    assert [slot + 1 for slot in display.free_slots(display.full)] == free
 
 
 @pytest.mark.parametrize("age", [0, 1, 2])
 def test_every_second_row_is_dealt_face_down(duel, age):
     display = duel.displays[age]
-    assert {place + 1 for place in display.face_down(display.full)} == FACE_DOWN[age]
+    assert {slot + 1 for slot in display.face_down(display.full)} == FACE_DOWN[age]

@@ -122,7 +122,7 @@ def test_the_next_display_lies_there_before_it_is_said_who_begins():
 
 
 def freeing(wonder: str, opponent: str = ""):
-    """Return a table of Age I where putting `baths` under the wonder frees place 10."""
+    """Return a table of Age I where putting `baths` under the wonder frees slot 10."""
     t = table(
         "duel", "", opponent, coins=PLENTY, wonders=(wonder, ""), display="altar baths", seat=1
     )
@@ -130,7 +130,7 @@ def freeing(wonder: str, opponent: str = ""):
 
 
 def freed(t) -> list[bool]:
-    """Return for each seat whether it sees the face of the card in place 10."""
+    """Return for each seat whether it sees the face of the card in slot 10."""
     return [not isinstance(t.state.view(seat).display[9], Back) for seat in (0, 1)]
 
 

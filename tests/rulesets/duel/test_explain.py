@@ -137,15 +137,15 @@ def test_who_is_rich_enough_hears_nothing_of_his_purse():
     assert not any("you have" in text for text, _, _ in lines(t, "build aqueduct"))
 
 
-def covered(t: Table, place: int) -> str:
-    """Return the id of the card in a place of the first display, counted from 1."""
-    return t.state.dealt.ages[0][place - 1].id
+def covered(t: Table, slot: int) -> str:
+    """Return the id of the card in a slot of the first display, counted from 1."""
+    return t.state.dealt.ages[0][slot - 1].id
 
 
 def test_a_card_covered_by_open_ones_names_them():
     t = building("altar baths press stable garrison palisade")
     t.play("discard altar", "discard baths", "discard press")
-    below, left, right = (covered(t, place) for place in (6, 10, 11))
+    below, left, right = (covered(t, slot) for slot in (6, 10, 11))
     assert the_line(t, f"build {below}") == (
         f"{below} is covered by {left} and {right}",
         None,
@@ -163,7 +163,7 @@ def test_a_card_covered_by_face_down_ones_does_not_name_them():
 
 def test_only_the_cards_that_still_lie_there_are_named():
     t = building("altar baths press stable garrison palisade")
-    below, left, right = (covered(t, place) for place in (6, 10, 11))
+    below, left, right = (covered(t, slot) for slot in (6, 10, 11))
     t.play("discard altar", "discard baths", "discard press", f"discard {left}")
     assert the_line(t, f"build {below}")[0] == f"{below} is covered by {right}"
 

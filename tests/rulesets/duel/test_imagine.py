@@ -50,7 +50,7 @@ def test_what_is_imagined_can_be_played_to_the_end_and_written_down(duel, walk):
         assert world.result() is not None
 
 
-def test_imagining_keeps_the_backs_in_their_places(walk):
+def test_imagining_keeps_the_backs_in_their_slots(walk):
     """D38."""
     for step, t in enumerate(walk(2)):
         if not t.state.offer:
@@ -68,15 +68,15 @@ def test_imagining_does_not_peek(walk):
     assert {tuple(world.wonders[:4]) for world in worlds} == {tuple(t.state.deal.wonders[:4])}
 
 
-def test_the_guilds_of_a_later_age_are_imagined_in_any_place(drafted):
+def test_the_guilds_of_a_later_age_are_imagined_in_any_slot(drafted):
     view = drafted().state.view(0)
-    places = set()
+    slots = set()
     for seed in range(100):
         last = view.imagine(Random(seed)).dealt.ages[2]
-        guilds = {place for place, card in enumerate(last) if card.age == "guild"}
+        guilds = {slot for slot, card in enumerate(last) if card.age == "guild"}
         assert len(guilds) == 3
-        places |= guilds
-    assert places == set(range(20))
+        slots |= guilds
+    assert slots == set(range(20))
 
 
 def test_the_chooser_imagines_the_two_back_in_the_box_and_the_other_seat_anything():
@@ -100,10 +100,10 @@ def swapped(deal: msgspec.Struct, seed: int) -> msgspec.Struct:
     rng = Random(seed)
     ages = [list(cards) for cards in deal.ages]
     face_down = [2, 3, 4, 9, 10, 11, 12, 13]
-    cards = [ages[0][place] for place in face_down]
+    cards = [ages[0][slot] for slot in face_down]
     rng.shuffle(cards)
-    for place, card in zip(face_down, cards, strict=True):
-        ages[0][place] = card
+    for slot, card in zip(face_down, cards, strict=True):
+        ages[0][slot] = card
     rng.shuffle(ages[1])
     rng.shuffle(ages[2])
     wonders = deal.wonders[:8] + rng.sample(deal.wonders[8:], 4)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core.game.effects import Coins, Science, Shields
+from wonders.core.game.common_effects import Coins, Science, Shields
 from wonders.core.testing import table
 from wonders.rulesets.duel.effects import OpponentLoses
 

@@ -1,4 +1,4 @@
-"""Prices: the bill, the short way and the long way agree with trying everything."""
+"""Payments: the bill, the least price and the full account agree with trying everything."""
 
 from itertools import combinations, product
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wonders.rulesets.duel.payment import (
     bill_at,
-    bill_places,
+    bill_indexes,
     cheapest,
     choice_vectors,
     least_price,
@@ -22,7 +22,7 @@ MOST = 4
 
 def tried_out(needs, made, choices, rates, discount=0):
     """Return the least price over every use of the choice producers and the discount."""
-    missing_before = [place for place, units in needs for _ in range(units - made[place])]
+    missing_before = [index for index, units in needs for _ in range(units - made[index])]
     prices = []
     for gifts in product(*choices):
         missing = list(missing_before)
@@ -31,7 +31,7 @@ def tried_out(needs, made, choices, rates, discount=0):
                 missing.remove(gift)
         off = min(discount, len(missing))
         prices += [
-            sum(rates[place] for number, place in enumerate(missing) if number not in spared)
+            sum(rates[index] for number, index in enumerate(missing) if number not in spared)
             for spared in combinations(range(len(missing)), off)
         ]
     return min(prices)
@@ -39,19 +39,19 @@ def tried_out(needs, made, choices, rates, discount=0):
 
 def billed(needs, made, rates):
     bill = new_bill(len(made), MOST)
-    for place, (units, rate) in enumerate(zip(made, rates, strict=True)):
-        bill_at(bill, place, MOST, units, rate)
-    return sum(bill[place] for place in bill_places(needs, MOST))
+    for index, (units, rate) in enumerate(zip(made, rates, strict=True)):
+        bill_at(bill, index, MOST, units, rate)
+    return sum(bill[index] for index in bill_indexes(needs, MOST))
 
 
-places = st.integers(0, 4)
+indexes = st.integers(0, 4)
 units = st.tuples(*[st.integers(0, 3)] * 5)
 rates = st.tuples(*[st.integers(1, 6)] * 5)
-all_needs = st.dictionaries(places, st.integers(1, MOST), max_size=5).map(
+all_needs = st.dictionaries(indexes, st.integers(1, MOST), max_size=5).map(
     lambda found: tuple(sorted(found.items()))
 )
 all_choices = st.lists(
-    st.lists(places, min_size=1, max_size=4, unique=True).map(lambda each: tuple(sorted(each))),
+    st.lists(indexes, min_size=1, max_size=4, unique=True).map(lambda each: tuple(sorted(each))),
     max_size=4,
 ).map(tuple)
 
@@ -62,24 +62,24 @@ def test_without_choices_the_bill_is_exact(needs, made, rates):
 
 
 @given(all_needs, units, all_choices, rates)
-def test_with_choices_the_short_way_is_the_least_price(needs, made, choices, rates):
+def test_with_choices_the_least_price_is_the_least(needs, made, choices, rates):
     assert least_price(needs, made, choices, rates) == tried_out(needs, made, choices, rates)
 
 
 @given(all_needs, units, all_choices, rates, st.integers(0, 4))
-def test_the_long_way_is_the_least_price(needs, made, choices, rates, discount):
+def test_the_full_account_comes_to_the_least_price(needs, made, choices, rates, discount):
     found = cheapest(needs, made, choices, rates, discount)
     assert found.coins == tried_out(needs, made, choices, rates, discount)
 
 
 @given(all_needs, units, all_choices, rates, st.integers(0, 4))
-def test_the_long_way_accounts_for_every_unit(needs, made, choices, rates, discount):
+def test_the_full_account_is_of_every_unit(needs, made, choices, rates, discount):
     paid = cheapest(needs, made, choices, rates, discount)
     wanted = dict(needs)
-    for place in range(5):
-        own = min(wanted.get(place, 0), made[place])
-        parts = own + paid.bought[place] + paid.spared[place] + paid.chosen[place]
-        assert parts == wanted.get(place, 0)
+    for index in range(5):
+        own = min(wanted.get(index, 0), made[index])
+        parts = own + paid.bought[index] + paid.spared[index] + paid.chosen[index]
+        assert parts == wanted.get(index, 0)
     assert sum(paid.spared) <= discount
     assert sum(paid.chosen) <= len(choices)
     assert paid.coins == sum(n * rate for n, rate in zip(paid.bought, rates, strict=True))
@@ -101,8 +101,8 @@ def test_a_bill_counts_what_is_missing(made, rate, row):
     assert bill == [0, *[0] * MOST, *row, *[0] * MOST]
 
 
-def test_places_point_at_the_row_and_the_number_of_units():
-    assert bill_places(((WOOD, 1), (CLAY, 3)), MOST) == (1, 11)
+def test_the_indexes_of_a_bill_tell_the_resource_and_the_number_of_units():
+    assert bill_indexes(((WOOD, 1), (CLAY, 3)), MOST) == (1, 11)
 
 
 def test_two_choices_give_every_pair_once():

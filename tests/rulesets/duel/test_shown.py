@@ -20,15 +20,15 @@ def test_before_the_draft_is_over_no_display_is_shown():
     assert [each.city ^ first.first for each in first.waiting] == [0, 1, 1, 0]
 
 
-def test_places_tell_their_cards_backs_and_covers():
+def test_slots_tell_their_cards_backs_and_covers():
     state = load("duel", options={"draft": "first-game"}).deal(2)
-    places = state.view(1).shown().display
-    assert [place.card for place in places[:2]] == [card.id for card in state.dealt.ages[0][:2]]
-    assert (places[2].card, places[2].back, places[2].covered_by) == (None, 1, (5, 6))
-    assert [place.free for place in places] == [False] * 14 + [True] * 6
-    assert (places[0].row, places[0].x, places[19].row, places[19].x) == (0, -1, 4, 5)
+    slots = state.view(1).shown().display
+    assert [slot.card for slot in slots[:2]] == [card.id for card in state.dealt.ages[0][:2]]
+    assert (slots[2].card, slots[2].back, slots[2].covered_by) == (None, 1, (5, 6))
+    assert [slot.free for slot in slots] == [False] * 14 + [True] * 6
+    assert (slots[0].row, slots[0].x, slots[19].row, slots[19].x) == (0, -1, 4, 5)
     state.play(state.moves()[-1])
-    assert [place is None for place in state.view(1).shown().display] == [False] * 19 + [True]
+    assert [slot is None for slot in state.view(1).shown().display] == [False] * 19 + [True]
 
 
 def test_a_guild_shows_by_its_back():
@@ -36,7 +36,7 @@ def test_a_guild_shows_by_its_back():
     state = load("duel", options={"draft": "first-game"}).deal(2)
     while state.age < 2:
         state.play(state.moves()[-1])
-    backs = [place.back for place in state.view(0).shown().display]
+    backs = [slot.back for slot in state.view(0).shown().display]
     cards = state.dealt.ages[2]
     assert backs == [card.age for card in cards]
     assert backs.count("guild") == 3

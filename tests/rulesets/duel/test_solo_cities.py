@@ -126,7 +126,7 @@ def test_a_grey_card_of_his_can_be_destroyed_and_revived_by_the_player(solo):
     assert not t.city(1).built & press.bit
     t = building(solo("caesar"), "mausoleum", "", pile="press")
     assert t.legal() == ["revive press"]
-    assert t.play("revive press").city(0).made[t.game.place("papyrus")] == 1
+    assert t.play("revive press").city(0).made[t.game.index("papyrus")] == 1
 
 
 def test_the_leader_acts_when_all_choices_of_the_players_action_are_made(solo):

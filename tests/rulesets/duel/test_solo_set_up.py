@@ -27,9 +27,9 @@ def test_the_display_lies_there_before_the_wonders_are_chosen(solo, dealt):
     """S1."""
     t = dealt(game=solo("bilkis"))
     shown = t.state.view(0).display
-    up = {place: card.id for place, card in enumerate(shown, 1) if isinstance(card, Piece)}
+    up = {slot: card.id for slot, card in enumerate(shown, 1) if isinstance(card, Piece)}
     assert sorted(up) == [1, 2, 6, 7, 8, 9, 15, 16, 17, 18, 19, 20]
-    assert up == {place: t.state.deal.ages[0][place - 1] for place in up}
+    assert up == {slot: t.state.deal.ages[0][slot - 1] for slot in up}
 
 
 def test_the_player_has_seven_coins_and_the_leader_none(solo, dealt):

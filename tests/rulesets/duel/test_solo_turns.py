@@ -96,17 +96,17 @@ def test_when_no_colour_is_there_the_first_card_is_taken(solo, decision, card):
     assert taken(t) == [card]
 
 
-def test_the_colour_counts_before_the_place(solo):
+def test_the_colour_counts_before_the_position(solo):
     """S6."""
     t = facing(solo("caesar"), "walls barracks parade-ground altar tavern library", "d01")
     assert taken(t) == ["library"]
 
 
-def test_cards_are_compared_by_their_horizontal_place_and_not_by_rows(given):
-    """S6. The freed card in place 11 is a row higher, but right of that in place 15."""
-    places = {15: "altar", 16: "baths", 17: "garrison", 18: "theater", 19: "quarry",
+def test_cards_are_compared_by_their_horizontal_position_and_not_by_rows(given):
+    """S6. The freed card in slot 11 is a row higher, but right of that in slot 15."""
+    slots = {15: "altar", 16: "baths", 17: "garrison", 18: "theater", 19: "quarry",
               20: "clay-pool", 11: "lumber-yard"}  # fmt: skip
-    t = given("caesar", "pyramids", "sphinx", places=places, decisions="d04 d01")
+    t = given("caesar", "pyramids", "sphinx", slots=slots, decisions="d04 d01")
     assert taken(t) == ["garrison"]
     t.play("discard baths")
     assert t.state.dealt.ages[0][10].id == "lumber-yard"
@@ -253,10 +253,10 @@ def test_after_other_turns_the_player_has_one_turn_and_no_more(solo):
 
 
 def test_a_freed_card_is_turned_up_before_another_turn_and_may_be_taken(given):
-    """S10, D4. The card in place 10 lies face down until those in 15 and 16 are gone."""
-    places = {15: "lumber-yard", 16: "garrison", 17: "theater", 18: "baths", 19: "press",
+    """S10, D4. The card in slot 10 lies face down until those in 15 and 16 are gone."""
+    slots = {15: "lumber-yard", 16: "garrison", 17: "theater", 18: "baths", 19: "press",
               20: "tavern", 10: "workshop"}  # fmt: skip
-    t = given("bilkis", "pyramids", "sphinx", places=places, decisions="d07 d06 d01")
+    t = given("bilkis", "pyramids", "sphinx", slots=slots, decisions="d07 d06 d01")
     assert taken(t) == ["garrison"]
     assert isinstance(t.state.view(0).display[9], Back)
     t.play("discard tavern")

@@ -15,10 +15,10 @@ RICH = (100, 100)
 SEATS = (0, 1)
 
 
-def hidden_places(t: Table, seat: int = 0) -> set[int]:
-    """Return the places, counted from 1, where a seat sees a back."""
+def hidden_slots(t: Table, seat: int = 0) -> set[int]:
+    """Return the slots, counted from 1, where a seat sees a back."""
     display = t.state.view(seat).display
-    return {place for place, card in enumerate(display, 1) if isinstance(card, Back)}
+    return {slot for slot, card in enumerate(display, 1) if isinstance(card, Back)}
 
 
 # -- the display ----------------------------------------------------------------------
@@ -26,7 +26,7 @@ def hidden_places(t: Table, seat: int = 0) -> set[int]:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_face_down_cards_are_hidden_from_both_seats(drafted, seat):
-    assert hidden_places(drafted(), seat) == {3, 4, 5, 10, 11, 12, 13, 14}
+    assert hidden_slots(drafted(), seat) == {3, 4, 5, 10, 11, 12, 13, 14}
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -34,8 +34,8 @@ def test_face_up_cards_are_seen_where_they_lie(drafted, seat):
     t = drafted()
     shown = t.state.view(seat).display
     dealt = t.state.deal.ages[0]
-    seen = {place: card.id for place, card in enumerate(shown) if isinstance(card, Piece)}
-    assert seen == {place: dealt[place] for place in seen}
+    seen = {slot: card.id for slot, card in enumerate(shown) if isinstance(card, Piece)}
+    assert seen == {slot: dealt[slot] for slot in seen}
     assert len(seen) == 12
 
 
@@ -54,9 +54,9 @@ def test_a_face_down_guild_is_known_as_a_guild_and_not_which(seat):
     t = table("duel", "", "", age=2, display="altar", last=True).play("discard altar")
     shown = t.play("start 0").state.view(seat).display
     dealt = t.state.dealt.ages[2]
-    backs = {place: card for place, card in enumerate(shown) if isinstance(card, Back)}
-    assert {place: back.age for place, back in backs.items()} == {
-        place: dealt[place].age for place in backs
+    backs = {slot: card for slot, card in enumerate(shown) if isinstance(card, Back)}
+    assert {slot: back.age for slot, back in backs.items()} == {
+        slot: dealt[slot].age for slot in backs
     }
 
 
@@ -65,9 +65,9 @@ def test_every_face_down_guild_shows_the_same_back(walk):
     backs = set()
     for t in walk(5):
         dealt = t.state.dealt.ages[t.state.age]
-        for place, card in enumerate(t.state.view(0).display):
+        for slot, card in enumerate(t.state.view(0).display):
             if isinstance(card, Back) and not t.state.offer:
-                backs.add((card, dealt[place].age))
+                backs.add((card, dealt[slot].age))
     assert {age for _, age in backs} >= {1, 2, 3}
     assert len(backs) == len({age for _, age in backs})
 
@@ -77,11 +77,11 @@ def test_freed_cards_are_hidden_until_the_choices_of_the_action_are_made():
     t = table(
         "duel", "scriptorium", "", seat=1, display="altar library", board="law economy"
     ).play("discard altar")  # fmt: skip
-    assert 10 in hidden_places(t)
+    assert 10 in hidden_slots(t)
     t.play("build library")
-    assert [10 in hidden_places(t, seat) for seat in SEATS] == [True, True]
+    assert [10 in hidden_slots(t, seat) for seat in SEATS] == [True, True]
     t.play("progress law")
-    assert [10 in hidden_places(t, seat) for seat in SEATS] == [False, False]
+    assert [10 in hidden_slots(t, seat) for seat in SEATS] == [False, False]
 
 
 def test_freed_cards_stay_hidden_through_every_choice_of_an_action():
@@ -91,8 +91,8 @@ def test_freed_cards_stay_hidden_through_every_choice_of_an_action():
     t.play("discard altar")
     for move in ("wonder mausoleum baths", "revive library"):
         t.play(move)
-        assert 10 in hidden_places(t)
-    assert 10 not in hidden_places(t.play("progress law"))
+        assert 10 in hidden_slots(t)
+    assert 10 not in hidden_slots(t.play("progress law"))
 
 
 # -- what comes later -----------------------------------------------------------------
@@ -222,11 +222,11 @@ def test_nothing_hidden_can_be_reached_from_a_view(duel, walk, seed):
         for seat in SEATS:
             view = state.view(seat)
             within = reachable(view, duel)
-            assert not {id(state), id(dealt), id(dealt.places), id(dealt.box)} & within
+            assert not {id(state), id(dealt), id(dealt.slot_of), id(dealt.box)} & within
             assert id(dealt.ages) not in within
             shown = view.display
-            for place, card in enumerate(dealt.ages[state.age]):
-                if isinstance(shown[place], Back):
+            for slot, card in enumerate(dealt.ages[state.age]):
+                if isinstance(shown[slot], Back):
                     assert id(card) not in within
             for card in (card for cards in dealt.ages[state.age + 1 :] for card in cards):
                 assert id(card) not in within
@@ -293,5 +293,5 @@ def test_no_card_is_played_on_the_table_of_a_view(drafted):
     """D38: what lies below is not known there."""
     t = drafted()
     seen = t.state.view(t.seat).table
-    with pytest.raises(IllegalMove, match="a view's table is for looking"):
+    with pytest.raises(IllegalMove, match="a view's table cannot be played on"):
         seen.play(seen.moves()[0])

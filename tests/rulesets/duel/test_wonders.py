@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core.game.effects import Science
+from wonders.core.game.common_effects import Science
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel.effects import Destroy, DrawToken, Revive
 

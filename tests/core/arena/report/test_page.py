@@ -1,4 +1,4 @@
-"""The page of a report: whole, safe against names, the same each time."""
+"""The page of a report: well-formed, safe against names, the same each time."""
 
 import json
 import re
@@ -9,16 +9,16 @@ from html.parser import HTMLParser
 import pytest
 
 from wonders.core import BadSpec
+from wonders.core.arena.report.drawing import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report.page import html_page
-from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
 
 EVIL = '<script>alert(1)</script><img src=x onerror="x()">" onload="x()" --> $a$ {{ 7 * 7 }}'
-#: Elements without an end.
+#: Elements without an end tag.
 VOID = {"meta", "br", "wbr"}
 
 
 class Page(HTMLParser):
-    """Reads a page: which elements it has, with what, and its text; all must be closed."""
+    """A parsed page: its elements with their attributes, and its text; all must be closed."""
 
     def __init__(self, text):
         super().__init__()
@@ -55,7 +55,7 @@ def page(reported):
     return Page(html_page(reported()))
 
 
-def test_a_page_is_well_formed_and_says_in_what_language(page):
+def test_a_page_is_well_formed_and_names_its_language(page):
     assert page.open == []
     assert page.has("html") == [{"lang": "en"}]
     assert page.has("meta")[1] == {
@@ -71,7 +71,7 @@ def test_a_page_fetches_nothing(reported):
     assert "default-src 'none'" in text
 
 
-def test_a_page_has_every_plot_with_a_text_in_its_place(page):
+def test_every_plot_of_a_page_has_an_alternative_text(page):
     plots = page.has("svg")
     assert [plot["role"] for plot in plots] == ["img"] * 5
     assert all("table" in plot["aria-label"] for plot in plots)
@@ -105,7 +105,7 @@ def test_a_run_with_clocks_says_that_it_cannot_be_repeated(reported):
     assert "the games may differ" not in Page(html_page(reported(plan={"timed": []}))).text
 
 
-def test_nobodys_name_becomes_a_part_of_the_page(reported):
+def test_no_name_becomes_markup(reported):
     plain = Page(html_page(reported()))
     evil = Page(html_page(reported([EVIL, "bob", "cat"], reason=EVIL, plan={EVIL: EVIL})))
     assert evil.open == []
@@ -153,7 +153,7 @@ def test_against_automata_the_page_tells_of_each():
     tally.add(Record(FORMAT, "any", 1, {}, [], [], None, {}, [], result), [0, 2])
     report = report_of({}, ["ann", "dido", "nero"], tally, automata=["dido", "nero"])
     page = Page(html_page(report))
-    assert "Against each that plays without a bot" in page.text
+    assert "Against each automaton" in page.text
     assert "dido" not in page.text
 
 
@@ -171,7 +171,7 @@ def test_without_a_library_the_extra_is_named(reported, monkeypatch, library):
 
 
 def words(svg):
-    """Return the texts of a picture."""
+    """Return the texts of a plot."""
     return [each.text for each in ET.fromstring(svg).iter() if each.tag.endswith("text")]
 
 
@@ -203,7 +203,7 @@ def test_the_matrix_tells_per_cents_and_leaves_empty_what_never_met():
     assert len([word for word in words(svg) if word.isdigit()]) == 4
 
 
-def test_every_part_of_a_bar_stands_in_the_legend():
+def test_every_part_of_a_bar_is_in_the_legend():
     rows = [Bar("ann", {"military": -6, "civilian": 9}), Bar("bob", {"civilian": 3, "alms": 2})]
     assert {"military", "civilian", "alms", "ann", "bob"} <= set(words(bars("b", "alt", rows, "")))
 

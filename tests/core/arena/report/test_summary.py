@@ -1,4 +1,4 @@
-"""Reports: the dict, the table as CSV, the crosstable."""
+"""Reports: the plain data, the table as CSV, the crosstable."""
 
 import csv
 import io
@@ -47,12 +47,12 @@ def test_the_crosstable_tells_the_row_before_the_column(report):
     ]
 
 
-def test_who_never_met_has_an_empty_cell(reported):
+def test_entrants_that_never_met_have_an_empty_cell(reported):
     report = reported([*NAMES, "dan", "eve"], guests=True)
     rows = crosstable(report)
-    places = {row[1]: number for number, row in enumerate(rows)}
-    assert rows[places["ann"]][places["dan"] + 1] == ""
-    assert rows[places["dan"]][places["eve"] + 1] != ""
+    ranks = {row[1]: number for number, row in enumerate(rows)}
+    assert rows[ranks["ann"]][ranks["dan"] + 1] == ""
+    assert rows[ranks["dan"]][ranks["eve"] + 1] != ""
 
 
 def rows(report):

@@ -1,4 +1,4 @@
-"""Counted texts: exact, few, and the same in whatever order they come."""
+"""The bounded counter: exact, small, and independent of the order of the texts."""
 
 from collections import Counter
 
@@ -28,13 +28,13 @@ def test_the_order_makes_no_difference(pairs, limit, rng):
 
 
 @given(TEXTS, st.integers(1, 5))
-def test_what_is_counted_is_counted_in_full(pairs, limit):
+def test_texts_that_are_kept_are_counted_in_full(pairs, limit):
     found = list(counted(pairs, limit))
     assert len(found) == min(limit, len({text for text, _ in pairs}))
     for text, counter in found:
         assert counter == Counter(came for other, came in pairs if other == text)
 
 
-def test_the_most_frequent_stands_first():
+def test_the_most_frequent_text_comes_first():
     made = counted([("b", 0), ("a", 0), ("c", 1), ("c", 0)], 5)
     assert [text for text, _ in made] == ["c", "a", "b"]

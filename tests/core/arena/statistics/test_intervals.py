@@ -1,4 +1,4 @@
-"""Intervals: known values, laws, and whether they cover as often as they say."""
+"""Intervals: known values, properties, and whether they cover the truth as often as claimed."""
 
 from collections import Counter
 from random import Random
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wonders.core.arena.statistics.intervals import bootstrap, effective_games, student, wilson
 
 
-# With z² = 3.8415: for all or nothing the far end is z² / (n + z²) away.
+# With z² = 3.8415: for 0 or n wins the interval is z² / (n + z²) wide.
 @pytest.mark.parametrize(
     ("wins", "games", "low", "high"),
     [
@@ -23,7 +23,7 @@ from wonders.core.arena.statistics.intervals import bootstrap, effective_games, 
         (0.5, 1, 0.05462, 0.94538),
     ],
 )
-def test_wilson_is_what_is_worked_out_by_hand(wins, games, low, high):
+def test_wilson_agrees_with_values_worked_out_by_hand(wins, games, low, high):
     assert wilson(wins, games) == pytest.approx((low, high), abs=2e-5)
 
 
@@ -58,7 +58,7 @@ def test_students_t_is_that_of_the_tables(freedom, point):
 
 
 def effective(scores):
-    """Return the effective games of deals of two games with so many wins each."""
+    """Return the effective games of deals of two games; `scores` are the wins by deal."""
     games, wins = 2 * len(scores), sum(scores)
     spread = sum((score - 2 * wins / games) ** 2 for score in scores)
     return effective_games(len(scores), games, wins, spread)
@@ -88,7 +88,7 @@ def test_where_nothing_differs_games_are_worth_their_number(scores):
 
 
 def covered(share, deals, play, runs=400):
-    """Return how often the interval over deals holds the true share."""
+    """Return how often the interval over deals contains the true share."""
     rng = Random(11)
     hits = 0
     for _ in range(runs):
@@ -138,13 +138,13 @@ def test_the_bootstrap_of_many_games_is_the_normal_interval():
 
 
 def test_the_bootstrap_takes_the_games_of_a_deal_together():
-    """Both games of a deal alike: half as much is known as of independent games."""
+    """Equal games in a deal tell half as much as independent ones."""
     _, low, high = bootstrap({(1, 10): 400, (1, -10): 400})
     _, low_alike, high_alike = bootstrap({(2, 20): 200, (2, -20): 200})
     assert (high_alike - low_alike) / (high - low) == pytest.approx(2**0.5, rel=0.1)
 
 
-def test_the_bootstrap_does_not_care_in_what_order_the_deals_came():
+def test_the_order_of_the_deals_does_not_change_the_bootstrap():
     counts = {(1, value): 3 + value % 5 for value in range(-20, 30)}
     assert bootstrap(dict(reversed(counts.items()))) == bootstrap(counts)
 

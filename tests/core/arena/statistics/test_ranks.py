@@ -1,4 +1,4 @@
-"""Places: who came in before whom."""
+"""Ranks of the seats in a finished game."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from wonders.core.arena.statistics.ranks import ranks
 from wonders.core.game.scoring import Forfeit, Result
 
 
-def placed(winners, totals, forfeit=None):
+def ranked(winners, totals, forfeit=None):
     sheets = [{"total": total} for total in totals]
     victory = "forfeit" if forfeit is not None else "points"
     fault = Forfeit(forfeit, "late") if forfeit is not None else None
@@ -23,13 +23,13 @@ def placed(winners, totals, forfeit=None):
     ],
 )
 def test_winners_come_first_and_then_points_count(winners, totals, expected):
-    assert placed(winners, totals) == expected
+    assert ranked(winners, totals) == expected
 
 
 def test_the_one_who_forfeited_is_last_and_all_others_are_equal():
-    assert placed([0, 2], [10, 99, 20], forfeit=1) == [0, 2, 0]
+    assert ranked([0, 2], [10, 99, 20], forfeit=1) == [0, 2, 0]
 
 
-def test_a_city_without_a_player_has_no_place():
+def test_a_city_without_a_player_has_no_rank():
     result = Result("points", [0], [{"total": 9}, {"total": 8}, {"total": 50}])
     assert ranks(result, 2) == [0, 1]

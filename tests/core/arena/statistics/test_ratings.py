@@ -1,4 +1,4 @@
-"""Ratings: who is stronger, how sure that is, and that it can be repeated."""
+"""Ratings: who is stronger, how certain that is, and that it can be repeated."""
 
 import sys
 from random import Random
@@ -51,7 +51,7 @@ def test_a_shared_victory_moves_nobody():
     assert rows["ann"]["mu"] == rows["bob"]["mu"] == 25
 
 
-def test_places_behind_the_winner_count():
+def test_ranks_below_the_winner_count():
     rows = rated((game([0], (50, 40, 30)), [0, 1, 2]))
     assert rows["ann"]["mu"] > rows["bob"]["mu"] > rows["cat"]["mu"]
 
@@ -74,7 +74,7 @@ def test_the_table_is_sorted_and_tells_the_interval():
     assert first["mu"] - first["low"] == pytest.approx(1.96 * first["sigma"], abs=0.003)
 
 
-def test_stronger_ones_rise_and_every_game_makes_it_surer():
+def test_stronger_entrants_rise_and_games_make_it_more_certain():
     rng = Random(2)
     strengths = [1, 2, 4]
     sigmas = []
@@ -93,8 +93,8 @@ def test_stronger_ones_rise_and_every_game_makes_it_surer():
     assert sigmas[1] < sigmas[0]
 
 
-def test_programs_do_not_learn_so_long_runs_make_it_very_sure():
-    """With the model's drift it would stay at 1.46."""
+def test_long_runs_make_ratings_very_certain_as_programs_do_not_learn():
+    """With the model's drift sigma would stay at 1.46."""
     ratings = Ratings(["ann", "bob"])
     for number in range(6000):
         ratings.add(game([number % 2], (50, 50)), [0, 1])

@@ -1,4 +1,4 @@
-"""Stop rules: how they are written, when they decide, how often they are wrong."""
+"""Stopping rules: how they are written, when they decide, how often they are wrong."""
 
 import json
 from random import Random

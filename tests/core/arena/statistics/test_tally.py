@@ -1,4 +1,4 @@
-"""Tallies: intervals, shares, and sums that come out the same in any order."""
+"""Tallies: figures, and sums that do not depend on the order."""
 
 import json
 import pickle
@@ -25,7 +25,7 @@ def game(winners, totals=(50, 40), victory="civilian", forfeit=None, moves=("0 p
 
 
 class Forgiven(NamedTuple):
-    """Is a fault that the referee forgave."""
+    """A fault that the referee forgave."""
 
     seat: int
     step: int
@@ -135,10 +135,10 @@ def test_a_bot_that_says_something_else_each_time_does_not_fill_the_memory():
     assert len(pickle.dumps(tally)) < 20_000
 
 
-# -- who came in before whom -----------------------------------------------------------------
+# -- who ranked above whom -------------------------------------------------------------------
 
 
-def test_the_matrix_tells_who_came_in_before_whom():
+def test_the_matrix_tells_who_ranked_above_whom():
     tally = Tally(3)
     three = game([1], (50, 60, 40))
     tally.add(three, [0, 1, 2])
@@ -146,12 +146,12 @@ def test_the_matrix_tells_who_came_in_before_whom():
     tally.add(game([0, 1], (40, 40)), [0, 2])
     report = figures(tally, ["ann", "bob", "cat"])
     assert report["met"] == [[0, 2, 3], [2, 0, 2], [3, 2, 0]]
-    # Ann: before Cat, before Cat, shared with Cat; before Bob once of two.
+    # Ann: twice above Cat, once equal; above Bob once of two.
     assert report["above"] == [[0, 1, 2.5], [1, 0, 1], [0.5, 1, 0]]
 
 
 @given(st.lists(st.permutations(range(4)), max_size=9), st.randoms(use_true_random=False))
-def test_what_one_is_before_the_other_is_behind(seatings, rng):
+def test_the_matrix_of_both_directions_adds_up(seatings, rng):
     tally = Tally(4)
     for seating in seatings:
         totals = [rng.randint(1, 5) for _ in seating]
@@ -173,7 +173,7 @@ def test_wins_are_told_by_seat():
     assert seats[0]["interval"] == pytest.approx([0.3424, 1], abs=1e-4)
 
 
-def test_victories_are_told_by_entrant_and_kind():
+def test_victories_are_told_by_entrant_and_type():
     report = report_of(
         (game([0], victory="science"), [0, 1]),
         (game([0], victory="science"), [1, 0]),
@@ -233,7 +233,7 @@ def test_where_luck_cancels_the_interval_over_deals_is_the_narrower_one():
     assert ann["gap_interval"] == [0, 0]
 
 
-def test_a_deal_that_is_not_complete_counts_as_far_as_it_goes():
+def test_an_incomplete_deal_counts_with_the_games_it_has():
     tally = split(3)
     tally.add(game([0], (90, 20)), [0, 1], (), 3)
     report = figures(tally, NAMES)
@@ -249,7 +249,7 @@ def test_the_standings_are_those_of_the_report():
         assert list(standing) == ["name", "games", "wins", "share", "interval"]
 
 
-# -- against whoever plays without a bot ---------------------------------------------------
+# -- against automata ------------------------------------------------------------------------
 
 
 def against(*games):
@@ -293,7 +293,7 @@ def test_a_match_of_bots_alone_is_against_nobody():
 # -- sums ----------------------------------------------------------------------------------
 
 
-def test_figures_are_never_minus_nothing():
+def test_figures_are_never_minus_zero():
     """Numbers that come out as -0.0 look wrong on the screen."""
     for wins in range(60):
         tally = tally_of(*[(game([0]), [0, 1])] * wins, *[(game([1]), [0, 1])] * 3)
@@ -347,7 +347,7 @@ def test_parts_merge_to_the_whole_in_any_order(games, parts, rng: Random):
 
 @given(st.lists(GAMES, max_size=16), st.integers(1, 4), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
-def test_deals_whose_games_are_counted_apart_come_together(games, parts, rng: Random):
+def test_games_of_a_deal_counted_in_different_parts_come_together(games, parts, rng: Random):
     """Deal d has the games 2d and 2d + 1, between the same two."""
     whole = Tally(4, 2)
     tallies = [Tally(4, 2) for _ in range(parts)]

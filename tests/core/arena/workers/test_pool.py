@@ -1,4 +1,4 @@
-"""Workers: the same games whoever plays them, and a worker that dies is nobody's loss."""
+"""Workers: any number plays the same games, and one that dies loses no game."""
 
 import json
 import multiprocessing.connection
@@ -10,15 +10,15 @@ import pytest
 from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.series import Series
+from wonders.core.arena.workers import culprit as isolation
+from wonders.core.arena.workers import pool
 from wonders.core.arena.workers.pool import (
     Stretch,
     Work,
     Workers,
-    isolation,
     play_chunk,
     play_stretches,
 )
-from wonders.core.arena.workers.pool import pool as workers_module
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import read_line
 
@@ -32,19 +32,19 @@ from wonders.core import hookimpl
 from wonders.core.game.bots import Bot
 
 class Last(Bot):
-    """Takes the last move."""
+    """A bot that takes the last move."""
     name = "last-of-all"
     def choose(self, view, moves, clock):
         return moves[-1]
 
 class Shy(Bot):
-    """Will not even be made."""
+    """A bot that cannot be made."""
     name = "shy"
     def __init__(self, options, seed):
         raise ValueError("not today")
 
 class Killer(Bot):
-    """Takes the whole process with it, in the second age."""
+    """A bot that ends its process in the second age."""
     name = "killer"
     def choose(self, view, moves, clock):
         if view.table.age:
@@ -60,13 +60,13 @@ class Littering(Bot):
         return moves[0]
 
 class Stillborn(Bot):
-    """Takes the whole process with it when it is made."""
+    """A bot that ends its process when it is made."""
     name = "stillborn"
     def __init__(self, options, seed):
         os._exit(3)
 
 class BadLoser(Bot):
-    """Takes the whole process with it when the game is over."""
+    """A bot that ends its process when the game is over."""
     name = "bad-loser"
     def choose(self, view, moves, clock):
         return moves[0]
@@ -81,7 +81,7 @@ def bots():
 
 @pytest.fixture
 def strangers(tmp_path):
-    """Return what brings some strange bots; they are forgotten afterwards."""
+    """Return a plugin of strange bots, which is loaded only during the test."""
     file = tmp_path / "strange_bots.py"
     file.write_text(STRANGERS, "utf-8")
     installed.cache_clear()
@@ -95,7 +95,7 @@ def series(bots=BOTS, seed=3, **more):
 
 
 def played(its, games, count=0, there=()):
-    """Return the chunks of a run as its workers finish them."""
+    """Return the chunks of a run in the order in which they are finished."""
     work = Work(0, games, its.schedule.rotations, list(there))
     return list(play_stretches(Workers(its, count), its, work, lambda: False))
 
@@ -118,15 +118,15 @@ def taken(work, size=8):
     return found
 
 
-def test_pieces_are_whole_deals_and_cover_every_game_once():
+def test_stretches_are_whole_deals_and_cover_every_game_once():
     assert taken(Work(0, 20, 3, [])) == [(0, 6), (6, 6), (12, 6), (18, 2)]
 
 
-def test_a_deal_broken_off_in_the_middle_is_finished_first():
+def test_an_incomplete_deal_is_finished_first():
     assert taken(Work(4, 12, 3, [])) == [(4, 5), (9, 3)]
 
 
-def test_what_is_there_already_is_left_out():
+def test_games_already_played_are_left_out():
     assert taken(Work(0, 20, 2, [Stretch(12, 4), Stretch(4, 2)])) == [(0, 4), (6, 6), (16, 4)]
 
 
@@ -135,12 +135,12 @@ def test_without_an_end_there_is_always_more():
     assert [work.take(1) for _ in range(3)] == [(0, 2), (2, 2), (4, 2)]
 
 
-def test_a_piece_is_one_deal_at_least_and_not_endless():
+def test_a_stretch_is_one_deal_at_least_and_has_a_most():
     assert Work(0, None, 4, []).take(0.1) == (0, 4)
-    assert Work(0, None, 4, []).take(1e12).games == workers_module.MOST_GAMES
+    assert Work(0, None, 4, []).take(1e12).games == pool.MOST_GAMES
 
 
-def test_what_is_left_is_shared_out_towards_the_end():
+def test_stretches_get_smaller_towards_the_end():
     its = series()
     sizes = [len(chunk.lines) for chunk in played(its, 64)]
     assert sum(sizes) == 64
@@ -172,13 +172,13 @@ def test_workers_bring_plugins_and_options_of_the_plan(strangers):
     assert '"seats":["last-of-all","random"]' in found[0]
 
 
-def test_a_plugin_file_travels_as_its_source(strangers, tmp_path):
+def test_a_plugin_file_is_sent_as_its_source(strangers, tmp_path):
     its = series(("last-of-all", "random"), plugins=strangers)
     (tmp_path / "strange_bots.py").unlink()
     assert len(lines(its, 4, 2)) == 4
 
 
-def test_a_plugin_that_has_changed_on_the_way_is_refused(strangers):
+def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
     (its,) = strangers
     forged = ShippedPlugin(its.target, its.source + "\n# more", its.sha256)
     with pytest.raises(BadPlugin, match=r"strange_bots\.py: its source has changed on the way"):
@@ -242,14 +242,14 @@ def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch)
     assert deaths
 
 
-def test_processes_that_end_by_nobodys_fault_stop_the_run_in_the_end(monkeypatch):
+def test_processes_that_keep_ending_with_no_bot_to_blame_stop_the_run(monkeypatch):
     monkeypatch.setattr(isolation, "_watched", lambda *args: iter(()))
-    with pytest.raises(isolation.RunBroken, match="game 2: its process ends again and again"):
+    with pytest.raises(isolation.RunBroken, match="game 2: its process keeps ending"):
         isolation.play_alone(series(), 2, 2)
 
 
 class Loses(Executor):
-    """Stands for a pool that breaks when it gets its second stretch."""
+    """A stand-in for a pool that breaks at its second stretch."""
 
     def __init__(self, its):
         self.its = its
@@ -265,7 +265,7 @@ class Loses(Executor):
         return future
 
 
-def test_what_a_broken_pool_had_is_played_again(monkeypatch):
+def test_the_stretches_of_a_broken_pool_are_played_again(monkeypatch):
     its = series()
     monkeypatch.setattr(Workers, "_open", lambda self: Loses(its))
     found = sorted(played(its, 12, 2), key=lambda chunk: chunk.first)
@@ -273,7 +273,7 @@ def test_what_a_broken_pool_had_is_played_again(monkeypatch):
     assert [line for chunk in found for line in chunk.lines] == lines(its, 12)
 
 
-def test_few_pieces_are_under_way_at_once(monkeypatch):
+def test_few_stretches_are_submitted_at_once(monkeypatch):
     class Counts(Executor):
         most = under_way = 0
 
@@ -289,10 +289,10 @@ def test_few_pieces_are_under_way_at_once(monkeypatch):
     work = Work(0, 2000, 2, [])
     for _ in play_stretches(Workers(its, 2), its, work, lambda: False):
         Counts.under_way -= 1
-    assert 2 <= Counts.most <= 2 * workers_module.AHEAD
+    assert 2 <= Counts.most <= 2 * pool.AHEAD
 
 
-def test_when_there_is_enough_nothing_more_is_begun():
+def test_nothing_is_begun_when_there_is_enough():
     its = series()
     work = Work(0, None, 2, [])
     begun = [len(chunk.lines) for chunk in play_stretches(Workers(its, 0), its, work, lambda: True)]
@@ -300,13 +300,13 @@ def test_when_there_is_enough_nothing_more_is_begun():
 
 
 @pytest.mark.parametrize("address", ["", "foo", "127.0.0.1", "http://localhost:1", "inproc://x"])
-def test_what_is_no_address_of_a_scheduler_is_refused_at_once(address):
+def test_a_wrong_address_of_a_scheduler_is_refused_at_once(address):
     pytest.importorskip("distributed")
     with pytest.raises(BadSpec, match="--scheduler is tcp://HOST:PORT"):
         Workers(series(), scheduler=address).submit(Stretch(0, 2))
 
 
-def test_a_scheduler_that_is_not_there_is_told_in_a_line():
+def test_a_missing_scheduler_is_reported_in_one_line():
     pytest.importorskip("distributed")
     its = series()
     workers = Workers(its, scheduler="tcp://127.0.0.1:1")

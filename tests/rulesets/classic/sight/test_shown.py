@@ -54,7 +54,7 @@ def test_choices_of_this_turn_are_hidden_but_the_own(classic):
     assert shown(t, 1).chosen == shown(t, 2).chosen == ("0 ?",)
 
 
-def test_the_log_hides_what_others_sold_or_tucked(classic, together):
+def test_the_history_hides_what_others_sold_or_tucked(classic, together):
     """C6, C20."""
     t = table(
         classic(3),

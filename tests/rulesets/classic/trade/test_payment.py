@@ -88,13 +88,13 @@ def test_a_state_knows_the_payments_for_whatever_cities_make(needs, made, choice
     """C7, C8, C9."""
     state = GAME.deal(1)
     for city, its, options in zip(state.cities, made, choices, strict=True):
-        for place, units in enumerate(its):
-            city.produce(place, units, True)
+        for index, units in enumerate(its):
+            city.produce(index, units, True)
         for each in options:
             city.add_choice(each, True)
     city = state.cities[0]
-    for place, rate in enumerate(rates):
-        city.lower_rates("left", [place], rate)
+    for index, rate in enumerate(rates):
+        city.lower_rates("left", [index], rate)
     for seat in range(3):
         state.choices_changed(seat)
     left, right = (state.cities[seat] for seat in state.neighbours(0))
@@ -104,7 +104,7 @@ def test_a_state_knows_the_payments_for_whatever_cities_make(needs, made, choice
     assert set(found) == set(unbeaten(needs, *supply))
 
 
-def test_a_thing_cannot_take_more_of_a_resource_than_is_counted(reprinted):
+def test_a_piece_cannot_cost_more_of_a_resource_than_is_counted(reprinted):
     with pytest.raises(BadCard, match="32 of one resource"):
         reprinted("baths", cost={"stone": 32})
 

@@ -1,4 +1,4 @@
-"""What a city lacks and the ways to pay for it are one object each, for all games."""
+"""Each lack and each set of payments is one object, which all games share."""
 
 import subprocess
 import sys
@@ -25,11 +25,11 @@ for number, lack in enumerate(LACKS):
     assert lack.index == number, "lacks"
 assert len(LACKS) == len(FIRST) == len(ALONE)
 known = {*FIRST, *ALONE}
-assert len({(ways.pairs, ways.scarce, ways.least) for ways in known}) == len(known), "twice"
+assert len({(each.pairs, each.scarce, each.least) for each in known}) == len(known), "twice"
 """
 
 
-def test_games_in_threads_find_the_same_ways():
+def test_games_in_threads_find_the_same_payments():
     done = subprocess.run(
         [sys.executable, "-c", IN_THREADS], capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Kinds of effect: the core's own, and one that a plugin brings."""
+"""Kinds of effect: the common ones, and one of a plugin."""
 
 import msgspec
 import pytest
@@ -7,7 +7,7 @@ from wonders.core import House, hookimpl, load
 from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.binding import ready
-from wonders.core.game.effects import CORE_EFFECTS, Coins, Effect, Points, Produce, Step
+from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Effect, Points, Produce, Step
 from wonders.core.game.operations import GainCoins
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
@@ -21,7 +21,7 @@ def bound(facts, resources=()):
 
 
 class Alms(Effect, frozen=True, tag="alms"):
-    """The poorer city gets coins; a point for the giver."""
+    """Coins for the poorer city, and a point for the giver."""
 
     amount: int
     text = {"en": "{amount} coins for the poorer city"}
@@ -41,9 +41,9 @@ class AlmsForBaths(House):
 
     @hookimpl
     def amend_facts(self, facts):
-        place = next(i for i, fact in enumerate(facts) if fact.id == "baths")
-        effects = (*facts[place].effects, Alms(amount=4))
-        facts[place] = msgspec.structs.replace(facts[place], effects=effects)
+        index = next(i for i, fact in enumerate(facts) if fact.id == "baths")
+        effects = (*facts[index].effects, Alms(amount=4))
+        facts[index] = msgspec.structs.replace(facts[index], effects=effects)
 
 
 def test_a_kind_of_effect_from_outside_acts_at_its_moments():
@@ -132,7 +132,7 @@ def test_the_moments_of_an_effect_are_those_of_its_operation(monkeypatch):
 
 
 class Told(GainCoins):
-    """Tells what it is made of and for whom it happens."""
+    """An operation that notes its arguments and for whom it happens."""
 
     def __init__(self, told, amount, resources):
         super().__init__(amount)
@@ -144,14 +144,14 @@ class Told(GainCoins):
 
 
 class TwoCoins(Coins, frozen=True, tag="two-coins"):
-    """One coin more than it says."""
+    """Coins, one more than `amount`."""
 
     def on_build(self, state, seat, piece):
         super().on_build(state, seat, piece)
         state.pay_in(seat, 1)
 
 
-def test_a_kind_made_of_a_common_one_does_what_it_does_itself():
+def test_a_subclass_of_a_common_kind_keeps_its_own_moments():
     state = load("duel").deal(1)
     piece = bound(Facts(kind="card", id="x", name=Name("X", "X"), effects=(TwoCoins(1),)))
     before = state.cities[0].coins
@@ -159,7 +159,7 @@ def test_a_kind_made_of_a_common_one_does_what_it_does_itself():
     assert state.cities[0].coins == before + 2
 
 
-def test_a_resource_that_the_game_has_not_shows_when_the_piece_is_built():
+def test_a_resource_that_the_game_lacks_fails_when_the_piece_is_built():
     state = load("duel").deal(1)
     facts = Facts(kind="card", id="x", name=Name("X", "X"), effects=(Produce("jade", 1),))
     piece = bound(facts, state.game.resources)

@@ -1,4 +1,4 @@
-"""Walking through objects: what is found there, what is left out, and where two differ."""
+"""Walks through objects: what they find, what they leave out, and where two differ."""
 
 from functools import partial
 from itertools import count
@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from wonders.core import load
-from wonders.core.testing.shapes import Walk, difference, shape
+from wonders.core.testing.object_graph import Walk, difference, shape
 
 
 class Thing:
@@ -59,7 +59,7 @@ def test_things_differ_where_they_differ(one, two, where):
     assert where in difference(shape(one), shape(two))
 
 
-def test_things_made_alike_have_one_shape():
+def test_equal_things_have_equal_shapes():
     def make():
         return Open(x=[Thing((1, {"a": {2, 3}})), Random(4), lambda: 5])
 
@@ -75,7 +75,7 @@ def test_a_thing_that_holds_itself_has_a_shape():
     assert shape(one) != shape(two)
 
 
-def test_a_copy_has_the_shape_of_its_state_whatever_it_remembers():
+def test_caches_do_not_change_the_shape_of_a_state():
     state = load("duel").deal(3)
     fresh = state.copy()
     state.moves()
@@ -85,14 +85,14 @@ def test_a_copy_has_the_shape_of_its_state_whatever_it_remembers():
     assert difference(shape(state), shape(fresh)) == "cities[0].coins is 7, then 8"
 
 
-def test_a_walk_tells_how_it_came_to_what_could_be_changed():
+def test_a_walk_knows_the_path_to_what_can_be_changed():
     treasure = [1]
     walk = Walk(Open(a=(Thing({"b": treasure}),)))
     assert walk.changeable[id(treasure)] is treasure
-    assert walk.place(id(treasure)) == "a[0].part.b"
+    assert walk.path(id(treasure)) == "a[0].part.b"
 
 
-def test_a_walk_does_not_look_into_the_game():
+def test_a_walk_does_not_enter_the_game():
     game = load("duel")
     walk = Walk(game.deal(1))
     assert id(game.table) not in {id(thing) for thing in walk.changeable.values()}

@@ -1,4 +1,4 @@
-"""What a plugin's effects do, called so that their errors name the kind of effect."""
+"""Plugins' effects, wrapped so that their errors name the kind of effect."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,7 +13,7 @@ __all__ = ["guard"]
 
 
 class Guarded:
-    """A moment of a plugin's effect; an error in it names the kind of effect."""
+    """A moment of a plugin's effect whose errors name the kind of effect."""
 
     __slots__ = ("__self__", "counts", "method", "where")
 
@@ -24,7 +24,7 @@ class Guarded:
         module = kind.__module__.removeprefix("wonders_plugin_")
         tag = kind.__struct_config__.tag
         self.where = f"effect kind {tag} (plugin {module}): {method.__name__}"
-        #: Whether it has to answer with a number.
+        #: Whether it must return a number.
         self.counts = method.__name__ == "points"
 
     def __call__(self, *values: Any) -> Any:

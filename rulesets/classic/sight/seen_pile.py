@@ -1,9 +1,9 @@
-"""Laying out cards that a seat has seen on the discard pile without seeing who put them there.
+"""Cards that a seat has seen on the discard pile without knowing who discarded them.
 
-Who chooses with Halikarnassos sees the whole pile, and everybody sees what is revived (C20).
-Such a card came from some face-down discard: from one of a group of which the seat knows the
-cards, or from one it knows nothing of. In how many ways the other cards can lie depends on
-where it came from, and so the sources are drawn by counting these ways.
+The seat that chooses with Halikarnassos sees the whole pile, and all see a revived card (C20).
+Such a card was discarded face down: from a group whose cards the seat knows, or from one of
+which it knows nothing. Each origin leaves a different number of ways in which the other cards
+can lie. So the origins are drawn with these numbers as weights; `imagine` fills in the rest.
 """
 
 from bisect import bisect_right
@@ -25,7 +25,7 @@ __all__ = ["Pool", "SeenPile", "Sighting", "new_sightings"]
 
 
 class Sighting(NamedTuple):
-    """A card that came on the pile between two entries of the log."""
+    """A card that came to the pile between two entries of the history."""
 
     card: Card
     since: int
@@ -33,14 +33,17 @@ class Sighting(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """The cards of an age of which a seat knows nothing: how many, and each how often."""
+    """The cards of an age of which a seat knows nothing: their number, and copies of each."""
 
     size: int
     copies: Mapping[Card, int]
 
 
 class Room(NamedTuple):
-    """Places on the pile that are alike: filled between the same sights, by the same cards."""
+    """Places on the pile that are alike: filled in the same interval, by the same possible cards.
+
+    Intervals are between sights of the pile. `places` have the numbers of their groups.
+    """
 
     interval: int
     mask: int
@@ -48,7 +51,7 @@ class Room(NamedTuple):
 
 
 class Box:
-    """A group of places, with its cards; all of which nothing is known are one in an age."""
+    """A group with its cards and places; all groups of an age without known cards are one box."""
 
     def __init__(self, age: int) -> None:
         self.age = age
@@ -60,22 +63,22 @@ class Box:
     def add(
         self, number: int, group: Group, cuts: Sequence[int], masks: Mapping[Place, int]
     ) -> None:
-        """Add a group, given by its number, with its places on the pile."""
+        """Add a group, with its number, and its places on the pile."""
         self.cards.update(group.cards)
         self.unknown += group.unknown
         self.size += len(group.places)
         for place in group.places:
             if place.piled:
-                kind = bisect_right(cuts, place.entry), masks.get(place, -1)
-                room = next((each for each in self.rooms if each[:2] == kind), None)
+                alike = bisect_right(cuts, place.entry), masks.get(place, -1)
+                room = next((each for each in self.rooms if each[:2] == alike), None)
                 if room is None:
-                    room = Room(*kind, [])
+                    room = Room(*alike, [])
                     self.rooms.append(room)
                 room.places.append((number, place))
 
 
 class Left(NamedTuple):
-    """What is left of a box: unknown cards, places, and free places by room."""
+    """What is left of a box: unknown cards, all places, and free places of each room."""
 
     unknown: int
     size: int
@@ -83,9 +86,9 @@ class Left(NamedTuple):
 
 
 class Point(NamedTuple):
-    """How far the cards seen have been laid.
+    """A moment while the seen cards are laid out: `number` of them lie.
 
-    `used` are the sources of cards with the same name, `pools` the sizes of those left.
+    `pools` are the sizes of the pools left, `used` the origins of earlier copies of the card.
     """
 
     number: int
@@ -95,7 +98,10 @@ class Point(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One way to lay the next card: how likely it is there, from where, into which room."""
+    """One way to lay the next card: its weight, the box and room, and the moment after.
+
+    `known` is whether it is one of the known cards of the box.
+    """
 
     weight: float
     known: bool
@@ -105,7 +111,7 @@ class Step(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Where the cards seen lie, and by group what they leave of it."""
+    """Where the seen cards lie, and for each group the known and unknown cards that they take."""
 
     cards: dict[Place, Card]
     known: dict[int, list[Card]]
@@ -113,9 +119,9 @@ class Laid(NamedTuple):
 
 
 class SeenPile:
-    """The cards that a seat has seen on the pile, to be laid where they may have come from.
+    """The cards that a seat has seen on the pile, to be laid at their possible origins.
 
-    `masks` are by place the cards that the rules allow there, as bits.
+    `masks` are for each place the cards that the rules allow there, as bits.
     """
 
     def __init__(
@@ -130,7 +136,7 @@ class SeenPile:
         self.pools = pools
         self.boxes: list[Box] = []
         self._find_boxes(groups, masks)
-        #: The groups in which cards seen may lie.
+        #: The numbers of the groups in which seen cards may lie.
         self.groups = {
             number for box in self.boxes for room in box.rooms for number, _ in room.places
         }
@@ -149,15 +155,15 @@ class SeenPile:
         self.boxes = [box for box in (*self.boxes, *blind.values()) if box.rooms]
 
     def forget_masks(self) -> None:
-        """Take any card for allowed anywhere."""
+        """Allow any card in any place."""
         for box in self.boxes:
             box.rooms = [room._replace(mask=-1) for room in box.rooms]
         self._counted.clear()
 
     def lay(self, pools: Sequence[list[Card]], rng: Random) -> Laid | None:
-        """Return where the cards seen lie, evenly over all layouts; take them out of `pools`.
+        """Return where the seen cards lie, or None if they cannot; take them out of `pools`.
 
-        None if they can lie nowhere.
+        Together with an even layout of all other cards, every full layout is equally likely.
         """
         laid = Laid({}, {}, {})
         rooms = [[list(room.places) for room in box.rooms] for box in self.boxes]
@@ -185,7 +191,7 @@ class SeenPile:
         return laid
 
     def _ways(self, point: Point) -> float:
-        """Return how likely it is that the rest of the cards lie where they were seen."""
+        """Return the probability that the rest of the seen cards lie where they were seen."""
         if point.number == len(self.sightings):
             return 1.0
         ways = self._counted.get(point)
@@ -225,9 +231,9 @@ class SeenPile:
                     yield Step(weight, from_box, at, where, then)
 
     def takes(self, laid: Sequence[tuple[Card, Place]], rng: Random) -> bool:
-        """Return whether a layout is kept: one come by in several ways is not always.
+        """Return whether a layout is kept, at random for one that can arise in several ways.
 
-        That is so if there are more copies on the pile than have been seen.
+        That happens if more copies of a card are on the pile than have been seen.
         """
         for card, count in self._names.items():
             entries = [place.entry for each, place in laid if each is card and place.piled]
@@ -242,7 +248,7 @@ class SeenPile:
 
 
 def _matches(seen: Sequence[tuple[int, int]], entries: Sequence[int]) -> int:
-    """Return in how many ways spans can each have an entry of its own."""
+    """Return in how many ways each interval can be given an entry of its own."""
     if not seen:
         return 1
     since, before = seen[0]
@@ -254,7 +260,7 @@ def _matches(seen: Sequence[tuple[int, int]], entries: Sequence[int]) -> int:
 
 
 def new_sightings(view: "View", placed: Sequence[tuple[Card, Place]]) -> list[Sighting]:
-    """Return what the seat saw on the pile that it had not known to be there."""
+    """Return the cards that the seat saw on the pile and had not known to be there."""
     sightings: list[Sighting] = []
     whole = 0
     found: Counter[Card] = Counter()
@@ -280,7 +286,7 @@ def new_sightings(view: "View", placed: Sequence[tuple[Card, Place]]) -> list[Si
 
 
 def _sights(view: "View") -> list[tuple[int, Hand, bool]]:
-    """Return when the seat saw cards of the pile, which, and whether these were all."""
+    """Return the entries before which the seat saw the pile, the cards, and if they were all."""
     table = view.table
     sights: list[tuple[int, Hand, bool]] = []
     for number, entry in enumerate(table.log):

@@ -1,7 +1,7 @@
-"""The pictures of a report: SVG to stand in a page, with text that stays text.
+"""The plots of a report: SVG elements for a page, with text kept as text.
 
-They have no background and are drawn in the colour of the page's text, so that they fit a
-light and a dark page alike. The same figures give the same bytes.
+They have no background and use the colour of the page's text, so they suit light and dark
+pages. The same figures give the same bytes.
 """
 
 import io
@@ -19,26 +19,26 @@ from wonders.core.optional import import_optional
 
 __all__ = ["Bar", "Dot", "bars", "dots", "matrix"]
 
-#: Stands for the colour of the page's text until the picture is done.
+#: Placeholder for the colour of the page's text until the plot is done.
 INK = "#010203"
 ACCENT = "#3b82c4"
-#: Colours that people with any kind of sight tell apart (Paul Tol's muted scheme).
+#: Colours that are distinct for the colour-blind, too (Paul Tol's muted scheme).
 PALETTE = [
     *("#88ccee", "#cc6677", "#ddcc77", "#117733", "#5566cc"),
     *("#aa4499", "#44aa99", "#999933", "#bb5533", "#bbbbbb"),
 ]
 HATCHES = ["", "///", "...", "xxx"]
-#: Inches: a row of a plot, the width of one, a cell of a matrix.
+#: Sizes in inches: a row of a plot, the width of a plot, a cell of a matrix.
 ROW = 0.25
 WIDTH = 3.7
 CELL = 0.37
 LABEL = 28
-#: How wide a picture has to be shown at least to be read, in rem an inch.
+#: Least width at which a plot is readable, in rem per inch.
 REM = 4.6
 
 
 class Dot(msgspec.Struct, frozen=True):
-    """Is a figure with its interval, in a row of its own."""
+    """A row of a plot: a figure with its interval."""
 
     label: str
     value: float
@@ -48,17 +48,17 @@ class Dot(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """Is a sum of parts, in a row of its own."""
+    """A row of a plot: a sum of parts."""
 
     label: str
     parts: dict[str, float]
 
 
 def dots(name: str, alt: str, rows: Sequence[Dot], axis: str, mark: float | None = None) -> str:
-    """Draw figures with their intervals, the first on top; `mark` is a line to compare with.
+    """Draw figures with their intervals, the first on top; `mark` is a vertical line.
 
-    `name` sets the ids of this picture apart from those of others on the page; `alt` is read
-    to whoever does not see it. Without rows there is no picture.
+    `name` makes the ids of this plot unique on the page; `alt` is its text for screen readers.
+    Without rows the result is empty.
     """
     if not rows:
         return ""
@@ -87,7 +87,7 @@ def dots(name: str, alt: str, rows: Sequence[Dot], axis: str, mark: float | None
 
 
 def bars(name: str, alt: str, rows: Sequence[Bar], axis: str) -> str:
-    """Draw sums of parts as stacked bars; parts below nothing stand to the left of it."""
+    """Draw sums of parts as stacked bars; negative parts go to the left of zero."""
     parts: list[str] = []
     for row in rows:
         parts += [part for part in row.parts if part not in parts]
@@ -129,8 +129,8 @@ def matrix(
 ) -> str:
     """Draw shares from 0 to 1 as a square of coloured cells with the per cents in them.
 
-    Rows have the labels, columns their numbers, which the labels should begin with. None is
-    left empty.
+    Rows have the labels; columns have numbers, with which the labels should begin. Cells for
+    None are left empty.
     """
     count = len(labels)
     with _drawing() as figure:
@@ -169,11 +169,11 @@ def _cell(column: int, row: int, shade: tuple[float, ...]) -> Any:
 
 @contextmanager
 def _drawing() -> Iterator[Any]:
-    """Give an empty figure, whatever settings of matplotlib the user has."""
+    """Yield an empty figure, independent of the user's settings of matplotlib."""
     library = import_optional("matplotlib", "tournament", "a plot")
     figures = import_optional("matplotlib.figure", "tournament", "a plot")
     with library.rc_context(), warnings.catch_warnings():
-        # A name may have letters that no font here has; the reader's may have them.
+        # Matplotlib warns about letters missing from its fonts; the reader's fonts may have them.
         warnings.simplefilter("ignore")
         library.rcdefaults()
         library.rcParams.update(
@@ -181,7 +181,7 @@ def _drawing() -> Iterator[Any]:
                 "svg.fonttype": "none",
                 "svg.hashsalt": "wonders",
                 "font.size": 8,
-                "text.parse_math": False,  # a name with two dollars is no formula
+                "text.parse_math": False,  # a name with two dollars is not a formula
                 "text.color": INK,
                 "axes.edgecolor": INK,
                 "axes.labelcolor": INK,
@@ -199,8 +199,8 @@ def _drawing() -> Iterator[Any]:
 
 
 def _axes(figure: Any, width: float, height: float) -> Any:
-    """Return axes of a size in inches; their labels stand outside it."""
-    # The figure is an inch square and is cut to what was drawn in the end.
+    """Return axes of a size in inches, without room for their labels."""
+    # The figure is one inch square and is cropped to the drawing in the end.
     axes = figure.add_axes((0, 0, width, height))
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.patch.set_visible(False)
@@ -216,13 +216,13 @@ def _label(axes: Any, labels: Sequence[str], axis: str) -> None:
 
 
 def _short(label: str) -> str:
-    """Return a label that leaves room for the plot; the table has it in full."""
+    """Return a label short enough for a plot; the table has it in full."""
     line = one_line(label, 400)
     return line if len(line) <= LABEL else f"{line[: LABEL - 10]}…{line[-9:]}"
 
 
 def _svg(figure: Any, name: str, alt: str) -> str:
-    """Return a figure as an element of a page."""
+    """Return a figure as an SVG element."""
     file = io.StringIO()
     meta = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     figure.savefig(
@@ -241,6 +241,6 @@ def _svg(figure: Any, name: str, alt: str) -> str:
 
 
 def _adapted(tag: str, name: str) -> str:
-    """Return a tag in the colour of the page, with ids that no other picture of it has."""
+    """Return a tag in the colour of the page, with ids that are unique on it."""
     own = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", tag)
     return own.replace(INK, "currentColor")

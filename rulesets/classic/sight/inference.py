@@ -1,7 +1,7 @@
-"""What the rules tell a seat of cards that lie face down.
+"""What a seat can infer from the rules about face-down cards.
 
-The Free City may discard or tuck only some cards (F4). A revival that is not offered tells
-that nothing on the pile was suitable, and one that is declined that something was (C16).
+The Free City may sell or tuck only some cards (F4). If a city was not offered a revival, the
+pile had no suitable card; if it declined one, the pile had some (C16).
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,10 +25,10 @@ __all__ = ["Revival", "free_city_masks", "revivals"]
 
 
 def free_city_masks(table: State, places: Iterable[Place]) -> dict[Place, int]:
-    """Return the cards, as bits, that the Free City may have used at places, where it did (F4)."""
+    """Return for each place that the Free City used face down the mask of possible cards (F4)."""
     game = table.game
     masks: dict[Place, int] = {}
-    # A house rule that lists other moves knows what it allows, and nobody else does.
+    # Where house rules change the moves, F4 alone does not tell what was allowed.
     if not game.with_free_city or game.events.on_list:
         return masks
     for place in places:
@@ -45,7 +45,10 @@ def free_city_masks(table: State, places: Iterable[Place]) -> dict[Place, int]:
 
 
 def _free_city_mask(table: State, number: int, move: Hidden) -> int:
-    """Return the cards that the Free City could use so before an entry of the log."""
+    """Return the mask of the cards with which the Free City could make a hidden move.
+
+    `number` is the index of the entry of the history with that move.
+    """
     game = table.game
     city = game.setup.free_city
     entry = table.log[number]
@@ -62,7 +65,7 @@ def _free_city_mask(table: State, number: int, move: Hidden) -> int:
 
 
 def _cities_before(table: State, number: int) -> list[tuple[Board, int, int]]:
-    """Return by seat the board, buildings as bits and stages before an entry of the log."""
+    """Return for each city its board, its buildings as bits, and its stages before an entry."""
     built = [city.built for city in table.cities]
     stages = [city.stages for city in table.cities]
     for entry in table.log[number:]:
@@ -78,16 +81,17 @@ def _cities_before(table: State, number: int) -> list[tuple[Board, int, int]]:
 
 
 def _moves_of(game: "ClassicComponents", entry: Turn | Extra) -> list[tuple[int, "Move | Hidden"]]:
-    """Return what an entry of the log tells of each city."""
+    """Return the cities and moves of an entry of the history."""
     if isinstance(entry, Turn):
         return list(zip(game.order, entry.moves, strict=True))
     return [(entry.city, entry.move)]
 
 
 class Revival(NamedTuple):
-    """Whether a city could revive something, before an entry of the log.
+    """Whether a city could revive a card, before the entry `number` of the history.
 
-    `built` are the buildings that it had, as bits, `revived` the cards that had been revived.
+    `fits` is whether it could. `built` are its buildings at that time, as bits; `revived` are the
+    cards that had left the pile by revivals.
     """
 
     number: int
@@ -97,11 +101,11 @@ class Revival(NamedTuple):
 
     @property
     def allowed(self) -> int:
-        """Return the cards that may lie on the pile if nothing fits, as bits."""
+        """Return the mask of the cards that may be on the pile."""
         return -1 if self.fits else self.built | sum({card.bit for card in self.revived})
 
     def agrees(self, laid: Iterable[tuple[Card, Place]]) -> bool:
-        """Return whether it is so with cards that lie there."""
+        """Return whether cards laid out so agree with this."""
         pile = [card for card, place in laid if place.piled and place.entry < self.number]
         for card in self.revived:
             pile.remove(card)
@@ -109,47 +113,48 @@ class Revival(NamedTuple):
 
 
 def revivals(view: "View", places: Sequence[Place]) -> list[Revival]:
-    """Return what decisions to revive, and those that did not come up, tell of the pile.
+    """Return what revivals that were declined, or not offered, tell of the pile.
 
-    `places` are all those of used cards.
+    `places` are those of all used cards.
     """
     table = view.table
-    log = table.log
-    if sum(place.piled for place in places) - len(_revived(log)) != len(table.pile):
-        # In a position set up by hand not every card of the pile is in the log.
+    history = table.log
+    if sum(place.piled for place in places) - len(_revived(history)) != len(table.pile):
+        # In a position set up by hand some cards of the pile are not in the history.
         return []
     found: list[Revival] = []
-    for number, entry in enumerate(log):
+    for number, entry in enumerate(history):
         for seat, move in _moves_of(table.game, entry):
             if move.verb != "stage":
                 continue
             _, _, stages = _cities_before(table, number)[seat]
             effects = table.cities[seat].board.stages[stages].facts.effects
             if any(isinstance(effect, Revive) for effect in effects):
-                when, fits = _told(view, number, seat)
+                when, fits = _revival_after(view, number, seat)
                 if fits is not None:
                     _, built, _ = _cities_before(table, when)[seat]
-                    found.append(Revival(when, built, fits, _revived(log[:when])))
+                    found.append(Revival(when, built, fits, _revived(history[:when])))
     return found
 
 
-def _told(view: "View", number: int, seat: int) -> tuple[int, bool | None]:
-    """Return before which entry a city that builds at `number` could revive, and if it could.
+def _revival_after(view: "View", number: int, seat: int) -> tuple[int, bool | None]:
+    """Return the entry before which the revival of a stage came, and whether there was a card.
 
-    None if that tells nothing, or nothing that what is seen of the pile does not tell.
+    `number` is the entry in which the city built the stage. The second is None if nothing
+    follows, or nothing that the seat did not see on the pile itself.
     """
     table = view.table
-    log = table.log
+    history = table.log
     after = number + 1
-    while after < len(log) and log[after][:2] == log[number][:2]:
-        extra = log[after]
+    while after < len(history) and history[after][:2] == history[number][:2]:
+        extra = history[after]
         assert isinstance(extra, Extra)
         if extra.move.verb in ("revive", "pass") and extra.city == seat:
             return after, None if extra.pile or extra.move.verb == "revive" else True
         if extra.move.verb in ("revive", "pass"):
             break
         after += 1
-    if after == len(log):
+    if after == len(history):
         if (REVIVE, seat) in table.pending:
             now = table.pending[0] == (REVIVE, seat) and table.seat != view.seat
             return after, True if now else None
@@ -158,7 +163,7 @@ def _told(view: "View", number: int, seat: int) -> tuple[int, bool | None]:
     return after, False
 
 
-def _revived(log: Sequence[Turn | Extra]) -> tuple[Card, ...]:
-    """Return the cards that have been revived."""
-    moves = (entry.move for entry in log if isinstance(entry, Extra))
+def _revived(history: Sequence[Turn | Extra]) -> tuple[Card, ...]:
+    """Return the cards that have been revived, by the entries of a history."""
+    moves = (entry.move for entry in history if isinstance(entry, Extra))
     return tuple(card for move in moves if move.verb == "revive" and (card := card_in(move)))

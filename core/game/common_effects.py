@@ -1,8 +1,8 @@
 """The common kinds of effect, which any ruleset may use in its data.
 
-What one does stands in its operation (see `wonders.core.game.operations`), and only there: a game
-binds that when it is built, and the moments of the effect itself, which positions laid out by
-hand call, hand over to it.
+What an effect does is defined in its operation alone (see `wonders.core.game.operations`). A
+game binds the operation when it is built. The moments of the effect itself, which are called
+when a position is set up by hand, delegate to it.
 """
 
 from typing import Any
@@ -35,10 +35,10 @@ __all__ = [
 
 
 class AtOnce(Effect, frozen=True):
-    """An effect that happens when its piece is built, as its operation does it."""
+    """An effect that happens once, when its piece is built."""
 
     def operation(self, resources: tuple[str, ...]) -> Any:
-        """Return what does it in a game with these resources; it has the same moments."""
+        """Return the operation, with the same moments, for a game with these resources."""
         raise NotImplementedError
 
     def on_build(self, state: Any, seat: int, piece: Any) -> None:
@@ -46,7 +46,7 @@ class AtOnce(Effect, frozen=True):
 
 
 class Lasting(AtOnce, frozen=True):
-    """An effect that is over when its piece leaves the city."""
+    """An effect that lasts until its piece leaves the city."""
 
     def on_lose(self, state: Any, seat: int, piece: Any) -> None:
         self.operation(state.game.resources).on_lose(state, seat, piece)
@@ -63,7 +63,7 @@ class Points(Effect, frozen=True, tag="points"):
 
 
 class PointsPer(Effect, frozen=True, tag="points-per"):
-    """Points at the end for each thing counted, `amount` for each."""
+    """Victory points at the end of the game, `amount` for each thing counted."""
 
     amount: int
     per: tuple[str, ...]
@@ -91,7 +91,7 @@ class Coins(AtOnce, frozen=True, tag="coins"):
 
 
 class CoinsPer(AtOnce, frozen=True, tag="coins-per"):
-    """Coins from the bank, once, for each thing counted, the new card included."""
+    """Coins from the bank, once, for each thing counted. A new card counts itself."""
 
     amount: int
     per: tuple[str, ...]
@@ -129,7 +129,7 @@ class ProduceChoice(Lasting, frozen=True, tag="produce-choice"):
 
 
 class Shields(AtOnce, frozen=True, tag="shields"):
-    """Military strength; what it moves or counts for is the ruleset's affair."""
+    """Military strength. The ruleset decides what it does."""
 
     amount: int
     step = Step.SHIELDS

@@ -1,4 +1,4 @@
-"""Playing games of which one may end its process or hang, and finding out whose fault that is."""
+"""Games in a process of their own, to find out which bot ends the process or hangs."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,29 +20,29 @@ from wonders.core.guard.limits import Late
 __all__ = ["RunBroken", "play_alone"]
 
 LOG = logging.getLogger(__name__)
-#: How often in a row the process of a game may end without anybody to blame.
+#: How often in a row the process of a game may end with no bot to blame.
 MOST_DEATHS = 8
-#: Why a bot forfeits that has ended its process.
+#: The reason for the forfeit of a bot that has ended its process.
 ENDED = "ended its process"
 
 
 class RunBroken(WondersError):
-    """Tells that a run cannot go on, through nobody's wrong input."""
+    """A run that cannot go on, for a reason other than wrong input."""
 
 
 class Culprit(NamedTuple):
-    """Names who was at work when a process ended: a seat, and how often it had been called."""
+    """The bot that was running when a process ended: its seat, and the number of its call."""
 
     seat: int
     call: int
 
 
 def play_alone(series: Series, first: int, count: int) -> Chunk:
-    """Play some games in a process of their own; a bot that ends it or hangs forfeits that game.
+    """Play games in a process of their own; a bot that ends it or hangs forfeits its game.
 
-    A process may also be ended from outside, so only who is at work in the same call a second
-    time is to blame; who hangs is at once. Raises `BadPlugin` for a house rule or anything else
-    that hangs, `RunBroken` if processes go on ending while no bot is at work.
+    A process may also be ended from outside, so a bot is blamed only if its process ends twice
+    in the same call; a bot that hangs is blamed at once. Raises `BadPlugin` if a house rule or
+    anything else hangs, `RunBroken` if processes keep ending while no bot is running.
     """
     chunk = series.chunk(first)
     number = first
@@ -84,16 +84,16 @@ def play_alone(series: Series, first: int, count: int) -> Chunk:
         elif culprit is not None:
             seen.add((number, culprit))
         if deaths > MOST_DEATHS:
-            raise RunBroken(f"game {number}: its process ends again and again, by no bot's fault")
+            raise RunBroken(f"game {number}: its process keeps ending, and no bot is to blame")
     return chunk
 
 
 def _watched(
     plan: Plan, first: int, count: int, blamed: dict[int, dict[Culprit, str]]
 ) -> Iterator[Any]:
-    """Play in a new process; yield who is called, None when it is back, and finished games.
+    """Play in a new process; yield a `Culprit` at each call, None at its return, and games.
 
-    What does not come back is yielded as a `Late`, and how the process ended at last.
+    A call that does not return is yielded as a `Late`. The last item is how the process ended.
     """
     return watched(get_context("spawn"), _play, plan, first, count, blamed)
 
@@ -106,7 +106,7 @@ def _play(
     count: int,
     blamed: dict[int, dict[Culprit, str]],
 ) -> None:
-    """Play games one by one, telling the parent of each call of a bot before it is made."""
+    """Play games one by one, and tell the parent before each call of a bot."""
     try:
         series = series_of(plan)
         with at_play(plan.clock.limit, send, dump):
@@ -122,9 +122,9 @@ def _play(
 
 
 class _Witness:
-    """Counts the calls of what sits at one seat of one game, and tells the parent of each.
+    """A counter of the calls to the bot at one seat of one game that reports each to the parent.
 
-    At a call that has ended a process before, or never came back, the seat fails instead.
+    At a call that ended a process before, or never returned, it raises `BotFault` instead.
     """
 
     def __init__(
@@ -148,13 +148,13 @@ class _Witness:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Tell when the bot is called, and when it is back.
+        """Report the call of the bot and its return.
 
         Raises `BotFault` for a call that must not be made again.
         """
         self._call += 1
         if self._call in self._blamed:
-            # Asked once more it would do the same.
+            # The retry would do the same, so it fails as well.
             why = self._blamed[self._call + 1] = self._blamed[self._call]
             raise BotFault(why)
         self._send(Culprit(self._seat, self._call))
@@ -165,7 +165,7 @@ class _Witness:
 
 
 class _Watched(Bot):
-    """Passes everything on to another bot, with a witness."""
+    """A bot that passes every call on to another one and reports it."""
 
     def __init__(self, bot: Bot, witness: _Witness) -> None:
         super().__init__(bot.options, bot.seed)
@@ -187,6 +187,6 @@ class _Watched(Bot):
 
 
 class _WatchedPatiently(_Watched):
-    """The same for a bot that keeps to the clock by itself."""
+    """The same for a bot that enforces its own limits."""
 
     keeps_time = True

@@ -1,0 +1,20 @@
+"""The events of classic that house rules may listen to, besides those of every game."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from wonders.core.house.hooks import hookspec
+
+if TYPE_CHECKING:
+    from wonders.rulesets.classic.state import State
+
+__all__ = ["Hooks"]
+
+
+class Hooks:
+    """What a house rule is told in classic alone."""
+
+    @hookspec
+    def on_conflict(self, state: "State", seat: int, other: int, options: msgspec.Struct) -> None:
+        """Act when the conflict of an age between neighbours is settled: `seat` has won it."""

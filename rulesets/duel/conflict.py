@@ -1,0 +1,49 @@
+"""The conflict of Duel: shields move the pawn, which takes loot and may win (D20, D30).
+
+The layer of a state above `prices` and below `building`.
+"""
+
+from wonders.core.cards.pieces import Piece
+from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.prices import PricedState
+from wonders.rulesets.duel.setup import Loot
+
+__all__ = ["ConflictState"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ConflictState(PricedState):
+    """The part of a state of Duel that holds the conflict pawn and moves it.
+
+    `pawn` is positive on seat 1's half. `loot` are for each seat the military tokens that its
+    advance would take.
+    """
+
+    __slots__ = ("loot", "pawn")
+
+    loot: tuple[tuple[Loot, ...], tuple[Loot, ...]]
+    pawn: int
+
+    def muster(self, seat: int, shields: int, piece: Piece) -> None:
+        """Move the pawn towards the opponent, space by space, and loot on the way (D20, D30)."""
+        city = self.cities[seat]
+        if city.extra_shields:
+            shields += city.amount_for(piece.color, city.extra_shields)
+        terms = self.terms
+        distance = -self.pawn if seat else self.pawn
+        if distance + shields > terms.capital:
+            # The pawn stops on a capital (D30); without supremacy it may already stand there.
+            shields = terms.capital - distance
+        for _ in range(shields):
+            distance += 1
+            tokens = self.loot[seat]
+            if tokens and distance >= tokens[0].at:
+                self.pay_out(1 - seat, tokens[0].coins)
+                rest = tokens[1:]
+                self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
+        self.pawn = -distance if seat else distance
+        if distance == terms.capital and terms.supremacy:
+            self.end("military", (seat,))
+        elif shields:
+            for call in terms.on_pawn:
+                call(self, seat, shields)
