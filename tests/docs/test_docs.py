@@ -210,10 +210,25 @@ def test_the_readme_says_that_it_is_unofficial():
     assert "unofficial fan project" in text("README.md")
 
 
-def test_every_document_linked_is_there():
+def headings(page):
+    """Return the headings of a page as links name them."""
+    lines = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def test_every_document_linked_is_there_and_has_the_heading():
     for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-            assert (page.parent / target).exists(), target
+        for target in re.findall(r"\]\(([^):]+)\)", page.read_text("utf-8")):
+            path, _, heading = target.partition("#")
+            there = page.parent / path if path else page
+            assert there.exists(), f"{page.name}: {target}"
+            assert not heading or heading in headings(there), f"{page.name}: {target}"
+
+
+def test_the_glossary_has_each_word_once_and_in_order():
+    words = [row[0] for row in rows("docs/glossary.md")[1:]]
+    assert 30 <= len(words) <= 50
+    assert words == sorted({*words})
 
 
 def test_the_page_of_speed_names_chores_that_are_there():

@@ -1,8 +1,6 @@
 """The rule, the effect and the bot, each in a sentence or two."""
 
-from wonders.core import load
-from wonders.core.arena.plan import Plan
-from wonders.core.arena.series import Series
+from wonders.core import Plan, Series, load
 from wonders.core.testing import check_bot, check_house, table
 
 

@@ -11,48 +11,54 @@ from typing import Any, Self
 import msgspec
 
 from wonders.core import (
+    CORE_EFFECTS,
+    Amount,
+    Back,
     BadRecord,
     BadSpec,
+    Chance,
+    Count,
+    Explanation,
     Game,
     IllegalMove,
+    Line,
     Move,
+    NoOptions,
+    Piece,
     Result,
+    Shown,
     State,
     View,
+    common_fields,
+    construct,
     hookimpl,
     hookspec,
+    pieces_in,
+    record_house,
+    shuffled,
 )
-from wonders.core.cards.pieces import Back, Piece, pieces_in
-from wonders.core.game.chance import Chance
-from wonders.core.game.city import City as AnyCity
-from wonders.core.game.common_effects import CORE_EFFECTS
-from wonders.core.game.construct import construct
-from wonders.core.game.explain import Explanation, Line
-from wonders.core.game.seeds import shuffled
-from wonders.core.game.shown import Shown, common_fields
-from wonders.core.house.rules import record_house
-from wonders.core.options.specs import Amount, Count, NoOptions
+from wonders.core import City as AnyCity
 
-#: Lies in a view where the seat does not know the card.
+#: Stands in a view for a card that the seat does not know.
 HIDDEN = Back("unknown")
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds the numbers of the game."""
+    """The numbers of the game, as `setup.toml` gives them."""
 
     coins: Amount
     row: Count
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Is what chance decides: the order of the cards, and what house rules draw."""
+    """What chance decides: the order of the cards, and what house rules draw."""
 
     cards: list[str]
     house: dict[str, Any] = {}
 
 
 class Goods(Piece):
-    """Is a card with its two moves."""
+    """A card with its two moves."""
 
     __slots__ = ("build", "discard")
 
@@ -61,7 +67,7 @@ class Goods(Piece):
 
 
 class City(AnyCity):
-    """Is what a seat has bought."""
+    """What a seat has bought."""
 
     __slots__ = ()
 
@@ -85,7 +91,7 @@ class Hooks:
 
 
 class Market(State):
-    """Is a game in progress: of `order` the first cards are the row, the rest lies hidden."""
+    """A game in progress. The first cards of `order` are the row; the rest are hidden."""
 
     __slots__ = ("dealt", "ended", "order", "pile")
 
@@ -224,17 +230,17 @@ class Market(State):
 
 
 class ShownCity(msgspec.Struct, frozen=True):
-    """Is what a seat has bought, as plain data."""
+    """What a seat has bought, as plain data."""
 
     coins: int
     cards: tuple[str, ...]
 
 
 class ShownMarket(Shown, frozen=True, kw_only=True, tag="tiny-market"):
-    """Is everything a seat may know, as plain data for bots in any language.
+    """Everything a seat may know, as plain data for bots in any language.
 
-    `row` are the cards that can be taken, `hidden` is how many more there are, `pile` are
-    those thrown away.
+    `row` lists the cards that can be taken, `hidden` counts the others still to come, and
+    `pile` lists the cards thrown away.
     """
 
     row: tuple[str, ...]
@@ -244,7 +250,7 @@ class ShownMarket(Shown, frozen=True, kw_only=True, tag="tiny-market"):
 
 
 class MarketView(View):
-    """Is what a seat may know; hidden cards of `table.order` are backs."""
+    """What a seat may know. Hidden cards of `table.order` are backs."""
 
     __slots__ = ()
 

@@ -6,18 +6,17 @@ from typing import Literal
 
 import msgspec
 
-from wonders.core import Move, View, hookimpl
-from wonders.core.game.bots import Bot, Clock
+from wonders.core import Bot, Clock, Move, View, hookimpl
 
 
 class CollectorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says which colour it loves."""
+    """The colour that a collector loves."""
 
     color: Literal["blue", "green", "yellow", "red", "brown", "grey", "purple"] = "blue"
 
 
 class Collector(Bot):
-    """Builds cards of one colour, and anything at random when there are none."""
+    """A bot that builds cards of one colour, and plays at random when there are none."""
 
     name = "collector"
     Options = CollectorOptions

@@ -1,12 +1,10 @@
 """The effect of a picnic: coins for every city that has come."""
 
-from wonders.core import State
-from wonders.core.cards.pieces import Piece
-from wonders.core.game.common_effects import Effect
+from wonders.core import Effect, Piece, State
 
 
 class Treat(Effect, frozen=True, tag="picnic-treat"):
-    """Gives coins from the bank, once, to its builder and fewer to all others."""
+    """Coins from the bank, once: `amount` for the builder and 1 for everybody else."""
 
     amount: int
     text = {

@@ -4,9 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Game, House, State, hookimpl
-from wonders.core.cards.catalogue import Facts
-from wonders.core.game.common_effects import Effect
+from wonders.core import Effect, Facts, Game, House, State, hookimpl
 from wonders_picnic.effect import Treat
 
 #: As in the data files of a ruleset: one table a card.
@@ -24,7 +22,7 @@ CARDS = {
 
 
 class PicnicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says how good the picnic is."""
+    """The coins that a picnic brings."""
 
     coins: Annotated[int, msgspec.Meta(ge=0, le=10)] = 1
 
