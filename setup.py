@@ -198,10 +198,13 @@ def write_docstrings(modules: Iterable[str], code: Path) -> None:
     code.write_text(text, "utf-8")
 
 
-def build_wheel(directory: str, settings: Any = None, metadata: str | None = None) -> str:
+def build_wheel(
+    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
+) -> str:
     """Build the wheel and return its name; the rights of its files do not depend on who builds."""
-    name = build_any_wheel(directory, settings, metadata)
-    path = Path(directory, name)
+    # Builders pass these by name, as PEP 517 spells them.
+    name = build_any_wheel(wheel_directory, config_settings, metadata_directory)
+    path = Path(wheel_directory, name)
     with zipfile.ZipFile(path) as old:
         members = [(each, old.read(each)) for each in old.infolist()]
     with zipfile.ZipFile(path, "w") as new:
@@ -211,10 +214,10 @@ def build_wheel(directory: str, settings: Any = None, metadata: str | None = Non
     return name
 
 
-def build_sdist(directory: str, settings: Any = None) -> str:
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     """Build the source distribution and return its name; it does not tell who built it and when."""
-    name = build_any_sdist(directory, settings)
-    path = Path(directory, name)
+    name = build_any_sdist(sdist_directory, config_settings)
+    path = Path(sdist_directory, name)
     with tarfile.open(path) as old:
         members = [
             (each, old.extractfile(each).read() if each.isfile() else b"")
