@@ -27,6 +27,10 @@ __all__ = ["Conduct", "clock_of", "conduct", "conduct_of", "output_for", "run_op
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+#: All workers are started at once; a machine with more processors than that has a cluster.
+MOST_WORKERS = 256
+
+
 class Conduct(msgspec.Struct, frozen=True):
     """How to conduct a run: on which workers, until when, and over which old records."""
 
@@ -80,6 +84,8 @@ def conduct_of(
 ) -> Conduct:
     """Return how a run is conducted; raise `BadSpec` for impossible numbers."""
     at_least(workers, 0, "-j")
+    if workers > MOST_WORKERS:
+        raise BadSpec(f"-j must be at most {MOST_WORKERS}, not {workers}")
     if minutes is not None and not 0 < minutes <= 1_000_000:
         raise BadSpec(f"--minutes must be more than 0 and at most 1000000, not {minutes:g}")
     if resume and force:

@@ -7,7 +7,9 @@ Start with `load`: `game = load(NAME)`, `state = game.deal(seed=7)`, `state.move
 that needs one of them does not wait for all.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from wonders.core import renamed as _renamed
@@ -170,6 +172,17 @@ def __getattr__(name: str) -> object:
     value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
+
+
+class _Door(ModuleType):
+    """The door itself. Importing the old path `wonders.core.construct` replaces no name of it."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _HOMES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Door
 
 
 def __dir__() -> list[str]:

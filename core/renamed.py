@@ -41,7 +41,12 @@ MODULES = {
     "view": "game.view",
 }
 #: Names that changed too: old path and name to the new name in the new module.
-NAMES = {("terms", "Constants"): "Constants"}
+NAMES = {
+    ("shown", "about"): "choice_data",
+    ("shown", "common"): "common_fields",
+    ("shown", "counted"): "nonzero",
+    ("terms", "Terms"): "Constants",
+}
 #: Names that moved to another module than the rest of their old one.
 MOVED = {("effects", "Effect"): "cards.effect", ("effects", "Step"): "cards.effect"}
 
@@ -56,11 +61,12 @@ class _OldModule(ModuleType):
         if name.startswith("__"):
             raise AttributeError(name)
         new = MOVED.get((old, name), MODULES[old])
-        value: object = getattr(import_module(ROOT + new), NAMES.get((old, name), name))
+        now = NAMES.get((old, name), name)
+        value: object = getattr(import_module(ROOT + new), now)
         door = import_module("wonders.core")
-        where = "wonders.core" if name in door.__all__ else ROOT + new
+        where = "wonders.core" if now in door.__all__ else ROOT + new
         warnings.warn(
-            f"{self.__name__}.{name} is now {where}.{NAMES.get((old, name), name)}",
+            f"{self.__name__}.{name} is now {where}.{now}",
             DeprecationWarning,
             stacklevel=2,
         )

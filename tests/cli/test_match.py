@@ -421,6 +421,7 @@ def test_a_file_without_a_run_is_overwritten_only_with_force(played, refused, fo
         (["-n", 0], "-n must be at least 1"),
         (["-n", "many"], "'many'"),
         (["-j", -1], "-j must be at least 0"),
+        (["-j", 100_000], "-j must be at most 256, not 100000"),
         (["--minutes", 0], "--minutes must be more than 0"),
         (["--clock", 0], "--clock must be from 0.001"),
         (["--until", "soon"], "soon"),
