@@ -126,7 +126,8 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
 
 def conduct(run: Run, how: Conduct) -> bool:
     """Play a run to its end, showing how far it is; return whether it was interrupted."""
-    workers = Workers(run.series, how.workers, how.scheduler)
+    count = how.workers if run.games is None else min(how.workers, run.games)
+    workers = Workers(run.series, count, how.scheduler)
     try:
         workers.open()
         with (

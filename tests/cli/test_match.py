@@ -9,7 +9,9 @@ import time
 
 import pytest
 
+from wonders.cli import run_options
 from wonders.core import load
+from wonders.core.arena.workers.pool import Workers
 from wonders.core.record.format import read_line
 from wonders.core.record.replay import check
 
@@ -408,6 +410,22 @@ def test_a_file_without_a_run_is_overwritten_only_with_force(played, refused, fo
     (folder / "empty.jsonl").touch()
     played("-n", 2, "-o", "empty.jsonl")
     played("-n", 2, "-o", "letter.txt", "--force")
+
+
+@pytest.mark.parametrize(("workers", "games", "begun"), [(500, 2, 2), (0, 2, 0), (2, 4, 2)])
+def test_no_more_processes_are_asked_for_than_there_are_games(
+    workers, games, begun, played, monkeypatch
+):
+    asked = []
+
+    class Counted(Workers):
+        def __init__(self, series, count=1, scheduler=None):
+            asked.append(count)
+            super().__init__(series, 0, scheduler)
+
+    monkeypatch.setattr(run_options, "Workers", Counted)
+    played("-n", games, "-j", workers)
+    assert asked == [begun]
 
 
 # -- wrong usage ---------------------------------------------------------------------------
