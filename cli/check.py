@@ -224,6 +224,9 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
         try:
             for row in _rows(settings, asked, limit, begin, done):
                 send(row)
+        except KeyboardInterrupt:
+            # Raised by a plugin, or by a Ctrl-C, of which the first process tells.
+            raise SystemExit(130) from None
         except Exception as error:
             # The other process could not unpickle an error class of a plugin.
             ours = isinstance(error, WondersError) and type(error).__module__.startswith("wonders.")

@@ -372,6 +372,13 @@ def test_after_what_hangs_or_dies_the_next_thing_is_checked(wonders, plugin):
     assert "(runs): its process ended with status 3" in out
 
 
+def test_a_plugin_that_interrupts_itself_is_named_without_a_traceback(process, plugin):
+    status, out, err = process("check", plugin("raise KeyboardInterrupt"))
+    assert status == 1
+    assert "(runs): its process ended with status 130" in out
+    assert "Traceback" not in err
+
+
 def test_endless_recursion_names_the_kind(wonders, plugin):
     file = plugin(EFFECT.format(body="self.on_build(state, seat, piece)"))
     status, out, _ = wonders("check", "--game", "duel", file)
