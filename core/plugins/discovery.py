@@ -129,7 +129,7 @@ class Plugins:
         Raises `BadPlugin` with the name of the plugin and what is wrong.
         """
         file = Path(target)
-        is_file = target.endswith(".py") or os.path.exists(target)
+        is_file = target.endswith(".py") or os.path.isfile(target)
         self._use(
             target,
             file.stem if is_file else target,

@@ -110,3 +110,10 @@ def test_a_house_rule_listens_to_its_own_event(monkeypatch, tmp_path):
 
 def test_it_keeps_the_laws(tiny):
     assert tiny("check", "tiny-market", "-n", 3).status == 0
+
+
+def test_a_module_is_found_from_the_folder_that_holds_it(tiny, monkeypatch):
+    monkeypatch.chdir(EXAMPLE)
+    outcome = tiny("games")
+    assert outcome.status == 0, outcome.err
+    assert "tiny-market: " in outcome.out
