@@ -350,7 +350,7 @@ BUILT = {
     ),
     "too few cards left": (
         hook("amend_facts", "facts", "facts[:] = [f for f in facts if f.age != 3]"),
-        "house rule bad: an age has 0 cards for 17 places",
+        "house rule bad: an age has 0 cards for 17 slots",
     ),
     "exception in amend_moves": (
         hook("amend_moves", "game", "game.add_move()"),
