@@ -39,7 +39,7 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
     """
     found = []
     for target in targets:
-        if not (target.endswith(".py") or Path(target).exists()):
+        if not (target.endswith(".py") or Path(target).is_file()):
             found.append(ShippedPlugin(target))
             continue
         try:

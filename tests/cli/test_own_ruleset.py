@@ -114,6 +114,7 @@ def test_it_keeps_the_laws(tiny):
 
 def test_a_module_is_found_from_the_folder_that_holds_it(tiny, monkeypatch):
     monkeypatch.chdir(EXAMPLE)
-    outcome = tiny("games")
-    assert outcome.status == 0, outcome.err
-    assert "tiny-market: " in outcome.out
+    for verb in (("games",), ("match", "tiny-market", "-p", "greedy", "-p", "random", "-n", 2)):
+        outcome = tiny(*verb)
+        assert outcome.status == 0, outcome.err
+        assert "tiny-market: " in outcome.out
