@@ -2,7 +2,9 @@
 
 import signal
 
-# A runner started in the background ignores Ctrl-C, and programs it starts inherit that: those
-# that tests interrupt would not notice.
+# A runner started in the background or by nohup ignores Ctrl-C or SIGHUP, and programs it starts
+# inherit that: those that tests interrupt would not notice.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -98,7 +98,7 @@ def effects():
 
 BOT = """
 from wonders.core import hookimpl
-from wonders.core.bots import Bot
+from wonders.core import Bot
 
 
 class Slow(Bot):

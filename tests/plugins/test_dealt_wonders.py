@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import BadSpec, load
 from wonders.core.cards.pieces import Piece
-from wonders.rulesets.duel.solo.leader import LEADER
+from wonders.rulesets.duel.city import LEADER
 
 DEALT = ["dealt-wonders"]
 

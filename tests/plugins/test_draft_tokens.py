@@ -9,7 +9,8 @@ from wonders.core import BadRecord, IllegalMove, load
 from wonders.core.cards.pieces import Piece
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import Table
-from wonders.rulesets.duel.solo.leader import LEADER, Chosen
+from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.solo.leader import Chosen
 
 SEATS = (0, 1)
 FIVE = ("law", "masonry", "economy", "theology", "urbanism")

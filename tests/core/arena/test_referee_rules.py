@@ -121,7 +121,7 @@ def test_garbage_is_forgiven_once(duel, puppet):
     assert reason == "answered 'build baths', which is no legal move"
 
 
-@rule("it raises an error, whatever kind")
+@rule("it raises any error")
 @pytest.mark.parametrize("error", [ValueError("lost"), SystemExit(0), GeneratorExit()])
 def test_an_error_is_forgiven_once(duel, puppet, error):
     assert forgiven(duel, puppet, lambda: fail(error)).startswith(type(error).__name__)
@@ -329,7 +329,7 @@ def test_the_other_half_of_a_split_process_plays_no_game():
     assert done.stdout.count("\n") == 1
 
 
-@rule("it raises `KeyboardInterrupt` where Ctrl-C is not listened to, as in workers")
+@rule("it raises `KeyboardInterrupt` where Ctrl-C does not arrive, as in workers")
 def test_a_bot_cannot_stop_a_worker_as_if_by_ctrl_c(duel, puppet):
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -378,7 +378,7 @@ class ShyError(Shy, ValueError):
     """An error without a repr or a text."""
 
 
-@rule("it has an answer or an error that fails when it is to be shown")
+@rule("its answer or error fails when it is printed")
 @pytest.mark.parametrize(
     ("mischief", "reason"),
     [
@@ -393,7 +393,7 @@ def test_what_cannot_be_shown_is_named_by_its_type(duel, puppet, mischief, reaso
     assert len(given) < 100
 
 
-@rule("it goes on whatever is raised in it, or waits in C for ever")
+@rule("it catches whatever is raised, or waits in C for ever")
 @pytest.mark.parametrize("name", ["will-not-be-stopped", "sleeps-for-ever"])
 def test_no_bot_can_hold_up_a_run(alone, name):
     assert alone(name)[0].forfeit.reason == "no answer after 0.3 s"
