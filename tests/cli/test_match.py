@@ -412,7 +412,7 @@ def test_a_file_without_a_run_is_overwritten_only_with_force(played, refused, fo
     played("-n", 2, "-o", "letter.txt", "--force")
 
 
-@pytest.mark.parametrize(("workers", "games", "begun"), [(500, 2, 2), (0, 2, 0), (2, 4, 2)])
+@pytest.mark.parametrize(("workers", "games", "begun"), [(200, 2, 2), (0, 2, 0), (2, 4, 2)])
 def test_no_more_processes_are_asked_for_than_there_are_games(
     workers, games, begun, played, monkeypatch
 ):

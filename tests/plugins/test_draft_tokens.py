@@ -267,3 +267,11 @@ def test_a_record_with_tokens_dealt_on_the_board_is_refused(recorded):
     record.deal |= {"board_tokens": box[:5], "box_tokens": box[5:]}
     with pytest.raises(BadRecord, match="5 board_tokens, not 0"):
         check(Games(load).of(record), record)
+
+
+def test_after_the_leader_has_chosen_the_last_token_the_first_card_is_taken():
+    game = load("duel", ["dealt-wonders", "draft-tokens"], {"solo": "caesar"})
+    state = game.deal(0)
+    while state.choices:
+        state.play(state.moves()[0])
+    assert {move.verb for move in state.moves()} <= {"build", "discard", "wonder"}

@@ -93,6 +93,8 @@ class SoloState(State):
         """Play the leader's turns until the player is to decide or the game is over."""
         while self.seat == LEADER:
             if self.choices:
+                # What was legal for the leader is not what the player may do next.
+                self._legal = None
                 self._decide()
                 self._go_on()
             else:

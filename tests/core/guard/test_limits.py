@@ -22,6 +22,9 @@ def script(code):
 
         limits.SHARE, limits.MORE = 0.0, 0.1
 
+        def tell(late):
+            print(late, flush=True)
+
         def spin():
             while True:
                 pass
@@ -52,7 +55,7 @@ def script(code):
     ],
 )
 def test_code_that_does_not_return_ends_the_process_and_is_named(what, place):
-    done = script(f"with limited(0.2, print):\n    {what}\n")
+    done = script(f"with limited(0.2, tell):\n    {what}\n")
     assert done.returncode == 1
     whose = "rule odd: on_deal" if "odd" in what else ""
     assert done.stdout.startswith(f"{whose}{': ' if whose else ''}does not come back within 0.2 s")
@@ -79,7 +82,7 @@ def test_code_in_c_that_blocks_the_interpreter_ends_the_process_and_leaves_its_l
 def test_work_has_its_own_limit_and_then_the_usual_one():
     done = script(
         """
-        with limited(0.2, print) as limit:
+        with limited(0.2, tell) as limit:
             limit.begin(5.0)
             time.sleep(1)
             limit.end()
