@@ -16,6 +16,7 @@ from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_houses import InForce, NoHouses
+from wonders.core.game.scene import plain_scene, usual_news
 from wonders.core.game.seeds import check_seed
 from wonders.core.guard.texts import safe_repr
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders.core.game.explain import Explanation
+    from wonders.core.game.scene import News, Scene
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -188,6 +190,17 @@ class Game:
     def show(self, view: Any) -> "AnyShown":
         """Return everything that a view shows as plain data (`View.shown`)."""
         raise NotImplementedError
+
+    def scene(self, view: Any, news: "Sequence[News]" = ()) -> "Scene":
+        """Return the table as the seat of a view sees it, for drawing; `news` is what to tell."""
+        return plain_scene(view, news)
+
+    def news(self, number: int, move: Any, before: Any, after: Any) -> "tuple[News, ...]":
+        """Return what a move changed, from the views of one seat before and after it.
+
+        `number` counts the moves of the game from 1. Empty while the move is still hidden.
+        """
+        return usual_news(number, before.table.city, str(move), before.shown(), after.shown())
 
     def imagine(self, view: Any, rng: "Random") -> "State":
         """Return a full state that agrees with everything a view shows (`View.imagine`)."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
+    from wonders.core.game.scene import News, Scene
     from wonders.core.game.shown import Shown
     from wonders.core.game.state import State
 
@@ -51,6 +52,13 @@ class View:
         `docs/views.md` describes its fields.
         """
         return self.game.show(self)
+
+    def scene(self, news: "Sequence[News]" = ()) -> "Scene":
+        """Return the table as the seat sees it, as data that any face can draw.
+
+        `news` is what to tell, from `Game.news`.
+        """
+        return self.game.scene(self, news)
 
     def refused(self) -> Sequence["Move"]:
         """Return moves that a player may expect now but that are not legal, to explain why."""

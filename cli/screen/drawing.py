@@ -1,0 +1,68 @@
+"""What a drawing of a game is: scenes in, lines of text out, for any face of the table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rich.text import Text
+
+from wonders.core.game.scene import Option, Scene
+
+__all__ = ["Drawing", "Group", "Look"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a scene is to be drawn: on how many cells, by what names, with what chosen."""
+
+    width: int
+    height: int
+    #: What the cities are called, by seat; the seat's own is «you».
+    names: Sequence[str]
+    #: Who sits there, in a few words («level 2 of 5»), by seat; "" if there is nothing to say.
+    about: Sequence[str] = ()
+    #: The key of the group that is chosen, and of the option in it; "" for none.
+    group: str = ""
+    option: str = ""
+    #: The seat whose prices are shown, if not those of the seat itself.
+    prices_of: int | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options that belong together, mostly those with one card, and the key that chooses them.
+
+    `options` are by the key that plays each once the group is chosen; "" is Enter. A key
+    may be two letters («wa»). `refused` tells for other keys of the kind why they do nothing.
+    """
+
+    key: str
+    card: str | None
+    options: Mapping[str, Option]
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+
+class Drawing(Protocol):
+    """How the scenes of one game are drawn. It takes scenes in and gives text out."""
+
+    #: The pages one key away, by key: what each shows, in English.
+    pages: Mapping[str, str]
+
+    def table(self, scene: Scene, look: Look) -> list[Text]:
+        """Return the whole table in at most `look.height` lines of `look.width` cells.
+
+        At 80 by 23 and more it shows all that a player needs for this decision, names whole.
+        """
+        ...
+
+    def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
+        """Return one of the `pages`; it may be longer than the screen."""
+        ...
+
+    def groups(self, scene: Scene, look: Look) -> list[Group]:
+        """Return what can be chosen, in the order of the keys that choose it."""
+        ...
+
+    def news(self, scene: Scene, look: Look) -> list[Text]:
+        """Return what has happened since the seat last decided, a line or two for each move."""
+        ...
