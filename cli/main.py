@@ -27,6 +27,7 @@ VERBS = {
     "match": ("match", "Let bots play a series of games and count who wins."),
     "tournament": ("tournament", "Let many bots play each other and rate them."),
     "replay": ("replay", "Show recorded games, check or trace them."),
+    "stats": ("stats", "Show how your own games ended."),
     "export": ("export", "Write recorded games as tables for analysts."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
     "rules": ("rules", "Read a summary of the rules, with the rulings."),

@@ -22,7 +22,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.guard.texts import one_line
-from wonders.core.record.format import Record, forfeited, record_of, write_line
+from wonders.core.record.format import About, Record, forfeited, record_of, write_line
 
 __all__ = ["Session", "file_mark"]
 
@@ -46,6 +46,8 @@ class Session:
     #: The states in which a person had to decide, with the number of moves before each.
     decisions: list[tuple[State, int]] = field(default_factory=list)
 
+    #: What the record says for people: when the game began, for example.
+    about: About | None = None
     #: The faults of bots in `start`, by seat; each counts when its bot has to move.
     faults: dict[int, BotFault] = field(default_factory=dict)
     #: Why bots were asked once more, as far as nobody has been told.
@@ -83,7 +85,9 @@ class Session:
     def record(self) -> Record:
         """Return the record of the game so far."""
         names = [seat.name for seat in self.seats]
-        return record_of(self.game, self.deal, names, self.moves, self.result, self.seed)
+        return record_of(
+            self.game, self.deal, names, self.moves, self.result, self.seed, self.about
+        )
 
     def save(self, path: str | None = None) -> None:
         """Write the whole record to its own file or to another.
