@@ -12,13 +12,13 @@ from typing import IO, Any, NamedTuple
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, at_least, option_of_game, option_values, print_json
+from wonders.cli.shared_options import as_json, at_least, option_of_game, option_values, print_json
 from wonders.core.arena.workers.process import Ended, Send, early_context, watched
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.seeds import check_seed
-from wonders.core.guard.limits import Late, Limit, limited
-from wonders.core.guard.texts import exception_line, suggest
+from wonders.core.guard.message_texts import exception_line, suggest
+from wonders.core.guard.time_limits import Late, Limit, limited
 from wonders.core.options.specs import plain
 from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
 from wonders.core.testing.bots import check_bot

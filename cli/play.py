@@ -8,15 +8,15 @@ from functools import partial
 
 import click
 
+from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.library import new_file, now
 from wonders.cli.main import Settings
-from wonders.cli.options import for_players, game_options, load_game, new_seed
-from wonders.cli.resume import expect_file, is_same, other_games, resume_game
+from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.session import Session, file_mark
+from wonders.cli.shared_options import for_players, game_options, load_game, new_seed
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
-from wonders.core.guard.texts import one_line, visible
+from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
 __all__ = ["play"]

@@ -8,10 +8,10 @@ import click
 
 from wonders.cli.library import Kept, kept_games
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, print_json
 from wonders.cli.seats import HUMAN
+from wonders.cli.shared_options import as_json, print_json
 from wonders.cli.translate import n_, t_
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["own_games", "stats"]
 

@@ -171,7 +171,7 @@ def test_a_name_that_is_several_things(wonders, plugin):
 
 def test_a_module(wonders):
     status, out, _ = wonders(
-        *("check", "wonders.plugins.random", "-n", 1, "--game", "duel", "--seed", 5)
+        *("check", "wonders.plugins.bots.random", "-n", 1, "--game", "duel", "--seed", 5)
     )
     assert (status, out.partition(":")[0]) == (0, "bot random in duel")
 
