@@ -12,7 +12,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-__all__ = ["MODULES", "install"]
+__all__ = ["MODULES", "PLUGINS", "OldPathWarning", "install"]
 
 #: Old path to new path, below `wonders.core`. Authors should import from `wonders.core` itself.
 MODULES = {
@@ -63,6 +63,10 @@ PATHS = {ROOT + old: ROOT + new for old, new in MODULES.items()} | {
 }
 
 
+class OldPathWarning(DeprecationWarning):
+    """A warning that an old path was used; it names the new one."""
+
+
 class _OldModule(ModuleType):
     """A stand-in for a module that was renamed."""
 
@@ -78,7 +82,7 @@ class _OldModule(ModuleType):
             where = "wonders.core"
         warnings.warn(
             f"{self.__name__}.{name} is now {where}.{now}",
-            DeprecationWarning,
+            OldPathWarning,
             stacklevel=2,
         )
         return value
