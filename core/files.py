@@ -14,7 +14,7 @@ from typing import IO, cast
 
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import ENDINGS
-from wonders.core.guard.texts import one_line, system_line
+from wonders.core.guard.message_texts import one_line, system_line
 
 if sys.platform != "win32":
     import fcntl

@@ -9,9 +9,9 @@ from types import FrameType
 from textual.app import App
 
 from wonders.cli.full.table import TableScreen
+from wonders.cli.game_in_progress import Session
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.seats import automata_names, display_names
-from wonders.cli.session import Session
 from wonders.cli.thinking import Thinker
 from wonders.core.guard.interrupts import ENDINGS
 

@@ -16,9 +16,9 @@ from wonders.cli.commands import COMMANDS, Commands
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.game_in_progress import Session
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
-from wonders.cli.session import Session
 from wonders.cli.thinking import Answer, Thinker
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError

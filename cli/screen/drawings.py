@@ -7,7 +7,7 @@ from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.plain import PlainDrawing
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
-from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import installed
 
 __all__ = ["drawing_for"]

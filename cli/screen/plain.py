@@ -7,17 +7,17 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import AGES, effects_text, name_of, verb_text, word
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.scene import Change, News, Option, Quote, Scene, Threat
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PlainDrawing"]
 
