@@ -7,7 +7,18 @@ from rich.text import Text
 
 from wonders.cli.screen.styles import style
 
-__all__ = ["Canvas", "beside", "broken", "ends", "fitted", "flowed", "joined", "padded", "rule", "text"]
+__all__ = [
+    "Canvas",
+    "beside",
+    "broken",
+    "ends",
+    "fitted",
+    "flowed",
+    "joined",
+    "padded",
+    "rule",
+    "text",
+]
 
 
 def text(content: str, name: str | None = None) -> Text:

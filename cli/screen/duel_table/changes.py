@@ -63,7 +63,9 @@ def _what(seen: Seen, change: Change) -> str:
             return t_("{amount} points").format(amount=f"{change.amount:+d}")
         case "symbol":
             sign = "+" if change.amount > 0 else "-"
-            return f"{sign}{word(piece, lang)}" + (f" x{change.now}" if (change.now or 0) > 1 else "")
+            return f"{sign}{word(piece, lang)}" + (
+                f" x{change.now}" if (change.now or 0) > 1 else ""
+            )
         case "makes":
             units = "/".join(map(seen.printed.unit, piece.split("/")))
             return f"{change.amount:+d}{units}"

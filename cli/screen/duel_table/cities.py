@@ -83,7 +83,9 @@ def _by_color(seen: Seen, seat: int) -> list[Text]:
     found = []
     cards = seen.shown.cities[seat].cards
     for color in dict.fromkeys([*COLORS, *(seen.printed.facts(card).color for card in cards)]):
-        names = [seen.printed.name(card) for card in cards if seen.printed.facts(card).color == color]
+        names = [
+            seen.printed.name(card) for card in cards if seen.printed.facts(card).color == color
+        ]
         if names:
             letter = text(f"{seen.printed.letter(color)} ", color)
             found.append(joined(letter, ", ".join(names)))

@@ -51,7 +51,7 @@ def _order(seen: Seen) -> list[Text]:
         told = t_("group {number}: {order}").format(number=number, order=order)
         parts.append(text(told, "strong" if now else "aside"))
     taken = sum(map(len, scene.draft[scene.group : scene.group + 1])) - len(seen.shown.offer)
-    if scene.draft and 0 < taken:
+    if scene.draft and taken > 0:
         parts.append(text(t_("{count} of this group taken").format(count=taken), "aside"))
     return flowed(parts, seen.look.width)
 
@@ -123,7 +123,9 @@ def _chosen(seen: Seen, found: Sequence[Group]) -> list[Text]:
     name = seen.printed.name(group.card)
     lines = [rule(f"{group.key} {name.upper()}", seen.look.width)]
     needs = _needs(seen, [*seen.city.wonders, group.card])
-    parts = [joined(text(t_("Enter"), "strong"), " " + t_("yours then: {needs}").format(needs=needs))]
+    parts = [
+        joined(text(t_("Enter"), "strong"), " " + t_("yours then: {needs}").format(needs=needs))
+    ]
     rest = [seen.printed.short(each) for each in seen.shown.offer if each != group.card]
     if rest:
         parts.append(Text(t_("left for the others: {names}").format(names=", ".join(rest))))
@@ -144,5 +146,7 @@ def _unseen(seen: Seen) -> list[Text]:
         if unknown.where == "wonders":
             names = ", ".join(map(seen.printed.short, unknown.of))
             told = t_("still to come, {count} of: {names}")
-            return flowed([text(told.format(count=unknown.count, names=names), "aside")], seen.look.width)
+            return flowed(
+                [text(told.format(count=unknown.count, names=names), "aside")], seen.look.width
+            )
     return []

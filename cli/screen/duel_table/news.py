@@ -9,7 +9,7 @@ from wonders.cli.screen.flow import flowed, joined, text
 from wonders.cli.translate import t_
 from wonders.cli.words import verb_text, word
 from wonders.core.game.scene import News
-from wonders.rulesets.duel.scene import LeaderNews
+from wonders.rulesets.duel.solo.scene import LeaderNews
 
 __all__ = ["news_lines"]
 
@@ -54,7 +54,7 @@ def _move(seen: Seen, news: News) -> str:
             told = t_("{decision}: takes {card}, the first {color} card")
         color = word(news.color or "", seen.printed.lang)
         return told.format(decision=looks, card=card, color=color)
-    verb, *pieces = (news.move or "").split()  or [""]
+    verb, *pieces = (news.move or "").split() or [""]
     if not verb:
         return ""
     names = [_named(seen, piece) for piece in pieces]

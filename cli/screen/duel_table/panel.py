@@ -148,9 +148,7 @@ def _then(seen: Seen, option: Option) -> list[Text]:
     name = seen.who(after)
     gets = []
     if option.turns_up:
-        gets.append(
-            n_("{count} card turned up", "{count} cards turned up", option.turns_up)
-        )
+        gets.append(n_("{count} card turned up", "{count} cards turned up", option.turns_up))
     for quote in option.then:
         if quote.coins is None or quote.refusal is not None:
             price = t_("cannot pay")
@@ -159,7 +157,9 @@ def _then(seen: Seen, option: Option) -> list[Text]:
         gets.append(f"{seen.printed.name(quote.piece)} {price}")
     if not gets:
         return []
-    said = t_("then you can take: {what}") if seen.you(after) else t_("then {name} can take: {what}")
+    said = (
+        t_("then you can take: {what}") if seen.you(after) else t_("then {name} can take: {what}")
+    )
     return [text(said.format(name=name, what=", ".join(gets)))]
 
 

@@ -10,7 +10,8 @@ from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, padded, text
 from wonders.cli.translate import t_
 from wonders.cli.words import word
-from wonders.rulesets.duel.scene import Answer, DuelOption
+from wonders.rulesets.duel.consequences import DuelOption
+from wonders.rulesets.duel.solo.scene import Answer
 from wonders.rulesets.duel.shown import Decision
 
 __all__ = ["decision_text", "leader_lines"]

@@ -73,7 +73,9 @@ def threats(seen: Seen) -> list[Text]:
         for threat in seen.threats(seat):
             its = "threat" if seat != seen.seat else "chance"
             line = t_("!! {threat}: {by}").format(threat=_wins(seen, threat), by=_by(seen, threat))
-            lines += [padded(each, seen.look.width) for each in flowed([text(line, its)], seen.look.width)]
+            lines += [
+                padded(each, seen.look.width) for each in flowed([text(line, its)], seen.look.width)
+            ]
     return lines
 
 
@@ -139,9 +141,7 @@ def _war(seen: Seen) -> list[Text]:
     me, other = seen.seat, 1 - seen.seat
     mine, theirs = seen.scene.conflict[me], seen.scene.conflict[other]
     parts = [
-        joined(
-            text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)} "
-        )
+        joined(text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)} ")
     ]
     if mine.to_win is None or theirs.to_win is None:
         parts.append(text(t_("no military victory")))
