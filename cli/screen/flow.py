@@ -155,8 +155,8 @@ def _syllable(word: str, room: int) -> int:
     """Return where a word may be broken: before a consonant between vowels, if there is one."""
     end = max((n for n in range(1, len(word)) if cell_len(word[:n]) <= room), default=1)
     for cut in range(end, 2, -1):
-        if word[cut] not in VOWELS and word[cut + 1 : cut + 2] in VOWELS:
-            return cut if word[cut - 1] in VOWELS else cut
+        if word[cut] not in VOWELS and word[cut + 1 : cut + 2] in VOWELS and word[cut - 1] != "s":
+            return cut
     return end
 
 

@@ -46,7 +46,7 @@ class DuelDrawing:
         found = groups(seen)
         if seen.shown.result is not None:
             return end(seen)
-        if not any(seen.shown.display):
+        if seen.shown.offer:
             return draft(seen, found, news_lines(seen, look.width, 3))
         return _Sheet(seen, found, self.spots[seen.shown.age - 1]).lines()
 
@@ -131,9 +131,9 @@ class _Sheet:
         lines = self.pyramid.lines(usual + spare)
         spare -= len(lines) - usual
         if self._beside:
-            room = self.width - self.pyramid.width - 2
+            room = self.width - self.pyramid.width - 3
             side = self._side(room, len(lines))
-            return beside(lines, side, self.pyramid.width, self.width), spare
+            return beside(lines, side, self.pyramid.width + 1, self.width), spare
         indent = (self.width - self.pyramid.width) // 2
         lines = [text(" " * indent).append_text(line) for line in lines]
         more = facedown_lines(seen, self.width)[: max(spare, 0)]

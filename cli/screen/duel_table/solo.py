@@ -11,8 +11,8 @@ from wonders.cli.screen.flow import flowed, padded, text
 from wonders.cli.translate import t_
 from wonders.cli.words import word
 from wonders.rulesets.duel.consequences import DuelOption
-from wonders.rulesets.duel.solo.scene import Answer
 from wonders.rulesets.duel.shown import Decision
+from wonders.rulesets.duel.solo.scene import Answer
 
 __all__ = ["decision_text", "leader_lines"]
 

@@ -20,7 +20,7 @@ def head(seen: Seen) -> Text:
     """Return the first line: the game, the age, whose turn it is, against whom, the points."""
     scene, shown = seen.scene, seen.shown
     parts = [text(t_("DUEL SOLO") if shown.solo else t_("DUEL"), "strong")]
-    if shown.offer and not scene.cards_left:
+    if shown.offer:
         parts.append(text(t_("draft of wonders")))
     else:
         age = age_text(shown.age)
@@ -141,14 +141,14 @@ def _war(seen: Seen) -> list[Text]:
     me, other = seen.seat, 1 - seen.seat
     mine, theirs = seen.scene.conflict[me], seen.scene.conflict[other]
     parts = [
-        joined(text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)} ")
+        joined(text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)}")
     ]
     if mine.to_win is None or theirs.to_win is None:
         parts.append(text(t_("no military victory")))
     else:
         parts.append(
             text(
-                t_("to win: {me} {mine}, {other} {theirs}").format(
+                t_("win in: {me} {mine}, {other} {theirs}").format(
                     me=seen.who(me), mine=mine.to_win, other=seen.who(other), theirs=theirs.to_win
                 )
             )
@@ -157,13 +157,8 @@ def _war(seen: Seen) -> list[Text]:
         if its.loot is None or its.to_loot is None:
             continue
         loser = seen.who(1 - seat)
-        coins = seen.coins(its.loot.coins)
-        said = n_(
-            "{count} shield: {loser} -{coins}",
-            "{count} shields: {loser} -{coins}",
-            its.to_loot,
-            loser=loser,
-            coins=coins,
+        said = t_("in {count}: {loser} -{coins}").format(
+            count=its.to_loot, loser=loser, coins=seen.coins(its.loot.coins)
         )
         parts.append(text(said))
     lines = flowed(parts, seen.look.width)
