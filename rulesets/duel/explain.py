@@ -13,9 +13,17 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
-def explain(state: "State", move: Any) -> Explanation:
-    """Return the price of a move line by line, or why it is not legal."""
+def explain(state: "State", move: Any, asking: int | None = None) -> Explanation:
+    """Return the price of a move line by line, or why it is not legal.
+
+    For another seat than the one that decides, the answer is that of a turn of its own now.
+    """
     check_move(move)
+    if asking is not None and asking != state.seat and state.seat is not None:
+        state = state.copy()
+        state.seat = asking
+        state.choices = ()
+        state._legal = None
     legal = move in state.moves()
     seat = state.seat
     if seat is None:

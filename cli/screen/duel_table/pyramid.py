@@ -1,0 +1,279 @@
+"""The cards of the display as they lie, each with its price, the free ones with their keys."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.duel_table.printed import Printed, age_text
+from wonders.cli.screen.flow import Canvas, broken, text
+from wonders.cli.screen.styles import glyph
+from wonders.cli.translate import t_
+from wonders.core.game.scene import Scene
+from wonders.rulesets.duel.shown import Place, Shown
+
+__all__ = ["Pyramid", "price_text"]
+
+#: The widest cell that a card needs.
+WIDEST = 20
+
+
+def price_text(scene: Scene, seat: int, piece: str) -> str:
+    """Return what a piece costs a seat now, with a «!» if it cannot have it; "" if not told."""
+    quote = scene.quote(seat, piece)
+    if quote is None:
+        return ""
+    if quote.coins is None:
+        return "-!"
+    coins = scene.shown.cities[seat].coins  # type: ignore[attr-defined]
+    barred = quote.refusal is not None and quote.refusal.why != "covered"
+    price = t_("{coins}c").format(coins=quote.coins)
+    return price + ("!" if barred or quote.coins > coins else "")
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A card that lies in the display, and where."""
+
+    place: Place
+    column: int
+    #: How far it is to the next card of the row.
+    room: int
+    key: str
+    chosen: bool
+
+
+class Pyramid:
+    """The display of a scene, for a number of columns; `lines` draws it on so many lines."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        look: Look,
+        printed: Printed,
+        keys: Mapping[str, str],
+        spots: Sequence[int],
+        width: int,
+    ) -> None:
+        shown = scene.shown
+        assert isinstance(shown, Shown)
+        self.scene = scene
+        self.printed = printed
+        self.seat = shown.seat if look.prices_of is None else look.prices_of
+        #: The columns between the left sides of two cards in a row.
+        halves = max(spots) - min(spots) + 2
+        self.cell = min(2 * (width - 1) // halves, WIDEST)
+        self.width = self.cell * halves // 2 + 1
+        self.rows: dict[int, list[_Cell]] = {}
+        places = [place for place in shown.display if place]
+        for place in places:
+            column = (place.x - min(spots)) * self.cell // 2
+            after = [p.x for p in places if p.row == place.row and p.x > place.x]
+            end = (min(after) - min(spots)) * self.cell // 2 if after else self.width
+            key = keys.get(place.card or "", "") if place.free else ""
+            cell = _Cell(place, column, end - column - 1, key, bool(key) and key == look.group)
+            self.rows.setdefault(place.row, []).append(cell)
+
+    @property
+    def usual(self) -> int:
+        """Return the lines it takes with two for each row of cards face up."""
+        return len(self._plain(2))
+
+    def lines(self, height: int) -> list[Text]:
+        """Return the drawing on at most so many lines; one without room for names has none."""
+        boxed = self._boxed()
+        if len(boxed) <= height:
+            return boxed
+        for level in (3, 2, 1, 0):
+            lines = self._plain(level)
+            if len(lines) <= height:
+                break
+        return lines
+
+    # -- in plain lines ----------------------------------------------------------------
+
+    def _plain(self, level: int) -> list[Text]:
+        """Return it without frames; at a lower level covered cards have less room."""
+        canvas = Canvas(self.width)
+        top = 0
+        for row in sorted(self.rows):
+            height = 1
+            for cell in self.rows[row]:
+                its = self._cell(cell, level)
+                for at, line in enumerate(its):
+                    canvas.put(top + at, cell.column, line)
+                # What a free card needs more hangs down: nothing lies under it.
+                height = max(height, 2 if cell.place.free else len(its))
+            top += height
+        return canvas.lines()
+
+    def _cell(self, cell: _Cell, level: int) -> list[Text]:
+        place = cell.place
+        if place.card is None:
+            sign = f"{glyph('face-down')} {age_text(place.back)}"
+            return [text(sign.center(self.cell - 1).rstrip(), "aside")]
+        facts = self.printed.facts(place.card)
+        name = self.printed.name(place.card)
+        if cell_len(name) <= cell.room:
+            names = [name]
+        elif place.free or level == 3:
+            names = broken(name, self.cell - 1)
+        else:
+            names = [shortened(name, self.cell - 1)]
+        its = facts.color if place.free or level else "aside"
+        lines = [text(each, its) for each in names]
+        if place.free or level:
+            lines.append(self._code(cell))
+        return lines
+
+    def _code(self, cell: _Cell) -> Text:
+        """Return the line under a name: key, colour, cost, and at the right the price."""
+        card = cell.place.card or ""
+        letter = self.printed.letter(self.printed.facts(card).color)
+        mark = self._mark(cell, letter)
+        cost = self._cost(card)
+        price = price_text(self.scene, self.seat, card)
+        gap = self.cell - 1 - cell_len(mark + cost + price)
+        if gap < 1 and price.endswith("c!"):
+            price = price.removesuffix("c!") + "!"
+            gap += 1
+        line = text(mark, "strong" if cell.place.free else "aside")
+        line.append_text(text(cost, None if cell.place.free else "aside"))
+        return line.append_text(text(" " * max(gap, 1) + price, _worth(cell, price)))
+
+    def _mark(self, cell: _Cell, letter: str) -> str:
+        if not cell.place.free:
+            return f" {letter}  "
+        if cell.chosen:
+            return f"#{cell.key}{letter}#"
+        return f"{glyph('free-left')}{cell.key}{letter}{glyph('free-right')}"
+
+    def _cost(self, card: str) -> str:
+        quote = self.scene.quote(self.seat, card)
+        return t_("chain") if quote is not None and quote.linked else self.printed.cost(card)
+
+    # -- in frames ---------------------------------------------------------------------
+
+    def _boxed(self) -> list[Text]:
+        """Return it with a frame for each card: colour, cost and price, name, effect."""
+        canvas = _Grid(self.width)
+        top = 0
+        for row in sorted(self.rows):
+            for cell in self.rows[row]:
+                content = self._content(cell)
+                canvas.frame(top, cell.column, self.cell, self._head(cell), content, cell)
+            top += 3
+        return canvas.lines()
+
+    def _head(self, cell: _Cell) -> tuple[str, str]:
+        card = cell.place.card
+        if card is None:
+            return "", ""
+        letter = self.printed.letter(self.printed.facts(card).color)
+        mark = self._mark(cell, letter) if cell.place.free else letter
+        return mark, price_text(self.scene, self.seat, card)
+
+    def _content(self, cell: _Cell) -> list[tuple[str, str | None]]:
+        place = cell.place
+        room = self.cell - 1
+        if place.card is None:
+            sign = f"{glyph('face-down')} {age_text(place.back)}"
+            return [(sign.center(room), "aside"), ("", None)]
+        its = self.printed.facts(place.card).color
+        name = self.printed.name(place.card)
+        cost, tiny = self._cost(place.card), self.printed.tiny(place.card)
+        if not place.free:
+            names = broken(name, room)
+            if len(names) > 2 or any(cell_len(each) > room for each in names):
+                names = [shortened(name, room)]
+            more = f"{cost}, {tiny}" if cell_len(f"{cost}, {tiny}") <= room and tiny else cost
+            return [*((each, its) for each in names), (more, "aside")][:2]
+        lines: list[tuple[str, str | None]] = [(each, its) for each in broken(name, room)]
+        return [*lines, (cost, None), (tiny if cell_len(tiny) <= room else "", None)]
+
+
+def shortened(name: str, room: int) -> str:
+    """Return a name in less room, its words cut off with a dot, the longest first.
+
+    >>> shortened("Moneylenders Guild", 12)
+    'Money. Guild'
+    """
+    words = name.split(" ")
+    while cell_len(" ".join(words)) > room:
+        longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
+        stem = words[longest].rstrip(".")
+        if len(stem) <= 2:
+            break
+        words[longest] = stem[:-1] + "."
+    return " ".join(words)
+
+
+def _worth(cell: _Cell, price: str) -> str | None:
+    if not cell.place.free:
+        return "aside"
+    return "barred" if price.endswith("!") else "strong"
+
+
+class _Grid:
+    """Frames that share their sides, drawn letter by letter."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.signs: list[list[tuple[str, str | None]]] = []
+
+    def _put(self, line: int, column: int, content: str, its: str | None) -> None:
+        while len(self.signs) <= line:
+            self.signs.append([(" ", None)] * self.width)
+        for sign in content:
+            wide = cell_len(sign)
+            if column + wide > self.width:
+                return
+            self.signs[line][column] = (sign, its)
+            for more in range(1, wide):
+                self.signs[line][column + more] = ("", its)
+            column += wide
+
+    def frame(
+        self,
+        top: int,
+        left: int,
+        width: int,
+        head: tuple[str, str],
+        content: Sequence[tuple[str, str | None]],
+        cell: _Cell,
+    ) -> None:
+        """Draw a card; what lies on a free one's sides is drawn stronger."""
+        free = cell.place.free
+        side = "#" if cell.chosen else "|"
+        line = "#" if cell.chosen else "=" if free else "-"
+        its = "strong" if free else "aside"
+        self._put(top, left, "+" + line * (width - 1) + "+", its)
+        self._put(top, left + 1, head[0], its)
+        price = head[1]
+        if price:
+            self._put(top, left + width - cell_len(price) - 1, " " + price, _worth(cell, price))
+        for at, (each, color) in enumerate(content, 1):
+            gap = width - 1 - cell_len(each)
+            self._put(top + at, left, side, its)
+            self._put(top + at, left + 1, each + " " * gap, color)
+            self._put(top + at, left + width, side, its)
+        bottom = top + len(content) + 1
+        self._put(bottom, left, "+" + line * (width - 1) + "+", its)
+
+    def lines(self) -> list[Text]:
+        """Return the lines, with a style for each run of letters."""
+        done = []
+        for signs in self.signs:
+            line = Text()
+            run, its = "", None
+            for sign, style_name in signs:
+                if style_name != its and run:
+                    line.append_text(text(run, its))
+                    run = ""
+                its = style_name
+                run += sign
+            line.append_text(text(run, its))
+            done.append(line)
+        return done
