@@ -15,8 +15,17 @@ __all__ = ["drawing_for"]
 #: Makes the drawing of a game in a language.
 Maker = Callable[[Game, str], Drawing]
 
+
+def _duel(game: Game, lang: str) -> Drawing:
+    from wonders.cli.screen.duel_table.drawing import DuelDrawing
+    from wonders.rulesets.duel.game import Duel
+
+    assert isinstance(game, Duel)
+    return DuelDrawing(game, lang)
+
+
 #: Our own, by the name of the ruleset. Those of plugins answer the question `drawings`.
-OURS: dict[str, Maker] = {}
+OURS: dict[str, Maker] = {"duel": _duel}
 
 
 def drawing_for(game: Game, lang: str) -> Drawing:

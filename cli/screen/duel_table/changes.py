@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.game.scene import Change
 
 __all__ = ["changes_text"]
