@@ -1,5 +1,6 @@
 """Lines of text on a screen of so many cells: filled up, side by side, broken between parts."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
@@ -123,7 +124,8 @@ def _narrow(part: Text, first: int, further: int) -> list[Text]:
     return [*lines, part]
 
 
-VOWELS = "aeiouyäöüAEIOUYÄÖÜ"
+#: Where a word may be broken: before the last consonant between two vowels.
+SYLLABLE = re.compile(r"(sch|ch|ck|th|ph|qu|[b-df-hj-np-tv-xz])(?=[aeiouyäöü])")
 
 
 def broken(name: str, room: int) -> list[str]:
@@ -152,12 +154,10 @@ def broken(name: str, room: int) -> list[str]:
 
 
 def _syllable(word: str, room: int) -> int:
-    """Return where a word may be broken: before a consonant between vowels, if there is one."""
+    """Return where a word may be broken so that its beginning has room."""
     end = max((n for n in range(1, len(word)) if cell_len(word[:n]) <= room), default=1)
-    for cut in range(end, 2, -1):
-        if word[cut] not in VOWELS and word[cut + 1 : cut + 2] in VOWELS and word[cut - 1] != "s":
-            return cut
-    return end
+    cuts = [found.start() for found in SYLLABLE.finditer(word, 2, len(word))]
+    return max((cut for cut in cuts if 2 < cut <= end), default=end)
 
 
 class Canvas:

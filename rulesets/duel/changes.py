@@ -13,18 +13,19 @@ from wonders.rulesets.duel.choices import PickWonder
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
 
-__all__ = ["changes", "sheets_seen", "turned_up"]
+__all__ = ["changes", "sheets_seen", "uncovered"]
 
 
 def changes(
     before: "State", after: "State", sheets: tuple[Sequence[Sheet], Sequence[Sheet]]
 ) -> list[Change]:
-    """Return what is different after a move, but for the cards that it has turned up.
+    """Return what is different after a move, but for the display (`uncovered`).
 
     `sheets` are the score sheets before and after it. The words are those of `Change`, and:
     `pawn` (`seat` has moved it on by `amount`, to `now`), `loot` (`seat` has taken the military
     token at distance `now`, of `amount` coins), `choose` (`seat` is to make a choice of the kind
-    `piece`, as in `Shown.waiting`), `victory` (`seat` has won by `piece`).
+    `piece`, as in `Shown.waiting`), `begins` (`seat` begins the age), `victory` (`seat` has won
+    by `piece`).
     """
     return [
         *_pieces(before, after),
@@ -51,17 +52,29 @@ def sheets_seen(state: "State", seat: int, over: bool = True) -> list[Sheet]:
     return seen.sheets()
 
 
-def turned_up(before: "State", after: "State", pending: int = 0) -> list[int]:
-    """Return the slots whose cards a move turns up; `pending` is `after.taken` while it counts.
+def uncovered(before: "State", after: "State", pending: int = 0, told: bool = True) -> list[Change]:
+    """Return the cards of the display that a move has turned up, and others that are free now.
 
-    The cards of an action are turned up when it is over (D4).
+    `pending` is `after.taken` while it counts: the cards of an action are turned up when it is
+    over (D4). With `told` false it is not told which cards are turned up. The words are `up`
+    and `free`; `now` is the slot.
     """
     if before.age != after.age or before.offer:
         return []
     plan = before.game.displays[before.age]
-    still = plan.face_down(after.left | pending)
     down = plan.face_down(before.left | before.taken)
-    return [slot for slot in down if slot not in still and after.left >> slot & 1]
+    still = plan.face_down(after.left | pending)
+    cards = after.dealt.ages[after.age]
+    found = []
+    for slot in plan.free_slots(after.left):
+        if slot in still:
+            continue
+        if slot in down:
+            piece = cards[slot].id if told else None
+            found.append(Change(what="up", piece=piece, now=slot))
+        elif slot not in plan.free_slots(before.left):
+            found.append(Change(what="free", piece=cards[slot].id, now=slot))
+    return found
 
 
 def _amounts(what: str, amounts: Sequence[Sequence[int]]) -> list[Change]:
@@ -151,6 +164,8 @@ def _course(before: "State", after: "State") -> list[Change]:
             found.append(Change(what="choose", seat=choice.seat, piece=kind))
     if after.age != before.age or (after.begun and not before.begun):
         found.append(Change(what="age", now=after.age + 1))
+    if after.begun != before.begun:
+        found.append(Change(what="begins", seat=after.next_seat))
     if after.victory is not None:
         found += [Change(what="victory", seat=seat, piece=after.victory) for seat in after.winners]
     return found

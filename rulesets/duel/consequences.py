@@ -4,19 +4,20 @@ Each move is played in one imagined game, and only that is told which does not d
 is hidden there: not the cards turned up, nor what an unknown token brings.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.moves import Move
-from wonders.core.game.scene import Change, Option, Quote
+from wonders.core.game.scene import Change, Option, Quote, Threat
 from wonders.core.game.scoring import Sheet
-from wonders.rulesets.duel.changes import changes, sheets_seen, turned_up
+from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.quote import quote
 from wonders.rulesets.duel.solo.scene import Answer, answers
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.threats import threats_of
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.view import View
@@ -30,25 +31,35 @@ OPEN = ("coins", "points", "symbol", "makes", "pawn", "loot", "choose", "again",
 class DuelOption(Option, frozen=True, kw_only=True):
     """A legal move of Duel."""
 
+    #: The victories that the next to choose can have then.
+    threats: tuple[Threat, ...] = ()
     #: In Solo, what the leader would take after it; empty if no turn of his follows.
     answers: tuple[Answer, ...] = ()
 
 
 def options(
-    view: "View", world: State, sheets: Sequence[Sheet], hidden: "Mapping[Back, Sequence[Piece]]"
+    view: "View",
+    world: State,
+    sheets: Sequence[Sheet],
+    hidden: Mapping[Back, Sequence[Piece]],
+    threatening: Collection[int],
 ) -> tuple[DuelOption, ...]:
     """Return the legal moves of who decides; `world` is a game that the view imagines.
 
-    `sheets` are those of the view, `hidden` the cards that can lie under each back.
+    `sheets` are those of the view, `hidden` the cards that can lie under each back,
+    `threatening` the seats that can win within one turn.
     """
-    return tuple([_option(view, world, sheets, hidden, move) for move in view.table.moves()])
+    return tuple(
+        [_option(view, world, sheets, hidden, threatening, move) for move in view.table.moves()]
+    )
 
 
 def _option(
     view: "View",
     world: State,
     sheets: Sequence[Sheet],
-    hidden: "Mapping[Back, Sequence[Piece]]",
+    hidden: Mapping[Back, Sequence[Piece]],
+    threatening: Collection[int],
     move: Move,
 ) -> DuelOption:
     table = view.table
@@ -57,11 +68,15 @@ def _option(
     State.play(after, move)
     card = move.under or move.piece
     builds = move.verb in ("build", "wonder") and move.piece is not None
-    up = turned_up(table, after)
+    laid_bare = uncovered(world, after, told=False)
     follows = _next(after, table)
     told: tuple[Answer, ...] = ()
-    if isinstance(view, SoloView) and follows == LEADER:
+    if isinstance(view, SoloView) and follows == LEADER and not table.offer:
         told = answers(view, after.left, hidden)
+    risks: list[Threat] = []
+    again = follows == view.seat and not table.choices
+    if follows is not None and (follows in threatening or again):
+        risks = threats_of(view, after, follows, after.free_slots(), hidden)
     return DuelOption(
         move=move.text,
         verb=move.verb,
@@ -70,13 +85,11 @@ def _option(
         number=move.number,
         coins=table.cost(move),
         payments=quote(table, view.seat, move.piece).payments if builds else (),  # type: ignore[arg-type]
-        changes=(
-            *_sure(view, world, after, move, sheets),
-            *(Change(what="up", now=slot) for slot in up),
-        ),
-        turns_up=len(up),
+        changes=(*_sure(view, world, after, move, sheets), *laid_bare),
+        turns_up=sum([1 for change in laid_bare if change.what == "up"]),
         next=follows,
         then=_then(view, after, follows) if follows is not None else (),
+        threats=tuple(risks),
         answers=told,
     )
 

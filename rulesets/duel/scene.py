@@ -11,16 +11,16 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.scene import Change, News, Quote, Scene
-from wonders.rulesets.duel.changes import changes, turned_up
+from wonders.core.game.scene import News, Quote, Scene
+from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
 from wonders.rulesets.duel.quote import quote
 from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.scene import LeaderScene, leader_scene, solo_news
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.state import State
-from wonders.rulesets.duel.threats import threats
-from wonders.rulesets.duel.unknown import candidates, hidden_tokens, unknown
+from wonders.rulesets.duel.threats import shields_to_win, symbols_to_win, threats
+from wonders.rulesets.duel.unknown import candidates, unknown
 from wonders.rulesets.duel.view import View
 
 __all__ = ["Conflict", "DuelScene", "Science", "news", "scene"]
@@ -87,26 +87,23 @@ def scene(view: View, told: Sequence[News] = ()) -> DuelScene:
     shown = view.game.show(view)
     world: Any = view.imagine(Random(0)) if table.seat is not None else None
     hidden: Any = candidates(view)
-    conflict = tuple([_conflict(table, seat) for seat in (0, 1)])
-    science = tuple([_science(table, seat) for seat in (0, 1)])
-    needs = [
-        {"military": war.to_win or 0, "science": lore.to_win}
-        for war, lore in zip(conflict, science, strict=True)
-    ]
     quotes = _quotes(view)
-    moves = options(view, world, shown.sheets, hidden) if table.seat == view.seat else ()
+    risks = threats(view, world, hidden)
+    moves: tuple[DuelOption, ...] = ()
+    if table.seat == view.seat:
+        moves = options(view, world, shown.sheets, hidden, {each.seat for each in risks})
     return DuelScene(
         shown=shown,
         options=moves,
         refused=_refused(view, quotes),
         quotes=quotes,
-        threats=threats(view, world, hidden, hidden_tokens(view), needs),
+        threats=tuple(risks),
         unknown=unknown(view),
         news=tuple(told),
         ages=len(terms.displays),
         cards_left=table.left.bit_count(),
-        conflict=conflict,
-        science=science,
+        conflict=tuple([_conflict(table, seat) for seat in (0, 1)]),
+        science=tuple([_science(table, seat) for seat in (0, 1)]),
         symbols=tuple(view.game.symbols),
         symbols_to_win=terms.symbols_to_win,
         wonders_built=sum([len(city.done) for city in table.cities]),
@@ -134,7 +131,7 @@ def _conflict(table: State, seat: int) -> Conflict:
     higher = [at for at in range(max(0, ahead) + 1, len(track)) if track[at] > points]
     return Conflict(
         ahead=ahead,
-        to_win=terms.capital - ahead if terms.supremacy else None,
+        to_win=shields_to_win(table, seat),
         loot=Loot(at=loot.at, coins=loot.coins) if loot else None,
         to_loot=loot.at - ahead if loot else None,
         points=points,
@@ -148,7 +145,7 @@ def _science(table: State, seat: int) -> Science:
     different = sum([1 for count in symbols.values() if count])
     return Science(
         different=different,
-        to_win=table.terms.symbols_to_win - different,
+        to_win=symbols_to_win(table, seat),
         missing=tuple([symbol for symbol, count in symbols.items() if not count]),
         to_pair=tuple([symbol for symbol, count in symbols.items() if count % 2]),
     )
@@ -184,9 +181,5 @@ def news(number: int, move: Any, before: View, after: View) -> tuple[News, ...]:
     if isinstance(before, SoloView) and isinstance(after, SoloView):
         return solo_news(number, move, before, after)
     old, new = before.table, after.table
-    up = [(slot, after.display[slot]) for slot in turned_up(old, new, new.taken)]
-    told = (
-        *changes(old, new, (old.sheets(), new.sheets())),
-        *(Change(what="up", piece=c.id, now=slot) for slot, c in up if isinstance(c, Piece)),
-    )
+    told = (*changes(old, new, (old.sheets(), new.sheets())), *uncovered(old, new, new.taken))
     return (News(number=number, city=old.city, move=str(move), changes=told),)

@@ -9,12 +9,13 @@ from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.quote import quote
+from wonders.rulesets.duel.unknown import hidden_tokens
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
     from wonders.rulesets.duel.view import View
 
-__all__ = ["threats"]
+__all__ = ["shields_to_win", "symbols_to_win", "threats", "threats_of"]
 
 
 class Trials:
@@ -64,77 +65,87 @@ class Trials:
         return sure, drawn
 
 
-def threats(
-    view: "View",
-    world: "State",
-    hidden: Mapping[Back, Sequence[Piece]],
-    tokens: Sequence[Piece],
-    needs: Sequence[Mapping[str, int]],
-) -> tuple[Threat, ...]:
+def shields_to_win(state: "State", seat: int) -> int | None:
+    """Return the spaces from the pawn to the opponent's capital; None if it wins nothing there."""
+    ahead = -state.pawn if seat else state.pawn
+    return state.terms.capital - ahead if state.terms.supremacy else None
+
+
+def symbols_to_win(state: "State", seat: int) -> int:
+    """Return how many more different symbols win for a seat (D23)."""
+    different = sum([1 for count in state.cities[seat].symbols if count])
+    return max(0, state.terms.symbols_to_win - different)
+
+
+def threats(view: "View", world: "State", hidden: Mapping[Back, Sequence[Piece]]) -> list[Threat]:
     """Return the victories that each seat can have by its next build.
 
     `world` is a game that the view imagines, `hidden` are the cards that can lie under each
-    back, `tokens` those that can lie in the box. `needs` tells by seat and victory what is
-    missing.
+    back.
     """
-    turn = _taker(view)
-    if turn is None:
-        return ()
-    trials = Trials(world, tokens)
-    found = []
-    for seat in (turn, 1 - turn):
-        by: dict[str, list[Quote]] = {}
-        perhaps: dict[str, list[str]] = {}
-        up, down = _in_reach(view, seat, seat == turn)
-        for piece in up:
-            sure, drawn = trials.build(seat, piece)
-            for victory in sure:
-                by.setdefault(victory, []).append(quote(view.table, seat, piece))
-            for victory, token in sorted(drawn):
-                perhaps.setdefault(victory, []).append(token)
-        for piece in dict.fromkeys(card for back in down for card in hidden[back]):
-            for victory in trials.build(seat, piece)[0]:
-                perhaps.setdefault(victory, []).append(piece.id)
-        found += [
-            Threat(
-                seat=seat,
-                victory=victory,
-                needs=needs[seat].get(victory, 0),
-                by=tuple(by.get(victory, ())),
-                perhaps=tuple(perhaps.get(victory, ())),
-            )
-            for victory in sorted({*by, *perhaps})
-        ]
-    return tuple(found)
-
-
-def _taker(view: "View") -> int | None:
-    """Return the seat that takes the next card of the display; None if there is none yet."""
     table = view.table
+    turn = _taker(table)
+    if turn is None:
+        return []
+    display = view.game.displays[table.age]
+    free = table.free_slots()
+    later = list(free) if len(free) > 1 else []
+    for slot in range(display.size):
+        covers = [other for other in display.over[slot] if table.left >> other & 1]
+        if table.left >> slot & 1 and len(covers) == 1 and covers[0] in free:
+            later.append(slot)
+    return [
+        *threats_of(view, world, turn, free, hidden),
+        # The turn before it uncovers more, and takes the only card there is.
+        *threats_of(view, world, 1 - turn, later, hidden),
+    ]
+
+
+def threats_of(
+    view: "View",
+    state: "State",
+    seat: int,
+    slots: Sequence[int],
+    hidden: Mapping[Back, Sequence[Piece]],
+) -> list[Threat]:
+    """Return the victories that a seat can have by a card of some slots, or a wonder."""
+    trials = Trials(state, hidden_tokens(view))
+    cards = [view.display[slot] for slot in slots]
+    up = [card for card in cards if isinstance(card, Piece)]
+    down = dict.fromkeys(card for back in cards if isinstance(back, Back) for card in hidden[back])
+    by: dict[str, list[Quote]] = {}
+    perhaps: dict[str, list[str]] = {}
+    wonders = state.cities[seat].wonders if cards else ()
+    pieces: list[Piece] = [*up, *wonders]
+    for piece in pieces:
+        sure, drawn = trials.build(seat, piece)
+        for victory in sure:
+            by.setdefault(victory, []).append(quote(state, seat, piece))
+        for victory, token in sorted(drawn):
+            perhaps.setdefault(victory, []).append(token)
+    for piece in down:
+        for victory in trials.build(seat, piece)[0]:
+            perhaps.setdefault(victory, []).append(piece.id)
+    needs = {
+        "military": shields_to_win(state, seat) or 0,
+        "science": symbols_to_win(state, seat),
+    }
+    return [
+        Threat(
+            seat=seat,
+            victory=victory,
+            needs=needs.get(victory, 0),
+            by=tuple(by.get(victory, ())),
+            perhaps=tuple(dict.fromkeys(perhaps.get(victory, ()))),
+        )
+        for victory in sorted({*by, *perhaps})
+    ]
+
+
+def _taker(table: "State") -> int | None:
+    """Return the seat that takes the next card of the display; None if there is none yet."""
     if table.seat is None or table.offer:
         return None
     if not table.choices:
         return table.seat
     return table.next_seat if table.again or not table.taken else 1 - table.next_seat
-
-
-def _in_reach(view: "View", seat: int, now: bool) -> tuple[list[Piece], list[Back]]:
-    """Return the pieces that a seat can build in its next turn, and the backs of hidden cards.
-
-    If its turn is not now, the turn before uncovers cards, and takes the only one there is.
-    """
-    table = view.table
-    display = view.display
-    free = table.free_slots()
-    slots = list(free)
-    if not now:
-        over = view.game.displays[table.age].over
-        slots = slots if len(free) > 1 else []
-        for slot, card in enumerate(display):
-            covers = [other for other in over[slot] if table.left >> other & 1]
-            if card is not None and len(covers) == 1 and covers[0] in free:
-                slots.append(slot)
-    cards = [display[slot] for slot in slots]
-    up: list[Piece] = [card for card in cards if isinstance(card, Piece)]
-    wonders = table.cities[seat].wonders if cards else ()
-    return [*up, *wonders], [card for card in cards if isinstance(card, Back)]

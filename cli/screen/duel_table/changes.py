@@ -7,8 +7,9 @@ from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Change
+from wonders.core.guard.message_texts import one_line
 
-__all__ = ["changes_text"]
+__all__ = ["changes_text", "victory_text"]
 
 #: The order in which changes are told; what is not named here comes last.
 ORDER = (
@@ -88,7 +89,7 @@ def _what(seen: Seen, change: Change) -> str:
         case "age":
             return t_("Age {age} begins").format(age=age_text(change.now or 0))
         case "victory":
-            return t_("WINS: {victory}").format(victory=word(piece, lang))
+            return t_("WINS {how}").format(how=victory_text(piece))
         case "discarded":
             return ""
     said = f"{change.what} {named}".strip()
@@ -114,3 +115,13 @@ def _choice(kind: str) -> str:
         "start": t_("says who begins"),
     }
     return known.get(kind, kind.replace("-", " "))
+
+
+def victory_text(victory: str) -> str:
+    """Return how a game was won."""
+    known = {
+        "military": t_("by military supremacy"),
+        "science": t_("by scientific supremacy"),
+        "civilian": t_("by points"),
+    }
+    return known.get(victory) or t_("by {victory}").format(victory=one_line(victory, 40))

@@ -45,14 +45,14 @@ def _order(seen: Seen) -> list[Text]:
     """Return who takes a wonder when; the group of now comes first."""
     scene = seen.scene
     parts = []
-    for number, seats in enumerate(scene.draft, 1):
-        order = ", ".join(seen.who(seat) for seat in seats)
-        now = number - 1 == scene.group
-        told = t_("group {number}: {order}").format(number=number, order=order)
+    for number, seats in enumerate(scene.draft):
+        names = [seen.who(seat) for seat in seats]
+        taken = len(seats) - len(seen.shown.offer)
+        now = number == scene.group
+        if now and 0 <= taken < len(names):
+            names[taken] = f"[{names[taken]}]"
+        told = t_("group {number}: {order}").format(number=number + 1, order=", ".join(names))
         parts.append(text(told, "strong" if now else "aside"))
-    taken = sum(map(len, scene.draft[scene.group : scene.group + 1])) - len(seen.shown.offer)
-    if scene.draft and taken > 0:
-        parts.append(text(t_("{count} of this group taken").format(count=taken), "aside"))
     return flowed(parts, seen.look.width)
 
 
@@ -121,7 +121,7 @@ def _chosen(seen: Seen, found: Sequence[Group]) -> list[Text]:
     if group is None or group.card is None:
         return []
     name = seen.printed.name(group.card)
-    lines = [rule(f"{group.key} {name.upper()}", seen.look.width)]
+    lines = [rule(f"{group.key} {name}", seen.look.width)]
     needs = _needs(seen, [*seen.city.wonders, group.card])
     parts = [
         joined(text(t_("Enter"), "strong"), " " + t_("yours then: {needs}").format(needs=needs))

@@ -10,14 +10,14 @@ from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.news import news_lines
 from wonders.cli.screen.duel_table.options import free_keys, groups
-from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, page
+from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
 from wonders.cli.screen.duel_table.panel import panel
 from wonders.cli.screen.duel_table.printed import Printed
 from wonders.cli.screen.duel_table.pyramid import Pyramid
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.duel_table.solo import leader_lines
 from wonders.cli.screen.duel_table.tracks import head, points, threats, tracks
-from wonders.cli.screen.flow import beside, padded, rule, text
+from wonders.cli.screen.flow import beside, joined, padded, rule
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Scene
 from wonders.rulesets.duel.components import DuelComponents
@@ -88,65 +88,67 @@ class _Sheet:
         """Return all lines, from the top to the bottom."""
         seen, width = self.seen, self.width
         top = [head(seen), *threats(seen), *tracks(seen)]
+        leader = leader_lines(seen, self.found, width)
+        told = [] if self._beside else news_lines(seen, width, 1)
         cities = self._cities(False)
         below = panel(seen, self.found)
-        leader = leader_lines(seen, self.found, width)
-        news = news_lines(seen, width, 1)
-        wanted = self.pyramid.usual
-        spare = self.height - len(top) - len(cities) - len(news) - wanted - len(leader)
-        if len(below) > spare:
-            below = self._less(below, spare)
-        spare -= len(below)
-        if spare < 0:
-            cities = self._cities(False)[: max(len(cities) + spare, 2)]
+        room = self.height - len(top) - len(leader) - len(told)
+        usual, least = self.pyramid.usual, self.pyramid.least
+        # All that a choice outside the turn offers has to be seen, whatever else has to give way.
+        outside = bool(seen.shown.waiting and self.found)
+        if len(below) > room - len(cities) - (least if outside else usual):
+            below = panel(seen, self.found, brief=True)
+            if not outside:
+                below = below[: max(room - len(cities) - usual, 2)]
+        cities = cities[: max(room - len(below) - least, 0)]
+        spare = room - len(below) - len(cities) - least
         # Whatever is left makes the table easier to read, what helps most first.
-        middle, spare = self._middle(wanted, spare)
-        if spare > 0:
-            more = points(seen)
-            top, spare = ([*top, *more], spare - len(more)) if len(more) <= spare else (top, spare)
-        full = self._cities(True)
-        if len(full) - len(cities) <= spare:
-            spare -= len(full) - len(cities)
-            cities = full
-        if spare > 0 and not self._beside:
-            told = news_lines(seen, width, len(news) + spare)
-            spare -= len(told) - len(news)
-            news = told
-        parts = [*top, *middle, *news, *leader, *cities, *([Text()] * max(spare, 0)), *below]
-        return [padded(line, width) for line in parts[: self.height]]
+        kept = spare - (self.pyramid.whole - least)
+        if not self._beside and kept > 0:
+            more = news_lines(seen, width, len(told) + min(3, kept))
+            kept -= len(more) - len(told)
+            spare -= len(more) - len(told)
+            told = more
+        aside = [] if self._beside else self._aside(width)[: max(kept, 0)]
+        spare -= len(aside)
+        middle = self.pyramid.lines(least + spare)
+        spare -= len(middle) - least
+        for full in (self._cities(True, False), self._cities(True)):
+            if 0 < len(full) - len(cities) <= spare:
+                spare -= len(full) - len(cities)
+                cities = full
+        sums = points(seen)
+        if len(sums) <= spare:
+            spare -= len(sums)
+            top += sums
+        parts = [*top, *self._framed(middle), *aside, *told, *leader, *cities]
+        return [padded(line, width) for line in [*parts, *([Text()] * spare), *below]][
+            : self.height
+        ]
 
     @property
     def _beside(self) -> bool:
         """Whether there is room beside the pyramid."""
         return self.width - self.pyramid.width >= SIDE
 
-    def _less(self, below: list[Text], room: int) -> list[Text]:
-        """Return the lines at the bottom in less room."""
-        brief = panel(self.seen, self.found, brief=True)
-        return brief if len(brief) <= max(room, 2) else brief[: max(room, 2)]
+    def _framed(self, lines: list[Text]) -> list[Text]:
+        """Return the pyramid with what stands beside it, else in the middle of the screen."""
+        if not self._beside:
+            indent = " " * ((self.width - self.pyramid.width) // 2)
+            return [joined(indent, line) for line in lines]
+        width = self.width - self.pyramid.width - 3
+        told = news_lines(self.seen, width, max(len(lines) // 2, 4))
+        if told:
+            told = [rule(t_("what happened"), width), *told]
+        side = [*told, rule(t_("on the table"), width), *self._aside(width)]
+        return beside(lines, side[: len(lines)], self.pyramid.width + 1, self.width)
 
-    def _middle(self, usual: int, spare: int) -> tuple[list[Text], int]:
-        """Return the pyramid with what stands beside it or below, and the lines left over."""
-        seen = self.seen
-        lines = self.pyramid.lines(usual + spare)
-        spare -= len(lines) - usual
-        if self._beside:
-            room = self.width - self.pyramid.width - 3
-            side = self._side(room, len(lines))
-            return beside(lines, side, self.pyramid.width + 1, self.width), spare
-        indent = (self.width - self.pyramid.width) // 2
-        lines = [text(" " * indent).append_text(line) for line in lines]
-        more = facedown_lines(seen, self.width)[: max(spare, 0)]
-        return [*lines, *more], spare - len(more)
+    def _aside(self, width: int) -> list[Text]:
+        """Return what lies on the table beside the cards, and what the signs mean."""
+        return [*facedown_lines(self.seen, width), *legend(self.seen, width)]
 
-    def _side(self, width: int, height: int) -> list[Text]:
-        """Return what stands beside the pyramid: what has happened, what lies face down."""
-        told = news_lines(self.seen, width, max(height // 2, 4))
-        more = facedown_lines(self.seen, width)
-        lines = [rule(t_("what happened"), width), *told] if told else []
-        return [*lines, rule(t_("on the table"), width), *more][:height]
-
-    def _cities(self, full: bool) -> list[Text]:
+    def _cities(self, full: bool, both: bool = True) -> list[Text]:
+        """Return the cities in short or in full, or only the own one in full."""
         seen, width = self.seen, self.width
         me, other = seen.seat, 1 - seen.seat
         if full and width >= WIDE:
@@ -154,5 +156,5 @@ class _Sheet:
             mine = city_full(seen, me, left - 1)
             theirs = city_full(seen, other, width - left - 2)
             return beside(mine, theirs, left, width)
-        draw = city_full if full else city_short
-        return [*draw(seen, me, width), *draw(seen, other, width)]
+        mine = city_full(seen, me, width) if full else city_short(seen, me, width)
+        return [*mine, *(city_full if full and both else city_short)(seen, other, width)]

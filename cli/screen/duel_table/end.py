@@ -4,6 +4,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.game_words import word
+from wonders.cli.screen.duel_table.changes import victory_text
 from wonders.cli.screen.duel_table.cities import city_full
 from wonders.cli.screen.duel_table.news import news_lines
 from wonders.cli.screen.duel_table.seen import Seen
@@ -45,11 +46,7 @@ def _result(seen: Seen, result: Result) -> str:
     if len(result.winners) != 1:
         return t_("{game}   A DRAW   {score}").format(game=game, score=score)
     winner = result.winners[0]
-    how = {
-        "military": t_("by military supremacy"),
-        "science": t_("by scientific supremacy"),
-        "civilian": t_("by points"),
-    }.get(result.victory, t_("by {victory}").format(victory=one_line(result.victory, 40)))
+    how = victory_text(result.victory)
     if result.forfeit is not None:
         how = t_("as the other one gave up")
     if seen.you(winner):

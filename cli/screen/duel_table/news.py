@@ -58,6 +58,8 @@ def _move(seen: Seen, news: News) -> str:
     if not verb:
         return ""
     names = [_named(seen, piece) for piece in pieces]
+    if verb == "start" and names:
+        return t_("{name} shall begin").format(name=names[0])
     said = verb_text(verb, seen.printed.lang).replace("-", " ")
     if verb == "wonder" and len(names) == 2:
         return t_("{verb} {wonder} with {card}").format(verb=said, wonder=names[0], card=names[1])

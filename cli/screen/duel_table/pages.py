@@ -4,13 +4,16 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.cities import city_full
-from wonders.cli.screen.duel_table.printed import age_text
+from wonders.cli.screen.duel_table.printed import COLORS, RESOURCES, age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
+from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
+from wonders.core.guard.message_texts import one_line
 
-__all__ = ["PAGES", "facedown_lines", "page"]
+__all__ = ["PAGES", "facedown_lines", "legend", "page"]
 
 #: What each page shows, by its key, in English.
 PAGES = {
@@ -96,4 +99,17 @@ def facedown_lines(seen: Seen, width: int) -> list[Text]:
     if seen.shown.discarded:
         said = t_("discarded {count}:").format(count=len(seen.shown.discarded))
         lines += flowed([text(said, "aside"), *map(printed.styled, seen.shown.discarded)], width)
+    for name, kept in seen.shown.house.items():
+        lines += flowed([text(one_line(f"{name}: {kept}", 200), "aside")], width)
     return [padded(line, width) for line in lines]
+
+
+def legend(seen: Seen, width: int) -> list[Text]:
+    """Return what the signs of the pyramid mean, and the letters of the colours."""
+    free = f"{glyph('free-left')} {glyph('free-right')}"
+    signs = [t_("{sign} free to take").format(sign=free), t_("# chosen"), t_("! you cannot")]
+    lang = seen.printed.lang
+    colors = [text(f"{seen.printed.letter(color)} {word(color, lang)}", color) for color in COLORS]
+    units = [f"{seen.printed.unit(name)} {word(name, lang)}" for name in RESOURCES]
+    parts = [*(text(sign, "aside") for sign in signs), *colors, text(" ".join(units), "aside")]
+    return flowed(parts, width)

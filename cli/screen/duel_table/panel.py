@@ -85,7 +85,7 @@ def _title(seen: Seen, group: Group, option: Option) -> Text:
     if group.card is None:
         return joined(text(f"{group.key} ", "strong"), _subject(seen, option))
     facts = seen.printed.facts(group.card)
-    name = text(f"{group.key} {seen.printed.name(group.card).upper()}", "strong")
+    name = text(f"{group.key} {seen.printed.name(group.card)}", "strong")
     color = word(facts.color, seen.printed.lang) if facts.color else ""
     effects = seen.printed.effects(group.card)
     return joined(name, f"  {color}: {effects}" if color else f"  {effects}")
@@ -108,7 +108,6 @@ def _actions(seen: Seen, group: Group, brief: bool) -> list[Text]:
 
 
 def _action(seen: Seen, key: str, option: Option, brief: bool) -> Text:
-    piece = option.piece or option.card
     lang = seen.printed.lang
     what = verb_text(option.verb, lang)
     if option.verb == "wonder" and option.piece:
@@ -124,20 +123,12 @@ def _action(seen: Seen, key: str, option: Option, brief: bool) -> Text:
     for change in option.changes:
         if change.what == "coins" and change.seat == seen.seat and change.now is not None:
             after = change.now
-    told = changes_text(seen, option.changes, seen.seat, _plain(seen, option, piece))
+    mine = [c for c in option.changes if c.what != "coins" or c.seat != seen.seat]
+    told = changes_text(seen, mine, seen.seat, ("built", "discarded", "up", "wonder"))
     said = [t_("{coins}c left").format(coins=after)] if after != seen.city.coins else []
     if told or said:
         line.append_text(text(": " + ", ".join([*told, *said])))
     return line
-
-
-def _plain(seen: Seen, option: Option, piece: str | None) -> set[str]:
-    """Return what of an option's changes goes without saying."""
-    plain = {"built", "discarded", "up", "wonder"}
-    own = [c for c in option.changes if c.what == "coins" and c.seat == seen.seat]
-    if len(own) == len([c for c in option.changes if c.what == "coins"]):
-        plain.add("coins")
-    return plain
 
 
 def _then(seen: Seen, option: Option) -> list[Text]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.duel_table.printed import Printed, age_text
 from wonders.cli.screen.flow import Canvas, broken, text
-from wonders.cli.screen.styles import glyph
+from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Scene
 from wonders.rulesets.duel.shown import Place, Shown
@@ -18,6 +18,8 @@ __all__ = ["Pyramid", "price_text"]
 
 #: The widest cell that a card needs.
 WIDEST = 20
+#: How a covered card is drawn: a short name; with cost and price; the whole name as well.
+NAMED, SHORT, WHOLE = range(3)
 
 
 def price_text(scene: Scene, seat: int, piece: str) -> str:
@@ -62,6 +64,9 @@ class Pyramid:
         self.scene = scene
         self.printed = printed
         self.seat = shown.seat if look.prices_of is None else look.prices_of
+        changes = [change for news in scene.news for change in news.changes]
+        #: The cards turned up since the seat last decided; they stand out once.
+        self.new = {change.piece for change in changes if change.what == "up"}
         #: The columns between the left sides of two cards in a row.
         halves = max(spots) - min(spots) + 2
         self.cell = min(2 * (width - 1) // halves, WIDEST)
@@ -79,29 +84,45 @@ class Pyramid:
     @property
     def usual(self) -> int:
         """Return the lines it takes with two for each row of cards face up."""
-        return len(self._plain(2))
+        return len(self._plain(dict.fromkeys(self.rows, SHORT)))
+
+    @property
+    def least(self) -> int:
+        """Return the fewest lines on which it can be drawn."""
+        return len(self._plain(dict.fromkeys(self.rows, NAMED)))
+
+    @property
+    def whole(self) -> int:
+        """Return the lines it takes with the names of covered cards whole."""
+        return len(self._plain(dict.fromkeys(self.rows, WHOLE)))
 
     def lines(self, height: int) -> list[Text]:
         """Return the drawing on at most so many lines; one without room for names has none."""
         boxed = self._boxed()
         if len(boxed) <= height:
             return boxed
-        for level in (3, 2, 1, 0):
-            lines = self._plain(level)
-            if len(lines) <= height:
+        rows = sorted(self.rows)
+        levels = dict.fromkeys(rows, SHORT)
+        for row in rows:
+            if len(self._plain(levels)) <= height:
                 break
-        return lines
+            levels[row] = NAMED
+        # Names in full where there is room for them, the rows next to be free first.
+        for row in reversed(rows):
+            if len(self._plain({**levels, row: WHOLE})) <= height:
+                levels[row] = WHOLE
+        return self._plain(levels)
 
     # -- in plain lines ----------------------------------------------------------------
 
-    def _plain(self, level: int) -> list[Text]:
-        """Return it without frames; at a lower level covered cards have less room."""
+    def _plain(self, levels: Mapping[int, int]) -> list[Text]:
+        """Return it without frames; the level of a row is the room for its covered cards."""
         canvas = Canvas(self.width)
         top = 0
         for row in sorted(self.rows):
             height = 1
             for cell in self.rows[row]:
-                its = self._cell(cell, level)
+                its = self._cell(cell, levels[row])
                 for at, line in enumerate(its):
                     canvas.put(top + at, cell.column, line)
                 # What a free card needs more hangs down: nothing lies under it.
@@ -118,15 +139,22 @@ class Pyramid:
         name = self.printed.name(place.card)
         if cell_len(name) <= cell.room:
             names = [name]
-        elif place.free or level == 3:
+        elif place.free or level == WHOLE:
             names = broken(name, self.cell - 1)
         else:
             names = [shortened(name, self.cell - 1)]
         its = facts.color if place.free or level else "aside"
-        lines = [text(each, its) for each in names]
+        lines = [self._named(each, its, place.card) for each in names]
         if place.free or level:
             lines.append(self._code(cell))
         return lines
+
+    def _named(self, name: str, its: str | None, card: str) -> Text:
+        """Return a line of a name; it stands out if the card has just been turned up."""
+        line = text(name, its)
+        if card in self.new:
+            line.stylize(style("new"))
+        return line
 
     def _code(self, cell: _Cell) -> Text:
         """Return the line under a name: key, colour, cost, and at the right the price."""

@@ -30,6 +30,9 @@ def head(seen: Seen) -> Text:
     other = 1 - seen.seat
     against = t_("vs {name}").format(name=seen.who(other))
     more = about[other] if other < len(about) else ""
+    priced = seen.look.prices_of
+    if priced is not None and priced != seen.seat:
+        parts.append(text(t_("PRICES OF {name}").format(name=seen.who(priced)), "threat"))
     yours, theirs = seen.points(seen.seat), seen.points(other)
     right = text(t_("points {yours} : {theirs}").format(yours=yours, theirs=theirs))
     if scene.leader is not None and scene.leader.after_last_age:

@@ -8,7 +8,7 @@ import msgspec
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.scene import Change, News
-from wonders.rulesets.duel.changes import changes, sheets_seen, turned_up
+from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader import DecisionCard, LeaderTurn, choose
@@ -186,9 +186,4 @@ def _between(before: "SoloView", after: "SoloView") -> SoloState:
 
 def _changes(before: SoloState, after: SoloState) -> tuple[Change, ...]:
     sheets = (sheets_seen(before, 0), sheets_seen(after, 0))
-    dealt = after.dealt.ages[after.age]
-    up = turned_up(before, after, after.taken)
-    return (
-        *changes(before, after, sheets),
-        *(Change(what="up", piece=dealt[slot].id, now=slot) for slot in up),
-    )
+    return (*changes(before, after, sheets), *uncovered(before, after, after.taken))
