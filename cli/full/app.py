@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from textual.app import App
+from textual.binding import Binding
 
 from wonders.cli.full.table import TableScreen
 from wonders.cli.game_in_progress import Session
@@ -22,7 +23,10 @@ class WondersApp(App[str]):
     """A session on the full screen. It returns why it was left: «quit» or «menu»."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [("ctrl+c", "interrupt"), ("ctrl+z", "suspend_process")]
+    BINDINGS = [
+        Binding("ctrl+c", "interrupt", priority=True),
+        Binding("ctrl+z", "suspend_process", priority=True),
+    ]
     # The terminal's own colours: the drawings use no others.
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
-from wonders.cli.screen.drawing import Group, Look
+from wonders.cli.screen.drawing import Group, Look, key_of
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
@@ -65,9 +65,10 @@ class PlainDrawing:
         by_card: dict[str, list[Option]] = {}
         for option in scene.options:
             by_card.setdefault(option.card or option.move, []).append(option)
+        keyed = [_keyed(its) for its in by_card.values()]
         return [
-            Group(str(number), its[0].card, _keyed(its))
-            for number, its in enumerate(by_card.values(), 1)
+            Group(key_of(str(number), keys, scene, look), its[0].card, keys)
+            for number, (keys, its) in enumerate(zip(keyed, by_card.values(), strict=True), 1)
         ]
 
     def news(self, scene: Scene, look: Look) -> list[Text]:
@@ -230,8 +231,11 @@ class PlainDrawing:
 
 
 def _keyed(options: Sequence[Option]) -> dict[str, Option]:
-    """Return options by key: the first by Enter too, each by its letter, the wonders `wa`, `wb`."""
-    keyed = {"": options[0]}
+    """Return options by key: each by a letter of its verb, or `wa`, `wb` where it has several.
+
+    Enter plays the first, unless it brings coins: what is sold is not sold by accident.
+    """
+    keyed = {"": options[0]} if options[0].coins >= 0 else {}
     by_verb: dict[str, list[Option]] = {}
     for option in options:
         by_verb.setdefault(option.verb.rpartition("-")[2], []).append(option)
