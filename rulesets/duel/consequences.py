@@ -68,7 +68,8 @@ def _option(
     State.play(after, move)
     card = move.under or move.piece
     builds = move.verb in ("build", "wonder") and move.piece is not None
-    laid_bare = uncovered(world, after, told=False)
+    # What an action has freed is turned up after its choices; a victory leaves it as it lies.
+    laid_bare = uncovered(world, after, after.taken if after.seat is None else 0, told=False)
     follows = _next(after, table)
     told: tuple[Answer, ...] = ()
     if isinstance(view, SoloView) and follows == LEADER and not table.offer:
