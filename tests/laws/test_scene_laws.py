@@ -31,6 +31,13 @@ TASTES = (
 )
 
 
+#: The changes of which the option tells exactly what the news does.
+SURE = (
+    *("coins", "paid", "points", "pawn", "built", "lost", "wonder"),
+    *("again", "free", "makes", "victory"),
+)
+
+
 @cache
 def game_of(rules, solo):
     options = {"solo": solo} if solo else {}
@@ -61,7 +68,7 @@ def steps(played):
 
 def some_of(played, seed, count):
     """Return some of the steps of a random game, the last one among them."""
-    found = list((before, move, after.copy()) for before, move, after in steps(played))
+    found = [(before, move, after.copy()) for before, move, after in steps(played)]
     return [*Random(seed).sample(found, min(count, len(found))), found[-1]]
 
 
@@ -93,7 +100,7 @@ def test_what_an_option_leads_to_is_what_then_happens(played, seed):
         if any(each.what == "token" and each.piece is None for each in option.changes):
             # What an unknown token brings is not known before.
             continue
-        whats = {"coins", "points", "pawn", "built", "lost", "wonder", "again", "free", "victory"}
+        whats = {*SURE}
         if state.game.houses and any(each.what == "victory" for each in news.changes):
             # At the end, what house rules hid comes to light.
             whats -= {"points", "victory"}
