@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.game.moves import Move
 from wonders.core.game.scene import Payment, Quote, Refusal
 from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
@@ -11,7 +12,7 @@ from wonders.rulesets.duel.city import LEADER
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
 
-__all__ = ["quote"]
+__all__ = ["payment_of", "quote"]
 
 #: Scenes ask the same again and again: most moves change no production.
 _cheapest = lru_cache(maxsize=4096)(cheapest)
@@ -36,6 +37,13 @@ def quote(state: "State", seat: int, piece: Piece) -> Quote:
         linked=linked[0].id if linked else None,
         refusal=refusal,
     )
+
+
+def payment_of(state: "State", move: Move) -> tuple[Payment, ...]:
+    """Return how who decides would pay for a move."""
+    if state.seat is None or move.piece is None or move.verb not in ("build", "wonder"):
+        return ()
+    return quote(state, state.seat, move.piece).payments
 
 
 def _payments(state: "State", seat: int, piece: Piece) -> tuple[Payment, ...]:
