@@ -62,7 +62,7 @@ def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
     parts = []
     for group in found:
         options = list({option.move: option for option in group.options.values()}.values())
-        if len(options) == 1:
+        if "d" not in group.options:
             line = joined(
                 text(f"{numbers[options[0].move]} ", "strong"), _subject(seen, options[0])
             )
@@ -162,7 +162,7 @@ def _verb(seen: Seen, option: Option) -> str:
     if option.verb == "wonder" and option.piece:
         return seen.printed.short(option.piece)
     usual = verb_text(option.verb, seen.printed.lang)
-    return usual.partition("-")[2].replace("-", " ") or usual
+    return usual.replace("-", " ")
 
 
 def _coins(seen: Seen, option: Option) -> str:
