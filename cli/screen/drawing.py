@@ -8,7 +8,7 @@ from rich.text import Text
 
 from wonders.core.game.scene import Option, Scene
 
-__all__ = ["Drawing", "Group", "Look", "key_of"]
+__all__ = ["Drawing", "Group", "Look"]
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Look:
     option: str = ""
     #: The seat whose prices are shown, if not those of the seat itself.
     prices_of: int | None = None
-    #: Whether moves are typed and not chosen by keys: then they go by their numbers in the order
-    #: of `Scene.options`, and so do groups (see `key_of`).
+    #: Whether moves are typed and not chosen by keys: then options go by their numbers, counted
+    #: from 1 in the order of `Scene.options`, and keys that mean something else are not shown.
     typed: bool = False
 
 
@@ -43,16 +43,6 @@ class Group:
     card: str | None
     options: Mapping[str, Option]
     refused: Mapping[str, str] = field(default_factory=dict)
-
-
-def key_of(key: str, options: Mapping[str, Option], scene: Scene, look: Look) -> str:
-    """Return the key of a group of options, in which «» is what Enter plays.
-
-    Where moves are typed it is the number of that move, or «-» if Enter plays nothing.
-    """
-    if not look.typed:
-        return key
-    return str(scene.options.index(options[""]) + 1) if "" in options else "-"
 
 
 class Drawing(Protocol):

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
-from wonders.cli.screen.drawing import Group, Look, key_of
+from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
@@ -67,7 +67,7 @@ class PlainDrawing:
             by_card.setdefault(option.card or option.move, []).append(option)
         keyed = [_keyed(its) for its in by_card.values()]
         return [
-            Group(key_of(str(number), keys, scene, look), its[0].card, keys)
+            Group(str(number), its[0].card, keys)
             for number, (keys, its) in enumerate(zip(keyed, by_card.values(), strict=True), 1)
         ]
 

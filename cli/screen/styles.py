@@ -8,9 +8,9 @@ __all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "style"]
 STYLES = {
     # Colours that differ for the colour-blind too (after Okabe and Ito), and that can be read
     # on black and on white.
-    "brown": "#8b5a2b",
+    "brown": "#9c6b3f",
     "grey": "#808080",
-    "blue": "#0072b2",
+    "blue": "#1f83c7",
     "green": "#009e73",
     "yellow": "#b08d00",
     "red": "#d55e00",

@@ -28,11 +28,15 @@ def changes_text(
     left_out = set(leave_out)
     told: list[tuple[int, str]] = []
     up: list[str] = []
+    free: list[str] = []
     for change in changes:
         if change.what in left_out or change.piece in left_out:
             continue
         if change.what == "up":
             up.append(seen.printed.name(change.piece or ""))
+            continue
+        if change.what == "free":
+            free.append(seen.printed.name(change.piece or ""))
             continue
         said = _told(seen, change, mover)
         if said:
@@ -40,6 +44,8 @@ def changes_text(
             told.append((rank, said))
     if up:
         told.append((ORDER.index("up"), t_("up: {names}").format(names=", ".join(up))))
+    if free:
+        told.append((ORDER.index("up"), t_("free now: {names}").format(names=", ".join(free))))
     return [said for _, said in sorted(told, key=lambda each: each[0])]
 
 
@@ -90,6 +96,8 @@ def _what(seen: Seen, change: Change) -> str:
             return t_("Age {age} begins").format(age=age_text(change.now or 0))
         case "victory":
             return t_("WINS {how}").format(how=victory_text(piece))
+        case "begins":
+            return t_("begins")
         case "discarded":
             return ""
     said = f"{change.what} {named}".strip()

@@ -100,10 +100,10 @@ def _standing(seen: Seen, seat: int) -> list[Text]:
 
 def _wonders(seen: Seen, seat: int) -> list[Text]:
     """Return the wonders to build with what they cost now, the own ones with their letters."""
-    keys = wonder_keys(seen, seat) if seat == seen.seat else {}
+    keys = wonder_keys(seen, seat) if seat == seen.seat and not seen.look.typed else {}
     found = []
     for wonder in seen.shown.cities[seat].wonders:
-        price = price_text(seen.scene, seat, wonder)
+        price = price_text(seen, seat, wonder)
         key = keys.get(wonder, "-")
         line = joined(text(f"{key} ", "strong"), text(seen.printed.short(wonder), "wonder"))
         found.append(joined(line, text(f" {price}", "barred" if price.endswith("!") else None)))

@@ -82,7 +82,7 @@ class _Sheet:
         room = min(halves * most // 2 + 1, self.width)
         if self.width - room < SIDE:
             room = self.width
-        self.pyramid = Pyramid(seen.scene, seen.look, seen.printed, free_keys(found), spots, room)
+        self.pyramid = Pyramid(seen, free_keys(found), spots, room)
 
     def lines(self) -> list[Text]:
         """Return all lines, from the top to the bottom."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from wonders.cli.screen.drawing import Group, key_of
+from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.cities import wonder_keys
 from wonders.cli.screen.duel_table.refusals import refusal_text
 from wonders.cli.screen.duel_table.seen import Seen
@@ -30,8 +30,7 @@ def groups(seen: Seen) -> list[Group]:
         its = by_card[card]
         keys = _keys(seen, its)
         refused = _refused(seen, card, keys) if card in first else {}
-        key = key_of(f"{number:0{digits}}", keys, seen.scene, seen.look)
-        found.append(Group(key, its[0].card, keys, refused))
+        found.append(Group(f"{number:0{digits}}", its[0].card, keys, refused))
     return found
 
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.text import Text
 
-from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.duel_table.printed import Printed, age_text
+from wonders.cli.screen.duel_table.printed import age_text
+from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import Canvas, broken, text
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Scene
-from wonders.rulesets.duel.shown import Place, Shown
+from wonders.core.game.scene import Quote
+from wonders.rulesets.duel.shown import Place
 
-__all__ = ["Pyramid", "price_text"]
+__all__ = ["Pyramid", "price_text", "quoted", "shortened"]
 
 #: The widest cell that a card needs.
 WIDEST = 20
@@ -22,17 +22,19 @@ WIDEST = 20
 NAMED, SHORT, WHOLE = range(3)
 
 
-def price_text(scene: Scene, seat: int, piece: str) -> str:
+def price_text(seen: Seen, seat: int, piece: str) -> str:
     """Return what a piece costs a seat now, with a «!» if it cannot have it; "" if not told."""
-    quote = scene.quote(seat, piece)
-    if quote is None:
-        return ""
+    quote = seen.scene.quote(seat, piece)
+    return "" if quote is None else quoted(seen, quote)
+
+
+def quoted(seen: Seen, quote: Quote) -> str:
+    """Return the coins of a quote, with a «!» if they cannot be paid or do not help."""
     if quote.coins is None:
-        return "-!"
-    coins = scene.shown.cities[seat].coins  # type: ignore[attr-defined]
+        return t_("-!")
     barred = quote.refusal is not None and quote.refusal.why != "covered"
-    price = t_("{coins}c").format(coins=quote.coins)
-    return price + ("!" if barred or quote.coins > coins else "")
+    poor = quote.coins > seen.shown.cities[quote.seat].coins
+    return seen.coins(quote.coins) + ("!" if barred or poor else "")
 
 
 @dataclass(frozen=True)
@@ -52,19 +54,16 @@ class Pyramid:
 
     def __init__(
         self,
-        scene: Scene,
-        look: Look,
-        printed: Printed,
+        seen: Seen,
         keys: Mapping[str, str],
         spots: Sequence[int],
         width: int,
     ) -> None:
-        shown = scene.shown
-        assert isinstance(shown, Shown)
-        self.scene = scene
-        self.printed = printed
+        look, shown = seen.look, seen.shown
+        self.seen = seen
+        self.printed = seen.printed
         self.seat = shown.seat if look.prices_of is None else look.prices_of
-        changes = [change for news in scene.news for change in news.changes]
+        changes = [change for news in seen.scene.news for change in news.changes]
         #: The cards turned up since the seat last decided; they stand out once.
         self.new = {change.piece for change in changes if change.what == "up"}
         #: The columns between the left sides of two cards in a row.
@@ -162,7 +161,7 @@ class Pyramid:
         letter = self.printed.letter(self.printed.facts(card).color)
         mark = self._mark(cell, letter)
         cost = self._cost(card)
-        price = price_text(self.scene, self.seat, card)
+        price = price_text(self.seen, self.seat, card)
         gap = self.cell - 1 - cell_len(mark + cost + price)
         if gap < 1 and price.endswith("c!"):
             price = price.removesuffix("c!") + "!"
@@ -176,10 +175,11 @@ class Pyramid:
             return f" {letter}  "
         if cell.chosen:
             return f"#{cell.key}{letter}#"
-        return f"{glyph('free-left')}{cell.key}{letter}{glyph('free-right')}"
+        key = "" if self.seen.look.typed else cell.key
+        return f"{glyph('free-left')}{key}{letter}{glyph('free-right')}"
 
     def _cost(self, card: str) -> str:
-        quote = self.scene.quote(self.seat, card)
+        quote = self.seen.scene.quote(self.seat, card)
         return t_("chain") if quote is not None and quote.linked else self.printed.cost(card)
 
     # -- in frames ---------------------------------------------------------------------
@@ -189,7 +189,9 @@ class Pyramid:
         canvas = _Grid(self.width)
         top = 0
         for row in sorted(self.rows):
-            for cell in self.rows[row]:
+            # The sides that cards share are those of a free card, and of the chosen one.
+            drawn = sorted(self.rows[row], key=lambda cell: (cell.chosen, cell.place.free))
+            for cell in drawn:
                 content = self._content(cell)
                 canvas.frame(top, cell.column, self.cell, self._head(cell), content, cell)
             top += 3
@@ -201,7 +203,7 @@ class Pyramid:
             return "", ""
         letter = self.printed.letter(self.printed.facts(card).color)
         mark = self._mark(cell, letter) if cell.place.free else letter
-        return mark, price_text(self.scene, self.seat, card)
+        return mark, price_text(self.seen, self.seat, card)
 
     def _content(self, cell: _Cell) -> list[tuple[str, str | None]]:
         place = cell.place

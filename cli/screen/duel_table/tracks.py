@@ -119,8 +119,11 @@ def _by(seen: Seen, threat: Threat) -> str:
         name = seen.printed.short(quote.piece)
         if quote.refusal is not None and quote.refusal.why == "covered":
             state = t_("covered")
-        elif quote.coins is None or quote.refusal is not None:
+        elif quote.coins is None:
             state = t_("cannot pay")
+        elif quote.coins > seen.shown.cities[threat.seat].coins:
+            have = seen.coins(seen.shown.cities[threat.seat].coins)
+            state = t_("{price}, has {have}").format(price=seen.coins(quote.coins), have=have)
         elif quote.coins == 0:
             state = t_("free now")
         else:
