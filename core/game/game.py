@@ -211,7 +211,7 @@ class Game:
         raise NotImplementedError
 
     def quote(self, state: Any, seat: int, piece: Any) -> "Quote":
-        """Return what a piece costs a city now, or why it cannot have it (`State.quote`)."""
+        """Return what a piece would cost any seat now (`State.quote`)."""
         raise NotImplementedError
 
     def arrange(self, cities: Sequence[str], **position: Any) -> "State":

@@ -89,10 +89,7 @@ class State(Cities):
         return self.game.explain(self, move)
 
     def quote(self, seat: int, piece: Piece) -> "Quote":
-        """Return what a piece costs the city of any seat now, or why it cannot have it.
-
-        That is public: hands are not looked at. It is as if the piece lay before the seat.
-        """
+        """Return what a piece would cost any seat now, and why it cannot have it."""
         return self.game.quote(self, seat, piece)
 
     def cards(self) -> Iterator[Piece]:

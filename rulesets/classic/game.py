@@ -125,6 +125,6 @@ class Classic(ClassicComponents):
         """Return the cheapest payment of a city for a card or stage, or why it cannot have it."""
         return quote(state, seat, piece)
 
-    def explain(self, state: State, move: Any) -> Explanation:
-        """Return the price of a move line by line, or why it is not legal."""
-        return explain(state, move)
+    def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
+        """Return the price of a move line by line, or why it is not legal; for any seat."""
+        return explain(state, move, seat)
