@@ -10,7 +10,7 @@ from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.payment import lacking
+from wonders.rulesets.classic.trade.payment_search import lacking
 from wonders.rulesets.classic.trade.split import find_split
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.explain import Explanation, Line, with_rules
 from wonders.core.game.moves import check_move
-from wonders.rulesets.duel.payment import cheapest
+from wonders.rulesets.duel.cheapest_payment import cheapest
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from wonders.core.cards.effect import Whose
+from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.common_effects import CoinsPer, PointsPer
 from wonders.core.game.scene import News, Quote, Unknown

@@ -4,7 +4,7 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.scene import Lack, Payment, Quote, Refusal
 from wonders.rulesets.classic.pieces import Stage
 from wonders.rulesets.classic.state import State
-from wonders.rulesets.classic.trade.payment import Pair, lacking
+from wonders.rulesets.classic.trade.payment_search import Pair, lacking
 from wonders.rulesets.classic.trade.split import find_split
 
 __all__ = ["payments", "quote"]

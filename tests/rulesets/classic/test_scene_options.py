@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from wonders.core import House, hookimpl
-from wonders.core.cards.effect import Effect
+from wonders.core import Effect, House, hookimpl
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene import Change, Payment
 from wonders.core.options.specs import NoOptions
