@@ -1,0 +1,129 @@
+"""What a move changes, in words: for the options and for the news."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
+from wonders.cli.screen.styles import style
+from wonders.cli.translate import n_, t_
+from wonders.cli.words import AGES, verb_text, word
+from wonders.core.game.scene import Change, News, Option
+
+__all__ = ["after_text", "change_text", "last_turn", "news_lines"]
+
+UNSEEN = "?"
+#: Changes that the option tells otherwise.
+SAID_BEFORE = ("coins", "points", "paid", "links")
+
+
+def after_text(words: Words, option: Option) -> list[str]:
+    """Return what an option leads to for its city: `6c left, +3: 8 points, your first L`."""
+    seat = words.subject
+    its = {each.what: each for each in option.changes if each.seat == seat}
+    coins = its["coins"].now if "coins" in its else words.cities[seat].coins
+    parts = [t_("{coins} left").format(coins=coins_text(coins or 0))]
+    if "points" in its:
+        amount = f"{its['points'].amount:+d}"
+        points = points_text(its["points"].now or 0)
+        parts.append(t_("{amount}: {points}").format(amount=amount, points=points))
+    for each in option.changes:
+        if each.seat != seat or each.what in SAID_BEFORE:
+            continue
+        if each.what == "makes" and each.amount == each.now and seat == words.seat:
+            parts.append(t_("your first {letter}").format(letter=words.letters[str(each.piece)]))
+        else:
+            parts.append(change_text(words, each))
+    links = [str(each.piece) for each in option.changes if each.what == "links"]
+    if links:
+        parts.append(t_("then free: {cards}").format(cards=words.cards(links)))
+    return [part for part in parts if part]
+
+
+def change_text(words: Words, change: Change) -> str:
+    """Return a change of the city it belongs to; "" for what goes without saying."""
+    amount = change.amount
+    match change.what:
+        case "coins":
+            return coins_text(f"{amount:+d}")
+        case "points":
+            return n_("{count} point", "{count} points", amount).replace(
+                str(amount), f"{amount:+d}", 1
+            )
+        case "shields":
+            return "+" + n_("{count} shield", "{count} shields", amount)
+        case "symbol":
+            return f"+{word(str(change.piece), words.lang)}"
+        case "makes":
+            return "+" + words.units({str(change.piece): amount})
+        case "choice":
+            return "+" + "/".join(words.letters[name] for name in change.of)
+        case "conflict" | "fought" if change.other is not None:
+            points = f"{change.now if change.what == 'conflict' else amount:+d}"
+            city = words.name(change.other)
+            return t_("{points} against {city}").format(points=points, city=city)
+        case "paid" if change.other is not None:
+            city = words.name(change.other)
+            return t_("{coins} to {city}").format(coins=coins_text(amount), city=city)
+        case "age":
+            age = AGES.get(change.now or 0, str(change.now))
+            return t_("Age {age} begins").format(age=age)
+    return ""
+
+
+def last_turn(words: Words) -> Sequence[News]:
+    """Return the news, or if nothing was told yet, the last turn without what it changed."""
+    if words.scene.news:
+        return words.scene.news
+    if not words.shown.log:
+        return ()
+    found = []
+    for move in words.shown.log[-1].moves:
+        seat, _, notation = move.partition(" ")
+        found.append(News(number=0, city=int(seat), move=notation))
+    return found
+
+
+def news_lines(words: Words, *, full: bool = False) -> list[Text]:
+    """Return what was played, one line for each city; `full` with the points."""
+    lines = []
+    for each in last_turn(words):
+        line = Text()
+        if each.city is not None:
+            line.append(f"{words.name(each.city)} ", style("strong"))
+        line.append_text(_played(words, each.move))
+        told = [
+            change_text(words, change)
+            for change in each.changes
+            if change.seat in (each.city, None) and (full or change.what != "points")
+        ]
+        rest = [text for text in dict.fromkeys(told) if text]
+        if rest:
+            line.append(" " + ", ".join(rest))
+        if line:
+            lines.append(line)
+    return lines
+
+
+def _played(words: Words, notation: str | None) -> Text:
+    """Return a move of another turn: the card that was built, or what else was done."""
+    if notation is None:
+        return Text()
+    verb, _, rest = notation.partition(" ")
+    card = rest.split(" ")[0]
+    known = card and card != UNSEEN and card in words.game.catalogue.ids("card")
+    name = Text(words.card(card), style(words.facts(card).color)) if known else Text()
+    if verb == "build" and known:
+        return name
+    texts = {
+        "free": t_("{card} by right"),
+        "revive": t_("{card} from the pile"),
+        "discard": t_("sold {card}") if known else t_("sold a card"),
+        "stage": t_("a stage with {card}") if known else t_("a stage"),
+        "pass": t_("took no card of the pile"),
+    }
+    text = texts.get(verb)
+    if text is None:
+        return Text(f"{verb_text(verb, words.lang)} {rest}".strip())
+    before, _, after = text.partition("{card}")
+    return Text(before).append_text(name).append(after)
