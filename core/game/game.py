@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders.core.game.explain import Explanation
-    from wonders.core.game.scene import News, Scene
+    from wonders.core.game.scene import News, Quote, Scene
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -208,6 +208,10 @@ class Game:
 
     def explain(self, state: Any, move: Any) -> "Explanation":
         """Return why a move costs what it costs, or why it is not legal (`State.explain`)."""
+        raise NotImplementedError
+
+    def quote(self, state: Any, seat: int, piece: Any) -> "Quote":
+        """Return what a piece costs a city now, or why it cannot have it (`State.quote`)."""
         raise NotImplementedError
 
     def arrange(self, cities: Sequence[str], **position: Any) -> "State":

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from wonders.core.game.game import Game
+    from wonders.core.game.scene import Quote
     from wonders.core.game.scoring import Result
     from wonders.core.game.view import View
 
@@ -86,6 +87,13 @@ class State(Cities):
     def explain(self, move: Any) -> Explanation:
         """Return why a move costs what it costs, or why it is not legal."""
         return self.game.explain(self, move)
+
+    def quote(self, seat: int, piece: Piece) -> "Quote":
+        """Return what a piece costs the city of any seat now, or why it cannot have it.
+
+        That is public: hands are not looked at. It is as if the piece lay before the seat.
+        """
+        return self.game.quote(self, seat, piece)
 
     def cards(self) -> Iterator[Piece]:
         """Yield every card that was dealt, wherever it is now. No card leaves a game."""
