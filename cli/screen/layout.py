@@ -116,17 +116,17 @@ def flow(items: Iterable[str | Text], width: int, indent: int = 1, gap: str = " 
     return lines
 
 
-def beside(left: Sequence[Text], right: Sequence[Text], width: int) -> list[Text]:
-    """Return two blocks of lines, each of half the width less a bar between them."""
-    half = (width - 1) // 2
+def beside(left: Sequence[Text], right: Sequence[Text], width: int, at: int = 0) -> list[Text]:
+    """Return two blocks of lines with a bar between them, in column `at` or in the middle."""
+    at = at or (width - 1) // 2
     lines = []
-    for at in range(max(len(left), len(right))):
-        line = clip(left[at].copy(), half) if at < len(left) else Text()
+    for number in range(max(len(left), len(right))):
+        line = clip(left[number], at).copy() if number < len(left) else Text()
         heads = line.plain.startswith("-")
-        line.append(" " * (half - line.cell_len))
+        line.append(" " * (at - line.cell_len))
         line.append("+" if heads else "|", style("aside"))
-        if at < len(right):
-            line.append_text(right[at])
+        if number < len(right):
+            line.append_text(right[number])
         lines.append(clip(line, width))
     return lines
 

@@ -244,13 +244,7 @@ def draw_list(words: Words, width: int, played: Sequence[str]) -> list[Text]:
         )
     widths, chosen = columns(rows, width - 1)
     head, *body = chosen
-    at = 1
-    parts: list[tuple[int, str | Text]] = []
-    for number, (title, its_width) in enumerate(zip(head, widths, strict=True)):
-        parts.append((at - 1, title) if number else (2, t_("SIX OTHERS")))
-        at += its_width + 2
-    del parts
-    lines = [_list_head(words, width, head, widths, len(seats))]
+    lines = [_list_head(width, head, widths, len(seats))]
     lines += [clip(Text(" ").append_text(row(cells, widths)), width) for cells in body]
     sales = []
     for each in around.values():
@@ -263,7 +257,7 @@ def draw_list(words: Words, width: int, played: Sequence[str]) -> list[Text]:
 
 
 def _list_head(
-    words: Words, width: int, titles: Sequence[Text], widths: Sequence[int], count: int
+    width: int, titles: Sequence[Text], widths: Sequence[int], count: int
 ) -> Text:
     parts: list[tuple[int, str | Text]] = [
         (2, n_("{count} OTHER", "{count} OTHERS", count)),

@@ -8,7 +8,17 @@ from wonders.cli.translate import t_
 from wonders.cli.words import verb_text
 from wonders.core.game.scene import Option
 
-__all__ = ["BUILD", "DISCARD", "ENTER", "FREE", "STAGE", "groups_of", "numbered", "refusal_of"]
+__all__ = [
+    "BUILD",
+    "ENTER",
+    "FREE",
+    "KEYS",
+    "STAGE",
+    "groups_of",
+    "numbered",
+    "option_text",
+    "refusal_of",
+]
 
 ENTER = ""
 BUILD = "b"
@@ -50,6 +60,16 @@ def numbered(count: int) -> list[str]:
     """Return numbers as keys; all of equal length, so that none is the beginning of another."""
     width = len(str(count))
     return [f"{number:0{width}}" for number in range(1, count + 1)]
+
+
+def option_text(words: Words, option: Option) -> str:
+    """Return an option in words that has no card of the hand."""
+    if option.verb == "pass":
+        return t_("none of them")
+    verb = verb_text(option.verb, words.lang)
+    if option.card in words.game.catalogue.ids("card"):
+        return f"{verb} {words.card(option.card)}"
+    return " ".join([verb, *option.move.split(" ")[1:]])
 
 
 def refusal_of(words: Words, verb: str, card: str | None) -> list[str]:

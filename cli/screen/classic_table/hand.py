@@ -12,10 +12,10 @@ from wonders.cli.screen.layout import Cell, columns, headed, row
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
-from wonders.cli.words import effects_text
+from wonders.core.game.common_effects import CoinsPer
 from wonders.core.game.scene import Option, Quote
 
-__all__ = ["draw_hand"]
+__all__ = ["draw_hand", "mark"]
 
 #: Where the widest room goes first: the names are whole anyway, then payments and effects.
 PAYS, GIVES, COSTS = 2, -1, 1
@@ -23,24 +23,21 @@ PAYS, GIVES, COSTS = 2, -1, 1
 
 def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     """Return a heading and a line for each group, and below them the next stage."""
-    cards = [group for group in groups if group.card is not None]
-    rest = [group for group in groups if group.card is None]
     wide = words.look.width >= 100
-    marks = [_mark(words, group) for group in cards]
-    rows: list[list[Cell]] = [_cells(words, group, wide) for group in cards]
-    stage = _stage_cells(words, cards, wide)
+    marks = [mark(words, group) for group in groups]
+    rows: list[list[Cell]] = [_cells(words, group, wide) for group in groups]
+    stage = _stage_cells(words, groups, wide)
     if stage:
-        marks.append(Text("   "))
+        marks.append(Text(" " * len(marks[0])))
         rows.append(stage)
-    lines: list[Text] = []
-    if rows:
-        indent = max(len(mark) for mark in marks)
-        last = len(rows[0]) - 1
-        widths, chosen = columns(rows, words.look.width - indent - 1, (PAYS, last, COSTS))
-        lines.append(_heading(words, indent, widths, wide))
-        for mark, cells in zip(marks, chosen, strict=True):
-            lines.append(Text().append_text(mark).append_text(row(cells, widths)))
-    lines += [_mark(words, group).append(_told(group)) for group in rest]
+    if not rows:
+        return []
+    indent = len(marks[0])
+    last = len(rows[0]) - 1
+    widths, chosen = columns(rows, words.look.width - indent, (PAYS, last, COSTS))
+    lines = [_heading(words, indent, widths, wide)]
+    for its, cells in zip(marks, chosen, strict=True):
+        lines.append(Text().append_text(its).append_text(row(cells, widths)))
     return lines
 
 
@@ -64,15 +61,10 @@ def _heading(words: Words, indent: int, widths: Sequence[int], wide: bool) -> Te
     return headed(words.look.width, *parts)
 
 
-def _mark(words: Words, group: Group) -> Text:
+def mark(words: Words, group: Group) -> Text:
     """Return the key of a group, with a sign if it is the one that is chosen."""
     chosen = group.key == words.look.group
     return Text(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
-
-
-def _told(group: Group) -> str:
-    """Return a group that has no card: its only option as it is written."""
-    return next(iter(group.options.values())).move
 
 
 def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
@@ -83,14 +75,16 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
     name.append(words.card(group.card), style(facts.color))
     if count > 1:
         name.append(f" x{count}")
-    cells: list[Cell] = [[name], _costs(words, group.card), _pays(words, group)]
+    pays = _pays(words, group)
+    if words.scene.free_city and group.card in words.scene.free_city.must_build:
+        pays = [t_("{price}, MUST build").format(price=text) for text in pays]
+    cells: list[Cell] = [[name], _costs(words, group.card), pays]
     if words.subject != words.seat:
         cells.append(_quoted(words, words.scene.quote(words.seat, group.card)))
     build = group.options.get(BUILD)
     cells.append(_gives(words, group.card, build))
     if wide:
-        option = build or (group.options.get("") if group.options else None)
-        cells.append(_then(words, option))
+        cells.append(_then(words, build))
     return cells
 
 
@@ -108,24 +102,11 @@ def _pays(words: Words, group: Group) -> Cell:
     assert group.card is not None
     quote = words.scene.quote(words.subject, group.card)
     build = group.options.get(BUILD)
-    if build is None:
-        only = next(iter(group.options.values()), None)
-        if only is not None and only.verb == "revive":
-            return [t_("free")]
-        if FREE in group.options:
-            return [t_("free by your right")]
-        why = refusal_of(words, "build", group.card) or (
-            words.why_not(quote) if quote and quote.refusal else []
-        )
-        return [_refused(text) for text in why] or [Text("-")]
-    if quote and quote.linked:
-        texts = [t_("free: {card}").format(card=words.card(quote.linked)), t_("free")]
-    else:
-        texts = words.payment(build.coins, build.payments)
-    only_build = {option.verb for option in group.options.values()} == {"build"}
-    if words.subject == words.free_city and only_build:
-        return [t_("{price}, MUST build").format(price=text) for text in texts]
-    return texts
+    if build is None and FREE in group.options:
+        return [t_("free by your right")]
+    if build is None or not build.coins:
+        return _quoted(words, quote)
+    return words.payment(build.coins, build.payments)
 
 
 def _quoted(words: Words, quote: Quote | None) -> Cell:
@@ -145,7 +126,7 @@ def _refused(why: str) -> Text:
 def _gives(words: Words, card: str, build: Option | None) -> Cell:
     facts = words.facts(card)
     texts = words.gives(facts)
-    if build is not None and any(type(effect).__name__ == "CoinsPer" for effect in facts.effects):
+    if build is not None and any(isinstance(effect, CoinsPer) for effect in facts.effects):
         gained = build.coins + sum(
             change.amount
             for change in build.changes

@@ -102,6 +102,14 @@ class Words:
             self.lang
         ) else themed
 
+    def about(self, seat: int) -> str:
+        """Return who plays a city, in a few words; "" for the seat itself and the Free City."""
+        if seat in (self.seat, self.free_city):
+            return ""
+        about = self.look.about[seat] if seat < len(self.look.about) else ""
+        name = "" if self.free_city is not None else self.look.names[seat]
+        return ", ".join(filter(None, (name, about)))
+
     def titled(self, seat: int) -> str:
         """Return a city with its side: `Rhodos A`."""
         return f"{self.city(seat)} {self.cities[seat].side}"

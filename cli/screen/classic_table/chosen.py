@@ -1,0 +1,148 @@
+"""The bottom of the table of classic: what can be done with the chosen card, and what then."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from wonders.cli.screen.classic_table.changes import after_text
+from wonders.cli.screen.classic_table.groups import ENTER, KEYS, option_text
+from wonders.cli.screen.classic_table.words import Words, coins_text
+from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.layout import clip, flow, headed
+from wonders.cli.screen.styles import style
+from wonders.cli.translate import n_, t_
+from wonders.cli.words import word
+from wonders.core.game.scene import Option, Quote
+
+__all__ = ["draw_bottom"]
+
+
+def draw_bottom(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
+    """Return what is told of the chosen group, or while none is chosen of the hands to come."""
+    group = next((each for each in groups if each.key == words.look.group), None)
+    width = words.look.width
+    if group is None:
+        lines = _before_choosing(words)
+    else:
+        for brevity in range(3):
+            lines = [_head(words, group, width), *_body(words, group, width, brevity)]
+            if len(lines) <= room:
+                break
+    return [clip(line, width) for line in lines[:room]]
+
+
+def _before_choosing(words: Words) -> list[Text]:
+    """Return what becomes of the hand after this turn, and which one comes then."""
+    width = words.look.width
+    scene = words.scene
+    items = []
+    if scene.passes_to is not None:
+        text = t_("what you leave goes to {city}")
+        items.append(text.format(city=words.name(scene.passes_to)))
+        back = scene.returns[words.seat]
+        if back is None:
+            items.append(t_("you do not see this hand again in this age"))
+        else:
+            text = n_(
+                "{count} card of this hand comes back in turn {turn}",
+                "{count} cards of this hand come back in turn {turn}",
+                back.cards,
+            )
+            items.append(text.replace("{turn}", str(back.turn)))
+    elif words.shown.hand and not words.shown.waiting:
+        items.append(t_("the last turn of this age: what you leave is discarded"))
+    return [headed(width), *flow(items, width)]
+
+
+def _head(words: Words, group: Group, width: int) -> Text:
+    if group.card is None:
+        return headed(width, (2, f"{group.key} {option_text(words, group.options[ENTER])}"))
+    facts = words.facts(group.card)
+    name = words.card(group.card).upper()
+    text = t_("{key} {card}, {color}: {effects}")
+    full = words.gives_in_full(facts)
+    for effects in (full, *words.gives(facts)):
+        head = text.format(
+            key=group.key, card=name, color=word(str(facts.color), words.lang), effects=effects
+        )
+        if len(head) + 6 <= width:
+            break
+    return headed(width, (2, head))
+
+
+def _body(words: Words, group: Group, width: int, brevity: int) -> list[Text]:
+    items: list[str | Text] = []
+    said: list[int] = []
+    for key, option in group.options.items():
+        # Enter and b are the same.
+        if id(option) in said:
+            continue
+        said.append(id(option))
+        items.append(_action(words, key, option, brevity))
+    why = group.refused.get(ENTER)
+    if why and ENTER not in group.options:
+        items.append(Text(t_("! no building it: {why}").format(why=why), style("strong")))
+    lines = flow(items, width)
+    option = group.options.get(words.look.option) or next(iter(group.options.values()), None)
+    if option is not None:
+        lines += _afterwards(words, option, width, brevity)
+    return lines
+
+
+def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
+    """Return an option with its key, its price and what it leads to."""
+    chosen = key == words.look.option and key != ENTER
+    item = Text(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
+    lengths = words.payment(option.coins, option.payments)
+    payment = lengths[min(brevity, len(lengths) - 1)]
+    texts = {
+        "build": "{payment}",
+        "stage": t_("stage {number}: {payment}"),
+        "discard": t_("discard"),
+        "free": t_("free by your right"),
+        "revive": t_("free"),
+    }
+    number = words.cities[words.subject].stages + 1
+    told = texts.get(option.verb, option_text(words, option))
+    if key.startswith("p") and option.verb == "build":
+        told = t_("build: {payment}")
+    item.append(" " + told.format(payment=payment, number=number))
+    after = after_text(words, option)[: (9, 3, 2)[brevity]]
+    if option.verb == "stage" and brevity < 2:
+        facts = words.stages(words.subject)[number - 1]
+        after.insert(0, words.gives(facts)[-1])
+    if after and (option.verb in KEYS or option.verb == "revive"):
+        item.append(": " + ", ".join(after) if option.verb == "discard" else
+                    " (" + ", ".join(after) + ")")
+    return item
+
+
+def _afterwards(words: Words, option: Option, width: int, brevity: int) -> list[Text]:
+    """Return what the next to choose from the hand then gets, and at what price."""
+    if not option.then:
+        return []
+    chooser = option.then[0].seat
+    if chooser == words.seat:
+        begin = t_("then you choose from")
+    else:
+        begin = t_("then {city} gets").format(city=words.name(chooser))
+    items = [_offered(words, quote, brevity) for quote in option.then]
+    first, *rest = items
+    line = Text(f"{begin} ").append_text(first)
+    pieces = [line, *rest]
+    for each in pieces[:-1]:
+        each.append(",")
+    return flow(pieces, width, gap=" ")
+
+
+def _offered(words: Words, quote: Quote, brevity: int) -> Text:
+    text = Text(words.card(quote.piece), style(words.facts(quote.piece).color))
+    if quote.linked:
+        link = t_("FREE: {card}").format(card=words.card(quote.linked))
+        return text.append(f" ({link})" if brevity < 2 else " " + t_("FREE"), style("strong"))
+    refusal = quote.refusal
+    if refusal is None:
+        return text.append(" " + (coins_text(quote.coins) if quote.coins else t_("free")))
+    if refusal.why == "built":
+        return text.append(" " + t_("(has it)"))
+    return text.append(" !" if brevity else f" (! {words.why_not(quote)[-1]})")
