@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.screen.styles import style
 
-__all__ = ["Cell", "beside", "clip", "columns", "flow", "headed", "row"]
+__all__ = ["Cell", "Grid", "beside", "clip", "first_fitting", "flow", "headed"]
 
 #: The same told at greater or less length, the longest first: the first that fits is used.
 Cell = Sequence[str | Text]
-
-#: What stands between two columns.
-GAP = 2
-
 
 def clip(line: Text, width: int) -> Text:
     """Return a line without what does not fit, the last two cells as dots where some is cut."""
@@ -38,49 +35,41 @@ def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
     return clip(line, width)
 
 
-def row(cells: Sequence[str | Text], widths: Sequence[int]) -> Text:
-    """Return a line of cells, each filled up to its width, with a gap between."""
-    line = Text()
-    at = 0
-    for cell, width in zip(cells, widths, strict=True):
-        line.append(" " * (at - line.cell_len))
-        line.append_text(clip(_text(cell), width))
-        at += width + GAP
-    line.rstrip()
-    return line
+class Grid:
+    """Rows of cells in columns, each cell in the longest wording for which there is room.
 
-
-def columns(
-    rows: Sequence[Sequence[Cell]], room: int, first: Sequence[int] = ()
-) -> tuple[list[int], list[list[Text]]]:
-    """Return the widths of columns, and for each cell the longest wording that fits.
-
-    Columns grow in the order `first`, then from the left. Where not even the shortest wordings
-    fit, the last column gives way.
+    Columns grow in the order `first`, then from the left. Columns stand closer together where
+    there is little room; where even the shortest wordings have none, the last column is cut.
     """
-    lengths = [
-        [[_text(wording).cell_len for wording in each[column]] for each in rows]
-        for column in range(len(rows[0]))
-    ]
-    widths = [max(map(min, column)) for column in lengths]
-    spare = room - sum(widths) - GAP * (len(widths) - 1)
-    if spare < 0:
-        widths[-1] = max(widths[-1] + spare, 2)
-    order = (*first, *(column for column in range(len(widths)) if column not in first))
-    for column in order if spare > 0 else ():
-        fitting = [
-            length
-            for each in lengths[column]
-            for length in each
-            if widths[column] < length <= widths[column] + spare
-        ]
-        if fitting:
-            spare -= max(fitting) - widths[column]
-            widths[column] = max(fitting)
-    chosen = [
-        [_fitting(cell, width) for cell, width in zip(each, widths, strict=True)] for each in rows
-    ]
-    return widths, chosen
+
+    def __init__(
+        self, rows: Sequence[Sequence[Cell]], room: int, first: Sequence[int] = ()
+    ) -> None:
+        lengths = [[[cell_len(str(w)) for w in row[at]] for row in rows] for at in range(len(rows[0]))]
+        widths = [max(map(min, column)) for column in lengths]
+        gaps = len(widths) - 1
+        self.gap = 2 if sum(widths) + 2 * gaps <= room else 1
+        spare = room - sum(widths) - self.gap * gaps
+        if spare < 0:
+            widths[-1] = max(widths[-1] + spare, 2)
+        for at in (*first, *(at for at in range(len(widths)) if at not in first)):
+            fitting = [n for cell in lengths[at] for n in cell if n <= widths[at] + spare]
+            wanted = max([widths[at], *fitting]) if spare > 0 else widths[at]
+            spare -= wanted - widths[at]
+            widths[at] = wanted
+        self.widths = widths
+        #: Where each column begins.
+        self.starts = [sum(widths[:at]) + self.gap * at for at in range(len(widths))]
+        self.lines = [self._line(row) for row in rows]
+
+    def _line(self, row: Sequence[Cell]) -> Text:
+        line = Text()
+        for cell, start, width in zip(row, self.starts, self.widths, strict=True):
+            wording = next((each for each in cell if cell_len(str(each)) <= width), cell[-1])
+            line.append(" " * (start - line.cell_len))
+            line.append_text(clip(_text(wording), width))
+        line.rstrip()
+        return line
 
 
 def flow(items: Iterable[str | Text], width: int, indent: int = 1, gap: str = "  ") -> list[Text]:
@@ -116,6 +105,16 @@ def flow(items: Iterable[str | Text], width: int, indent: int = 1, gap: str = " 
     return lines
 
 
+def first_fitting(wordings: Iterable[str | Text], room: int) -> Text:
+    """Return the first wording for which there is room, else the last one cut short."""
+    text = Text()
+    for wording in wordings:
+        text = _text(wording)
+        if text.cell_len <= room:
+            break
+    return clip(text, room)
+
+
 def beside(left: Sequence[Text], right: Sequence[Text], width: int, at: int = 0) -> list[Text]:
     """Return two blocks of lines with a bar between them, in column `at` or in the middle."""
     at = at or (width - 1) // 2
@@ -133,11 +132,6 @@ def beside(left: Sequence[Text], right: Sequence[Text], width: int, at: int = 0)
 
 def _text(part: str | Text, its: str = "") -> Text:
     return part if isinstance(part, Text) else Text(part, style(its) if its else "")
-
-
-def _fitting(cell: Cell, width: int) -> Text:
-    texts = [_text(wording) for wording in cell]
-    return next((text for text in texts if text.cell_len <= width), texts[-1])
 
 
 def _broken(text: Text, room: int, rest: int) -> list[Text]:

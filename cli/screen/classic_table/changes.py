@@ -10,7 +10,7 @@ from wonders.cli.translate import n_, t_
 from wonders.cli.words import AGES, verb_text, word
 from wonders.core.game.scene import Change, News, Option
 
-__all__ = ["after_text", "change_text", "last_turn", "news_lines"]
+__all__ = ["after_text", "change_text", "last_turn", "news_lines", "played", "told_changes"]
 
 UNSEEN = "?"
 #: Changes that the option tells otherwise.
@@ -18,11 +18,11 @@ SAID_BEFORE = ("coins", "points", "paid", "links")
 
 
 def after_text(words: Words, option: Option) -> list[str]:
-    """Return what an option leads to for its city: `6c left, +3: 8 points, your first L`."""
+    """Return what an option leads to for its city: `then 6c, +3: 8 points, your first L`."""
     seat = words.subject
     its = {each.what: each for each in option.changes if each.seat == seat}
     coins = its["coins"].now if "coins" in its else words.cities[seat].coins
-    parts = [t_("{coins} left").format(coins=coins_text(coins or 0))]
+    parts = [t_("then {coins}").format(coins=coins_text(coins or 0))]
     if "points" in its:
         amount = f"{its['points'].amount:+d}"
         points = points_text(its["points"].now or 0)
@@ -47,9 +47,7 @@ def change_text(words: Words, change: Change) -> str:
         case "coins":
             return coins_text(f"{amount:+d}")
         case "points":
-            return n_("{count} point", "{count} points", amount).replace(
-                str(amount), f"{amount:+d}", 1
-            )
+            return f"{'+' if amount > 0 else '-'}{points_text(abs(amount))}"
         case "shields":
             return "+" + n_("{count} shield", "{count} shields", amount)
         case "symbol":
@@ -91,39 +89,45 @@ def news_lines(words: Words, *, full: bool = False) -> list[Text]:
         line = Text()
         if each.city is not None:
             line.append(f"{words.name(each.city)} ", style("strong"))
-        line.append_text(_played(words, each.move))
-        told = [
-            change_text(words, change)
-            for change in each.changes
-            if change.seat in (each.city, None) and (full or change.what != "points")
-        ]
-        rest = [text for text in dict.fromkeys(told) if text]
-        if rest:
-            line.append(" " + ", ".join(rest))
+        line.append_text(played(words, each))
+        told = told_changes(words, each, full=full)
+        if told:
+            line.append(f" {told}")
         if line:
             lines.append(line)
     return lines
 
 
-def _played(words: Words, notation: str | None) -> Text:
+def told_changes(words: Words, news: News, *, full: bool = False) -> str:
+    """Return what a move changed for its city; of what all had, only what the seat had."""
+    whose = words.seat if news.city is None else news.city
+    told = [
+        change_text(words, change)
+        for change in news.changes
+        if change.seat in (whose, None) and (full or change.what != "points")
+    ]
+    return ", ".join(text for text in told if text)
+
+
+def played(words: Words, news: News) -> Text:
     """Return a move of another turn: the card that was built, or what else was done."""
-    if notation is None:
-        return Text()
-    verb, _, rest = notation.partition(" ")
+    if news.move is None:
+        fought = any(change.what == "fought" for change in news.changes)
+        return Text(t_("conflicts:")) if fought else Text()
+    verb, _, rest = news.move.partition(" ")
     card = rest.split(" ")[0]
     known = card and card != UNSEEN and card in words.game.catalogue.ids("card")
     name = Text(words.card(card), style(words.facts(card).color)) if known else Text()
     if verb == "build" and known:
         return name
+    number = next((change.now for change in news.changes if change.what == "stage"), "")
     texts = {
         "free": t_("{card} by right"),
         "revive": t_("{card} from the pile"),
         "discard": t_("sold {card}") if known else t_("sold a card"),
-        "stage": t_("a stage with {card}") if known else t_("a stage"),
+        "stage": t_("stage {number} with {card}") if known else t_("stage {number}"),
         "pass": t_("took no card of the pile"),
     }
-    text = texts.get(verb)
-    if text is None:
-        return Text(f"{verb_text(verb, words.lang)} {rest}".strip())
-    before, _, after = text.partition("{card}")
-    return Text(before).append_text(name).append(after)
+    text = texts.get(verb, f"{verb_text(verb, words.lang)} {rest}").strip()
+    before, _, after = text.replace("{number}", str(number)).partition("{card}")
+    return Text(" ".join(before.split(" "))).append_text(name).append(after)

@@ -1,12 +1,11 @@
-"""The cities of classic: the one that the player decides for, its neighbours, and the others."""
+"""The cities of classic: the one that the player decides for, and its neighbours."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
-from wonders.cli.screen.layout import Cell, beside, clip, columns, flow, headed, row
+from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
+from wonders.cli.screen.layout import beside, first_fitting, flow, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
@@ -16,116 +15,130 @@ from wonders.rulesets.classic.scene.fields import Neighbour
 
 __all__ = [
     "buildings",
-    "by_color",
-    "draw_list",
+    "counted",
     "draw_neighbours",
-    "draw_others",
     "draw_own",
-    "headline",
+    "makes_text",
+    "side_text",
+    "stage_count",
     "stage_items",
 ]
-
-
-def headline(words: Words, seat: int) -> str:
-    """Return a city with coins and points, for the heading of its block."""
-    coins = coins_text(words.cities[seat].coins)
-    points = points_text(words.shown.sheets[seat]["total"])
-    return f"{words.titled(seat)}   {coins}   {points}"
-
-
-def by_color(words: Words, ids: Sequence[str]) -> dict[str, list[str]]:
-    """Return cards by colour, in the order in which cities show them."""
-    found: dict[str, list[str]] = {color: [] for color in COLORS}
-    for id in ids:
-        found[str(words.facts(id).color)].append(id)
-    return {color: its for color, its in found.items() if its}
 
 
 def buildings(words: Words, seat: int) -> list[Text]:
     """Return the buildings of a city by name, an item for each colour."""
     items = []
-    for color, ids in by_color(words, words.cities[seat].cards).items():
+    for color, ids in _by_color(words, seat).items():
         item = Text(f"{color_letter(color)} ")
         item.append(words.cards(ids), style(color))
         items.append(item)
     return items
 
 
-def _counted(words: Words, seat: int) -> Text:
+def counted(words: Words, seat: int) -> Text:
     """Return how many buildings of each colour a city has: `B2 X1`."""
     text = Text()
-    for color, ids in by_color(words, words.cities[seat].cards).items():
+    for color, ids in _by_color(words, seat).items():
         text.append(f"{' ' if text else ''}{color_letter(color)}{len(ids)}", style(color))
     return text
 
 
+def _by_color(words: Words, seat: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {color: [] for color in COLORS}
+    for id in words.cities[seat].cards:
+        found[str(words.facts(id).color)].append(id)
+    return {color: ids for color, ids in found.items() if ids}
+
+
 def stage_items(words: Words, seat: int) -> list[str]:
-    """Return the stages of a city: `[*] 3 points`, built, and `[2] 3C: 2 shields`."""
+    """Return the stages of a city: `[*] 3 points` if built, else `[2] 3C: 2 shields`."""
     items = []
     built = words.cities[seat].stages
     for number, facts in enumerate(words.stages(seat), 1):
         gives = words.gives(facts)[-1]
-        if number <= built:
-            items.append(f"[*] {gives}")
-        else:
-            items.append(f"[{number}] {words.cost(facts)}: {gives}")
+        cost = words.cost(facts)
+        items.append(f"[*] {gives}" if number <= built else f"[{number}] {cost}: {gives}")
     return items
+
+
+def stage_count(words: Words, seat: int) -> str:
+    """Return how many stages a city has built, and how many there are."""
+    text = t_("stages {built} of {all}")
+    return text.format(built=words.cities[seat].stages, all=len(words.stages(seat)))
 
 
 def _next_stage(words: Words, seat: int) -> list[str]:
     """Return how many stages a city has, with the next one and without."""
     stages = words.stages(seat)
     built = words.cities[seat].stages
-    count = t_("stages {built} of {all}").format(built=built, all=len(stages))
+    count = stage_count(words, seat)
     if built == len(stages):
         return [count]
     facts = stages[built]
-    told = t_("{count}, next {cost}: {gives}")
     gives = words.gives(facts)[-1]
-    return [told.format(count=count, cost=words.cost(facts), gives=gives), count]
+    text = t_("{count}, next {cost}: {gives}")
+    return [text.format(count=count, cost=words.cost(facts), gives=gives), count]
 
 
-def _makes(words: Words, seat: int) -> str:
+def makes_text(words: Words, seat: int) -> str:
+    """Return what a city makes for itself."""
     city = words.cities[seat]
     return t_("makes {units}").format(units=words.supply(city.makes, city.choices))
 
 
-def _shields(count: int) -> str:
-    return n_("{count} shield", "{count} shields", count)
+def side_text(its: Neighbour) -> str:
+    """Return on which side a neighbour is, for headings."""
+    return t_("LEFT") if its.side == "left" else t_("RIGHT")
+
+
+# -- the city that is decided for ----------------------------------------------------------
 
 
 def draw_own(words: Words, width: int, detail: int) -> list[Text]:
     """Return the city that the player decides for: what it makes, its stages, its buildings."""
     seat = words.subject
     city = words.cities[seat]
-    science = t_("science: {symbols}").format(symbols=words.symbols(seat))
-    head = f"{words.name(seat)} {headline(words, seat)}"
-    lines = [headed(width, (2, head), (4 + len(head), Text(f"{_shields(city.shields)}   {science}")))]
-    items: list[str | Text] = [_makes(words, seat)]
-    if detail >= 3:
-        points = _points(words, seat)
-        if points:
-            items.append(points)
+    items: list[str | Text] = [makes_text(words, seat)]
     if city.free_builds:
         left = city.free_left
         items.append(n_("{count} card free in this age", "{count} cards free in this age", left))
     if city.plays_seventh:
         items.append(t_("plays the 7th card"))
-    if detail >= 2:
+    if city.copies_guild:
+        items.append(t_("copies a guild at the end"))
+    stages = stage_items(words, seat)
+    lines = [_own_head(words, width)]
+    if detail >= 5:
+        if detail >= 7:
+            items.append(_sources(words, seat))
         lines += flow(items, width)
-        lines += flow(stage_items(words, seat), width)
+        lines += flow(stages, width)
     else:
-        lines += flow([*items, *stage_items(words, seat)], width)
-    cards = buildings(words, seat)
-    if detail >= 2 and cards:
-        lines += flow(cards, width)
-    elif detail >= 1 and cards:
-        lines += flow([_counted(words, seat)], width)
+        lines += flow([*items, *stages], width)
+    if city.cards and detail >= 6:
+        lines += flow(buildings(words, seat), width)
+    elif city.cards and detail >= 4:
+        lines += flow([counted(words, seat)], width)
     return lines
 
 
-def _points(words: Words, seat: int) -> str:
-    """Return from what the points of a city come: `5 points: blue 3, coins 2`."""
+def _own_head(words: Words, width: int) -> Text:
+    seat = words.subject
+    city = words.cities[seat]
+    title = f"{words.name(seat)} {words.titled(seat)}"
+    points = points_text(words.shown.sheets[seat]["total"])
+    amounts = f"{coins_text(city.coins)}   {points}   {shields_text(city.shields)}"
+    wordings = []
+    for gap in ("   ", "  "):
+        for symbols in words.symbols(seat):
+            science = t_("science: {symbols}").format(symbols=symbols)
+            head = Text(title, style("strong")).append(f"{gap}{amounts.replace('   ', gap)}")
+            wordings.append(head.append(f"{gap}{science}"))
+    return headed(width, (2, first_fitting(wordings, width - 4)))
+
+
+def _sources(words: Words, seat: int) -> str:
+    """Return from what the points of a city come: `points: blue 3, coins 2`."""
     parts = [
         f"{word(line, words.lang)} {points}"
         for line, points in words.shown.sheets[seat].items()
@@ -134,142 +147,83 @@ def _points(words: Words, seat: int) -> str:
     return t_("points: {parts}").format(parts=", ".join(parts)) if parts else ""
 
 
+# -- its neighbours ------------------------------------------------------------------------
+
+
 def draw_neighbours(words: Words, width: int, detail: int) -> list[Text]:
     """Return the left and the right neighbour of the deciding city, side by side."""
     half = (width - 1) // 2
-    blocks = [
-        _neighbour(words, each, half if number == 0 else width - half - 1, detail)
-        for number, each in enumerate(words.scene.neighbours[words.subject])
-    ]
-    return beside(blocks[0], blocks[1], width)
+    left, right = words.scene.neighbours[words.subject]
+    return beside(
+        _neighbour(words, left, half, detail),
+        _neighbour(words, right, width - half - 1, detail),
+        width,
+    )
 
 
 def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Text]:
     seat = its.seat
-    city = words.cities[seat]
-    side = t_("LEFT") if its.side == "left" else t_("RIGHT")
-    name = f"{words.name(seat)} " if words.free_city is not None or seat == words.seat else ""
-    head = f"{side} {name}{headline(words, seat)}"
-    who = words.about(seat)
-    lines = [headed(width, (2, f"{head}  {who}" if who and len(head) + len(who) + 6 <= width
-                            else head))]
     sells = words.supply(its.sells, its.choices)
-    prices = words.rates(its.prices)
-    lines += flow([t_("sells {units}: {prices}").format(units=sells, prices=prices)], width)
-    science = t_("science: {symbols}").format(symbols=words.symbols(seat))
+    text = t_("sells {units}: {prices}")
+    lines = [_head(words, its, width)]
+    lines += flow([text.format(units=sells, prices=words.rates(its.prices))], width)
+    wars: list[str | Text] = [_war(words, its)]
+    if seat == words.seat:
+        # He decides for the Free City: what about his own city's other conflict?
+        other = next(n for n in words.scene.neighbours[seat] if n.seat != words.subject)
+        against = t_("{points} against {city}")
+        wars.append(against.format(points=_signed(other.points), city=words.name(other.seat)))
+    science = _labelled(words.symbols(seat), width - 1)
     stages = _next_stage(words, seat)
-    if detail >= 2:
-        lines += flow([_war(words, its)], width)
+    if detail >= 5:
+        lines += flow(wars, width)
         lines += flow([science], width)
-        lines += flow([next((t for t in stages if len(t) < width), stages[-1])], width)
-    elif detail == 1:
-        lines += flow([_war(words, its)], width)
+        lines += [Text(" ").append_text(first_fitting(stages, width - 1))]
+    elif detail >= 3:
+        lines += flow(wars, width)
         lines += flow([science, stages[-1]], width)
     else:
-        lines += flow([_war(words, its), science, stages[-1]], width)
-    if detail >= 4:
+        lines += flow([*wars, science, stages[-1]], width)
+    if detail >= 9:
         lines += flow(buildings(words, seat), width)
-    elif detail >= 3:
-        lines += flow([_counted(words, seat)], width)
+    elif detail >= 8:
+        lines += flow([counted(words, seat)], width)
     return lines
+
+
+def _labelled(symbols: Sequence[str], room: int) -> Text:
+    text = t_("science: {symbols}")
+    return first_fitting([text.format(symbols=each) for each in symbols], room)
+
+
+def _head(words: Words, its: Neighbour, width: int) -> Text:
+    seat = its.seat
+    coins = coins_text(words.cities[seat].coins)
+    total = words.shown.sheets[seat]["total"]
+    points = points_text(total)
+    name = f"{words.name(seat)} " if words.free_city is not None or seat == words.seat else ""
+    title = f"{side_text(its)} {name}{words.titled(seat)}"
+    short = t_("{points} pts").format(points=total)
+    wordings = [
+        f"{title}  {words.about(seat)}   {coins}   {points}",
+        f"{title}  {coins}  {points}",
+        f"{title}  {coins} {short}",
+        f"{title}  {coins}",
+        f"{side_text(its)} {name or words.titled(seat)} {coins}",
+    ]
+    return headed(width, (2, Text(first_fitting(wordings, width - 4).plain, style("strong"))))
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else t_("a tie")
 
 
 def _war(words: Words, its: Neighbour) -> str:
     """Return the conflict with a neighbour as it stands: `shields 0, you 4: +3 for you`."""
-    own = words.subject == words.seat
-    mine = words.cities[words.subject].shields
+    who = t_("you") if words.subject == words.seat else words.name(words.subject)
     if its.points == its.theirs:
         text = t_("shields {theirs}, {city} {mine}: a tie")
     else:
         text = t_("shields {theirs}, {city} {mine}: {points} as it stands")
-    who = t_("you") if own else words.name(words.subject)
-    return text.format(theirs=its.shields, city=who, mine=mine, points=f"{its.points:+d}")
-
-
-def draw_others(words: Words, width: int, detail: int) -> list[Text]:
-    """Return the cities that are no neighbours, a line or two for each, in the order of the ring."""
-    around = {each.seat for each in words.scene.neighbours[words.subject]}
-    lines: list[Text] = []
-    for seat in words.scene.around:
-        if seat in around or seat == words.subject:
-            continue
-        city = words.cities[seat]
-        items: list[str | Text] = [
-            Text(words.titled(seat), style("strong")),
-            coins_text(city.coins),
-            points_text(words.shown.sheets[seat]["total"]),
-            _shields(city.shields),
-            words.symbols(seat) if city.symbols or city.free_symbols else t_("no science"),
-            _next_stage(words, seat)[-1],
-        ]
-        if detail >= 2:
-            items.append(_makes(words, seat))
-            items.append(_counted(words, seat))
-        found = flow(items, width)
-        lines += found if detail >= 1 else [clip(line, width) for line in found[:1]]
-    if lines and detail >= 1:
-        title = t_("ACROSS") if len(lines) < 3 else t_("FURTHER ROUND")
-        lines.insert(0, headed(width, (2, title)))
-    return lines
-
-
-def draw_list(words: Words, width: int, played: Sequence[str]) -> list[Text]:
-    """Return all other cities as a table, from the left neighbour round to the right one.
-
-    `played` is by seat what each has done in the last turn.
-    """
-    around = {each.seat: each for each in words.scene.neighbours[words.subject]}
-    seats = [seat for seat in words.scene.around if seat != words.subject]
-    titles = ["", t_("coins"), t_("pts"), t_("shields"), t_("now"), t_("science"), t_("stages"),
-              t_("last turn")]
-    rows: list[list[Cell]] = [[[title] for title in titles]]
-    for seat in seats:
-        city = words.cities[seat]
-        its = around.get(seat)
-        place = "." if its is None else t_("LEFT") if its.side == "left" else t_("RIGHT")
-        stages = t_("{built} of {all}").format(built=city.stages, all=len(words.stages(seat)))
-        own = words.cities[words.subject].shields
-        now = "" if its is None else _against(words, its.points, own)
-        rows.append(
-            [
-                [f"{place} {words.titled(seat)}"],
-                [str(city.coins)],
-                [str(words.shown.sheets[seat]["total"])],
-                [str(city.shields)],
-                [now],
-                [words.symbols(seat)],
-                [stages],
-                [played[seat]],
-            ]
-        )
-    widths, chosen = columns(rows, width - 1)
-    head, *body = chosen
-    lines = [_list_head(width, head, widths, len(seats))]
-    lines += [clip(Text(" ").append_text(row(cells, widths)), width) for cells in body]
-    sales = []
-    for each in around.values():
-        side = t_("LEFT") if each.side == "left" else t_("RIGHT")
-        sells = words.supply(each.sells, each.choices)
-        text = t_("{side} sells {units}: {prices}")
-        sales.append(text.format(side=side, units=sells, prices=words.rates(each.prices)))
-    lines += flow(sales, width)
-    return lines
-
-
-def _list_head(
-    width: int, titles: Sequence[Text], widths: Sequence[int], count: int
-) -> Text:
-    parts: list[tuple[int, str | Text]] = [
-        (2, n_("{count} OTHER", "{count} OTHERS", count)),
-    ]
-    at = 1
-    for number, (title, its) in enumerate(zip(titles, widths, strict=True)):
-        if number:
-            parts.append((at - 1, Text(title.plain)))
-        at += its + 2
-    return headed(width, *parts)
-
-
-def _against(words: Words, points: int, own: int) -> str:
-    text = t_("{points}, you {own}") if words.subject == words.seat else "{points}, {own}"
-    return text.format(points=f"{points:+d}" if points else t_("tie"), own=own)
+    mine = words.cities[words.subject].shields
+    return text.format(theirs=its.shields, city=who, mine=mine, points=_signed(its.points))

@@ -99,6 +99,8 @@ def _keyed(options: Sequence[Option]) -> dict[str, Option]:
             others.append(option)
         else:
             keyed[key] = option
+    order = (BUILD, FREE, DISCARD, STAGE)
+    keyed = {key: keyed[key] for key in (*order, *(keyed.keys() - {*order})) if key in keyed}
     if BUILD in keyed:
         keyed = {ENTER: keyed[BUILD], **keyed}
     for key, option in zip(numbered(len(others)), others, strict=True):

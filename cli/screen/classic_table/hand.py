@@ -8,7 +8,7 @@ from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.groups import BUILD, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.layout import Cell, columns, headed, row
+from wonders.cli.screen.layout import Cell, Grid, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
@@ -17,8 +17,8 @@ from wonders.core.game.scene import Option, Quote
 
 __all__ = ["draw_hand", "mark"]
 
-#: Where the widest room goes first: the names are whole anyway, then payments and effects.
-PAYS, GIVES, COSTS = 2, -1, 1
+#: Columns that get room for longer wordings after the effects.
+PAYS, COSTS = 2, 1
 
 
 def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
@@ -34,30 +34,26 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
         return []
     indent = len(marks[0])
     last = len(rows[0]) - 1
-    widths, chosen = columns(rows, words.look.width - indent, (PAYS, last, COSTS))
-    lines = [_heading(words, indent, widths, wide)]
-    for its, cells in zip(marks, chosen, strict=True):
-        lines.append(Text().append_text(its).append_text(row(cells, widths)))
+    gives = last - 1 if wide else last
+    grid = Grid(rows, words.look.width - indent, (gives, PAYS, last, COSTS))
+    lines = [_heading(words, [indent + start for start in grid.starts], wide)]
+    for its, line in zip(marks, grid.lines, strict=True):
+        lines.append(Text().append_text(its).append_text(line))
     return lines
 
 
-def _heading(words: Words, indent: int, widths: Sequence[int], wide: bool) -> Text:
-    titles = [t_("YOUR HAND"), t_("costs")]
-    if words.subject != words.seat:
-        name = words.name(words.subject)
-        titles = [t_("THE HAND"), t_("costs"), t_("{city} pays").format(city=name)]
-        titles.append(t_("YOU would pay"))
+def _heading(words: Words, starts: Sequence[int], wide: bool) -> Text:
+    if words.subject == words.seat:
+        titles = [t_("YOUR HAND"), t_("costs"), t_("you pay")]
     else:
-        titles.append(t_("you pay"))
+        name = words.name(words.subject)
+        titles = [t_("HAND"), t_("costs"), t_("{city} pays").format(city=name), t_("you would")]
     titles.append(t_("it gives"))
     if wide:
         titles.append(t_("and then"))
-    parts: list[tuple[int, str | Text]] = []
-    at = indent
-    for number, (title, width) in enumerate(zip(titles, widths, strict=True)):
-        # A title begins above its column, less the blank before it.
-        parts.append((at - 1 if number else 2, Text(title, style("" if number else "strong"))))
-        at += width + 2
+    first, *rest = zip(starts, titles, strict=True)
+    # A title begins above its column, less the blank before it.
+    parts = [(2, first[1]), *((start - 1, Text(title)) for start, title in rest)]
     return headed(words.look.width, *parts)
 
 
@@ -75,10 +71,18 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
     name.append(words.card(group.card), style(facts.color))
     if count > 1:
         name.append(f" x{count}")
+    names: Cell = [name]
+    its = words.shown.free_city
+    if its is not None and its.drawn == group.card:
+        names = [name.copy().append(" " + t_("(drawn)")), name]
     pays = _pays(words, group)
     if words.scene.free_city and group.card in words.scene.free_city.must_build:
-        pays = [t_("{price}, MUST build").format(price=text) for text in pays]
-    cells: list[Cell] = [[name], _costs(words, group.card), pays]
+        pays = [
+            text.format(price=price)
+            for text in (t_("{price}, MUST build"), t_("{price}, MUST"))
+            for price in pays
+        ]
+    cells: list[Cell] = [names, _costs(words, group.card), pays]
     if words.subject != words.seat:
         cells.append(_quoted(words, words.scene.quote(words.seat, group.card)))
     build = group.options.get(BUILD)
@@ -92,7 +96,7 @@ def _costs(words: Words, card: str) -> Cell:
     facts = words.facts(card)
     cost = words.cost(facts)
     if not facts.chain_from:
-        return [cost]
+        return [cost or t_("nothing"), cost or "-"]
     names = "/".join(words.card(parent) for parent in facts.chain_from)
     return [t_("{cost}, {cards} free").format(cost=cost, cards=names), cost]
 

@@ -1,5 +1,6 @@
 """The first lines of the table of classic: what is decided by whom, and where hands go."""
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.words import Words
@@ -15,30 +16,40 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     """Return one line, or with more `detail` two."""
     shown = words.shown
     age = AGES.get(shown.age, str(shown.age))
-    when = t_("Age {age}, turn {turn} of {turns}").format(
-        age=age, turn=shown.turn, turns=words.scene.turns
+    turn = {"age": age, "turn": shown.turn, "turns": words.scene.turns}
+    when = t_("Age {age}, turn {turn} of {turns}").format(**turn)
+    short = t_("Age {age} {turn}/{turns}").format(**turn)
+    decision = _decision(words)
+    ways = _passing(words)
+    if detail < 2:
+        return [_spread(width, *[(when, decision, way) for way in ways], (short, decision, ways[-1]))]
+    title = t_("CLASSIC")
+    if words.free_city is not None:
+        title = t_("CLASSIC, two and the FREE CITY")
+    against = _against(words)
+    first = _spread(
+        width,
+        (f"{title}  {when}", decision, against),
+        (f"{t_('CLASSIC')}  {when}", decision, against),
+        (when, decision, against),
+        (when, decision),
+        (short, decision),
     )
-    decision = Text(_decision(words), style("strong"))
-    passing = _passing(words)
-    if detail < 1:
-        line = Text(f" {when}  ").append_text(decision).append(f"  {passing}")
-        return [clip(line, width)]
-    title = t_("CLASSIC, two and the FREE CITY") if words.free_city is not None else t_("CLASSIC")
-    first = _spread([Text(f"{title}  {when}"), decision, Text(_against(words))], width)
-    second = _spread([Text(passing), Text(_conflicts(words))], width)
-    return [first, second]
+    conflicts = _conflicts(words)
+    return [first, _spread(width, *[(way, conflicts) for way in ways], (ways[-1],))]
 
 
-def _spread(parts: list[Text], width: int) -> Text:
-    """Return parts spread over a line; the last is left out where it has no room."""
-    parts = [part for part in parts if part]
-    while len(parts) > 1 and sum(part.cell_len + 2 for part in parts) > width:
-        parts = parts[:-1]
+def _spread(width: int, *wordings: tuple[str, ...]) -> Text:
+    """Return the first of the wordings that has room, its parts spread over the line."""
+    for parts in wordings:
+        spare = width - 1 - sum(map(cell_len, parts))
+        gap = min(spare // max(len(parts) - 1, 1), 8)
+        if gap >= 2 or parts is wordings[-1]:
+            break
     line = Text(" ")
-    spare = width - 1 - sum(part.cell_len for part in parts)
-    gap = min(spare // max(len(parts) - 1, 1), 8)
     for number, part in enumerate(parts):
-        line.append(" " * gap if number else "").append_text(part)
+        line.append(" " * max(gap, 1) if number else "")
+        line.append(part, style("strong") if number == 1 else "")
     return clip(line, width)
 
 
@@ -62,27 +73,31 @@ def _decision(words: Words) -> str:
             text += " " + t_("(for the FREE CITY)")
         return text + who
     if free is not None and free.choices == 2:
-        text = t_("YOU CHOOSE FOR BOTH: 1 of 2, the FREE CITY")
-        return (text if free.choice == 1 else t_("YOU CHOOSE FOR BOTH: 2 of 2, YOU")) + who
+        text = t_("YOU CHOOSE FOR BOTH, 1 of 2: the FREE CITY")
+        return (text if free.choice == 1 else t_("YOU CHOOSE FOR BOTH, 2 of 2: YOU")) + who
     return t_("YOUR CHOICE") + who
 
 
-def _passing(words: Words) -> str:
-    """Return which way hands go, with the cities on the way."""
+def _passing(words: Words) -> list[str]:
+    """Return which way hands go, with the cities on the way, at greater and less length."""
     scene = words.scene
     if words.free_city is not None:
         other = words.name(scene.ring[1])
-        text = t_("hands are swapped with {name}").format(name=other)
-        if scene.free_city is not None and scene.free_city.next_controller is not None:
-            following = words.name(scene.free_city.next_controller)
-            told = t_("next turn the Free City is chosen for by {name}")
-            text += ";  " + told.format(name=following)
-        return text
+        swapped = t_("hands are swapped after the turn")
+        following = scene.free_city.next_controller if scene.free_city else None
+        if following is None:
+            return [swapped]
+        if following == words.seat:
+            return [f"{swapped}   {t_('next turn the Free City is yours again')}", swapped]
+        text = t_("next turn {name} has the Free City").format(name=other)
+        return [f"{swapped}   {text}", text, swapped]
     ring = [words.name(seat) for seat in (scene.ring[-1], *scene.ring)]
-    way = " > ".join(ring[: 3 if len(scene.ring) > 5 else len(scene.ring)])
-    if words.shown.passing == "left":
-        return t_("hands go left: {way}").format(way=way)
-    return t_("hands go right: {way}").format(way=way)
+    text = t_("hands go left: {way}")
+    if words.shown.passing == "right":
+        text = t_("hands go right: {way}")
+    near = " > ".join(ring[:3])
+    full = [text.format(way=" > ".join(ring[:-1]))] if len(scene.ring) < 6 else []
+    return [*full, text.format(way=near), near]
 
 
 def _conflicts(words: Words) -> str:

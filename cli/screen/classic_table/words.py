@@ -34,7 +34,7 @@ from wonders.rulesets.classic.effects import (
 from wonders.rulesets.classic.scene.fields import ClassicScene
 from wonders.rulesets.classic.sight.shown import City, Shown
 
-__all__ = ["Words", "coins_text", "points_text"]
+__all__ = ["Words", "coins_text", "points_text", "shields_text"]
 
 
 def coins_text(coins: int | str) -> str:
@@ -45,6 +45,11 @@ def coins_text(coins: int | str) -> str:
 def points_text(points: int) -> str:
     """Return an amount of points."""
     return n_("{count} point", "{count} points", points)
+
+
+def shields_text(shields: int) -> str:
+    """Return a number of shields."""
+    return n_("{count} shield", "{count} shields", shields)
 
 
 class Words:
@@ -148,10 +153,10 @@ class Words:
         )
 
     def cost(self, facts: Facts) -> str:
-        """Return a printed cost in letters: `1c 2W`."""
+        """Return a printed cost in letters: `1c 2W`; "" if nothing is printed."""
         parts = [coins_text(n) if name == "coins" else f"{n}{self.letters[name]}"
                  for name, n in facts.cost.items()]
-        return " ".join(parts) or t_("nothing")
+        return " ".join(parts)
 
     # -- amounts ------------------------------------------------------------------------
 
@@ -253,17 +258,18 @@ class Words:
         things = "/".join(word(each, self.lang) for each in per)
         return texts[whose][short].format(brings=brings, things=things)
 
-    def symbols(self, seat: int) -> str:
-        """Return the scientific symbols of a city: `compass x2, tablet`."""
+    def symbols(self, seat: int) -> list[str]:
+        """Return the scientific symbols of a city: `compass x2, tablet (5)`, and shorter."""
         city = self.cities[seat]
-        parts = [
-            word(symbol, self.lang) + (f" x{count}" if count > 1 else "")
-            for symbol, count in city.symbols.items()
-        ]
-        if city.free_symbols:
-            parts.append(n_("{count} of choice", "{count} of choice", city.free_symbols))
         points = self.shown.sheets[seat].get("science", 0)
-        return f"{', '.join(parts)} ({points})" if parts else t_("none")
+        symbols = {word(symbol, self.lang): count for symbol, count in city.symbols.items()}
+        if city.free_symbols:
+            symbols[t_("any")] = city.free_symbols
+        if not symbols:
+            return [t_("none"), "-"]
+        full = ", ".join(name + (f" x{n}" if n > 1 else "") for name, n in symbols.items())
+        short = " ".join(f"{n if n > 1 else ''}{name[:3]}" for name, n in symbols.items())
+        return [f"{full} ({points})", f"{short} ({points})"]
 
     # -- payments and refusals ------------------------------------------------------------
 
@@ -309,7 +315,8 @@ class Words:
         if refusal.why == "coins" and quote.coins is not None:
             have = coins_text(self.cities[quote.seat].coins)
             pay = self.payment(quote.coins, quote.payments)
-            return [t_("{payment}, have {coins}").format(payment=each, coins=have) for each in pay]
+            told = [t_("{payment}, have {coins}").format(payment=each, coins=have) for each in pay]
+            return [*told, coins_text(quote.coins)]
         if refusal.why == "resources" and refusal.lacks:
             return self._lacking(quote)
         return [self.reason(refusal.why)]
@@ -325,19 +332,20 @@ class Words:
 
     def _lacking(self, quote: Quote) -> list[str]:
         assert quote.refusal is not None
-        full, short, least = [], [], []
+        lengths: list[list[str]] = [[], [], [], []]
         for lack in quote.refusal.lacks:
-            letter = self.letters[lack.resource]
-            need = f"{lack.units}{letter}"
+            need = f"{lack.units}{self.letters[lack.resource]}"
             sale = ", ".join(f"{self.name(to)} {n}" for to, n in lack.for_sale.items() if n)
             total = sum(lack.for_sale.values())
             if total:
-                full.append(t_("{need}: for sale {sale}").format(need=need, sale=sale))
-                short.append(t_("{need}: only {n} for sale").format(need=need, n=total))
-                least.append(t_("{need}, {n} for sale").format(need=need, n=total))
+                texts = [
+                    t_("{need}: for sale {sale}"),
+                    t_("{need}: only {total} for sale"),
+                    t_("{need}, {total} for sale"),
+                    "{need}",
+                ]
             else:
-                text = t_("{need}: nobody sells it").format(need=need)
-                full.append(text)
-                short.append(text)
-                least.append(t_("no {need} for sale").format(need=need))
-        return ["; ".join(each) for each in (full, short, least)]
+                texts = [t_("{need}: nobody sells it")] * 2 + [t_("{need}: none for sale"), "{need}"]
+            for wordings, text in zip(lengths, texts, strict=True):
+                wordings.append(text.format(need=need, sale=sale, total=total))
+        return ["; ".join(each) for each in lengths]
