@@ -78,10 +78,12 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
         _expect_harmless(specs, where)
     seats = take_seats(game, specs, record.seed or 0)
     session = Session(state, seats, record.seed)
+    session.about = record.about or None
     session.moves = [f"{step.seat} {step.move}" for _, step in before]
     session.decisions = [
         (earlier, step.number) for earlier, step in before if seats[step.decider].bot is None
     ]
+    session.hear_again([(earlier, step.move) for earlier, step in before])
     if path is None or is_same(path, file):
         session.path, session.before, session.mark = file, b"".join(lines[:-1]), mark
     else:
