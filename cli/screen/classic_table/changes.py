@@ -13,11 +13,13 @@ from wonders.core.game.scene import Change, News, Option
 __all__ = ["after_text", "change_text", "last_turn", "news_lines", "played", "told_changes"]
 
 UNSEEN = "?"
+#: Changes that are left out where there is less room and less.
+LESS = ((), ("coins", "age"), ("coins", "age", "makes", "choice", "symbol", "shields", "paid"))
 #: Changes that the option tells otherwise.
 SAID_BEFORE = ("coins", "points", "paid", "links")
 
 
-def after_text(words: Words, option: Option) -> list[str]:
+def after_text(words: Words, option: Option, *, short: bool = False) -> list[str]:
     """Return what an option leads to for its city: `then 6c, +3: 8 points, your first L`."""
     seat = words.subject
     its = {each.what: each for each in option.changes if each.seat == seat}
@@ -40,6 +42,11 @@ def after_text(words: Words, option: Option) -> list[str]:
     return [part for part in parts if part]
 
 
+def signed(points: int) -> str:
+    """Return points with their sign; 0 has none."""
+    return f"{points:+d}" if points else "0"
+
+
 def change_text(words: Words, change: Change) -> str:
     """Return a change of the city it belongs to; "" for what goes without saying."""
     amount = change.amount
@@ -56,13 +63,14 @@ def change_text(words: Words, change: Change) -> str:
             return "+" + words.units({str(change.piece): amount})
         case "choice":
             return "+" + "/".join(words.letters[name] for name in change.of)
-        case "conflict" | "fought" if change.other is not None:
-            points = f"{change.now if change.what == 'conflict' else amount:+d}"
+        case "conflict" if change.other is not None:
             city = words.name(change.other)
-            return t_("{points} against {city}").format(points=points, city=city)
+            return t_("{points} against {city}").format(points=signed(change.now or 0), city=city)
+        case "fought" if change.other is not None:
+            return f"{words.name(change.other)} {signed(amount)}"
         case "paid" if change.other is not None:
             city = words.name(change.other)
-            return t_("{coins} to {city}").format(coins=coins_text(amount), city=city)
+            return t_("pays {city} {coins}").format(coins=coins_text(amount), city=city)
         case "age":
             age = AGES.get(change.now or 0, str(change.now))
             return t_("Age {age} begins").format(age=age)
@@ -82,31 +90,46 @@ def last_turn(words: Words) -> Sequence[News]:
     return found
 
 
-def news_lines(words: Words, *, full: bool = False) -> list[Text]:
-    """Return what was played, one line for each city; `full` with the points."""
+def news_lines(words: Words, *, full: bool = False, brevity: int = 0) -> list[Text]:
+    """Return what was played, one line for each city.
+
+    `full` tells the points too; with `brevity` 1 coins are left out, with 2 what was made.
+    """
     lines = []
     for each in last_turn(words):
         line = Text()
         if each.city is not None:
             line.append(f"{words.name(each.city)} ", style("strong"))
         line.append_text(played(words, each))
-        told = told_changes(words, each, full=full)
-        if told:
-            line.append(f" {told}")
+        line.append(told_changes(words, each, full=full, brevity=brevity))
         if line:
             lines.append(line)
     return lines
 
 
-def told_changes(words: Words, news: News, *, full: bool = False) -> str:
-    """Return what a move changed for its city; of what all had, only what the seat had."""
+def told_changes(words: Words, news: News, *, full: bool = False, brevity: int = 0) -> str:
+    """Return what a move changed for its city, to be put after the move itself.
+
+    Of what is told of all cities together it is what the seat had.
+    """
     whose = words.seat if news.city is None else news.city
-    told = [
-        change_text(words, change)
-        for change in news.changes
-        if change.seat in (whose, None) and (full or change.what != "points")
+    left_out = [*([] if full else ["points"]), *LESS[brevity]]
+    its = [
+        each
+        for each in news.changes
+        if each.seat in (whose, None) and each.what not in left_out
     ]
-    return ", ".join(text for text in told if text)
+    paid = [each for each in its if each.what == "paid"]
+    total = sum(each.amount for each in paid)
+    rest = [
+        each
+        for each in its
+        # Who pays two coins has two less: that is told once.
+        if each.what != "paid" and not (each.what == "coins" and each.amount == -total)
+    ]
+    told = ", ".join(filter(None, [change_text(words, each) for each in rest]))
+    pays = ", ".join([change_text(words, each) for each in paid])
+    return (f" {told}" if told else "") + (f", {pays}" if pays else "")
 
 
 def played(words: Words, news: News) -> Text:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
-from wonders.cli.screen.classic_table.groups import ENTER, KEYS, option_text
+from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.layout import clip, flow, headed
+from wonders.cli.screen.layout import clip, first_fitting, flow, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.cli.words import word
@@ -24,8 +24,8 @@ def draw_bottom(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     if group is None:
         lines = _before_choosing(words)
     else:
-        for brevity in range(3):
-            lines = [_head(words, group, width), *_body(words, group, width, brevity)]
+        for brevity in range(5):
+            lines = _of_group(words, group, width, brevity)
             if len(lines) <= room:
                 break
     return [clip(line, width) for line in lines[:room]]
@@ -43,50 +43,50 @@ def _before_choosing(words: Words) -> list[Text]:
         if back is None:
             items.append(t_("you do not see this hand again in this age"))
         else:
-            text = n_(
-                "{count} card of this hand comes back in turn {turn}",
-                "{count} cards of this hand come back in turn {turn}",
-                back.cards,
-            )
-            items.append(text.replace("{turn}", str(back.turn)))
+            cards = n_("{count} card", "{count} cards", back.cards)
+            text = t_("{cards} of this hand: back in turn {turn}")
+            items.append(text.format(cards=cards, turn=back.turn))
     elif words.shown.hand and not words.shown.waiting:
         items.append(t_("the last turn of this age: what you leave is discarded"))
     return [headed(width), *flow(items, width)]
+
+
+def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text]:
+    """Return what can be done with the chosen card, and what follows for the next to choose."""
+    usual: list[str | Text] = []
+    others: list[str | Text] = []
+    for key, option in group.options.items():
+        # Enter and b are the same; p1 and so on pay otherwise.
+        if key != BUILD or ENTER not in group.options:
+            (others if key.startswith("p") else usual).append(_action(words, key, option, brevity))
+    why = group.refused.get(ENTER)
+    if why and ENTER not in group.options:
+        usual.insert(0, Text(t_("! no building it: {why}").format(why=why), style("strong")))
+    if brevity < 3:
+        lines = [_head(words, group, width), *flow(usual, width)]
+    else:
+        name = words.card(group.card).upper() if group.card else ""
+        first, *rest = flow([f"{group.key} {name}".strip() + ":", *usual], width - 6)
+        lines = [headed(width, (2, Text(first.plain.strip(), style("strong")))), *rest]
+    option = group.options.get(words.look.option) or next(iter(group.options.values()), None)
+    if option is not None:
+        lines += _afterwards(words, option, width, brevity)
+    return lines + flow(others, width)
 
 
 def _head(words: Words, group: Group, width: int) -> Text:
     if group.card is None:
         return headed(width, (2, f"{group.key} {option_text(words, group.options[ENTER])}"))
     facts = words.facts(group.card)
-    name = words.card(group.card).upper()
     text = t_("{key} {card}, {color}: {effects}")
-    full = words.gives_in_full(facts)
-    for effects in (full, *words.gives(facts)):
-        head = text.format(
-            key=group.key, card=name, color=word(str(facts.color), words.lang), effects=effects
-        )
-        if len(head) + 6 <= width:
-            break
-    return headed(width, (2, head))
-
-
-def _body(words: Words, group: Group, width: int, brevity: int) -> list[Text]:
-    items: list[str | Text] = []
-    said: list[int] = []
-    for key, option in group.options.items():
-        # Enter and b are the same.
-        if id(option) in said:
-            continue
-        said.append(id(option))
-        items.append(_action(words, key, option, brevity))
-    why = group.refused.get(ENTER)
-    if why and ENTER not in group.options:
-        items.append(Text(t_("! no building it: {why}").format(why=why), style("strong")))
-    lines = flow(items, width)
-    option = group.options.get(words.look.option) or next(iter(group.options.values()), None)
-    if option is not None:
-        lines += _afterwards(words, option, width, brevity)
-    return lines
+    told = {
+        "key": group.key,
+        "card": words.card(group.card).upper(),
+        "color": word(str(facts.color), words.lang),
+    }
+    effects = (words.gives_in_full(facts), *words.gives(facts))
+    heads = [text.format(effects=each, **told) for each in effects]
+    return headed(width, (2, Text(first_fitting(heads, width - 4).plain, style("strong"))))
 
 
 def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
@@ -107,7 +107,9 @@ def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
     if key.startswith("p") and option.verb == "build":
         told = t_("build: {payment}")
     item.append(" " + told.format(payment=payment, number=number))
-    after = after_text(words, option)[: (9, 3, 2)[brevity]]
+    if brevity and key.startswith("p"):
+        return item
+    after = after_text(words, option, short=brevity > 1)[: (9, 3, 2, 2, 1)[brevity]]
     if option.verb == "stage" and brevity < 2:
         facts = words.stages(words.subject)[number - 1]
         after.insert(0, words.gives(facts)[-1])
@@ -142,7 +144,8 @@ def _offered(words: Words, quote: Quote, brevity: int) -> Text:
         return text.append(f" ({link})" if brevity < 2 else " " + t_("FREE"), style("strong"))
     refusal = quote.refusal
     if refusal is None:
-        return text.append(" " + (coins_text(quote.coins) if quote.coins else t_("free")))
+        price = coins_text(quote.coins) if quote.coins else t_("free")
+        return text.append(f" {price}" if brevity < 3 or not quote.coins else "")
     if refusal.why == "built":
         return text.append(" " + t_("(has it)"))
     return text.append(" !" if brevity else f" (! {words.why_not(quote)[-1]})")

@@ -22,6 +22,7 @@ __all__ = [
     "side_text",
     "stage_count",
     "stage_items",
+    "war_text",
 ]
 
 
@@ -50,20 +51,24 @@ def _by_color(words: Words, seat: int) -> dict[str, list[str]]:
     return {color: ids for color, ids in found.items() if ids}
 
 
-def stage_items(words: Words, seat: int) -> list[str]:
-    """Return the stages of a city: `[*] 3 points` if built, else `[2] 3C: 2 shields`."""
+def stage_items(words: Words, seat: int, *, short: bool = False) -> list[str]:
+    """Return the stages of a city: `[*] 3 points` if built, else `[2] 3C: 2 shields`.
+
+    `short` tells of those that are built only that they are.
+    """
     items = []
     built = words.cities[seat].stages
     for number, facts in enumerate(words.stages(seat), 1):
         gives = words.gives(facts)[-1]
         cost = words.cost(facts)
-        items.append(f"[*] {gives}" if number <= built else f"[{number}] {cost}: {gives}")
+        done = "[*]" if short else f"[*] {gives}"
+        items.append(done if number <= built else f"[{number}] {cost}: {gives}")
     return items
 
 
 def stage_count(words: Words, seat: int) -> str:
     """Return how many stages a city has built, and how many there are."""
-    text = t_("stages {built} of {all}")
+    text = t_("stages {built}/{all}")
     return text.format(built=words.cities[seat].stages, all=len(words.stages(seat)))
 
 
@@ -106,7 +111,7 @@ def draw_own(words: Words, width: int, detail: int) -> list[Text]:
         items.append(t_("plays the 7th card"))
     if city.copies_guild:
         items.append(t_("copies a guild at the end"))
-    stages = stage_items(words, seat)
+    stages = stage_items(words, seat, short=detail < 3)
     lines = [_own_head(words, width)]
     if detail >= 5:
         if detail >= 7:
@@ -167,12 +172,13 @@ def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Te
     text = t_("sells {units}: {prices}")
     lines = [_head(words, its, width)]
     lines += flow([text.format(units=sells, prices=words.rates(its.prices))], width)
-    wars: list[str | Text] = [_war(words, its)]
+    wars: list[str | Text] = [war_text(words, its, words.subject, short=detail < 3)]
     if seat == words.seat:
         # He decides for the Free City: what about his own city's other conflict?
         other = next(n for n in words.scene.neighbours[seat] if n.seat != words.subject)
         against = t_("{points} against {city}")
         wars.append(against.format(points=_signed(other.points), city=words.name(other.seat)))
+    city = words.cities[seat]
     science = _labelled(words.symbols(seat), width - 1)
     stages = _next_stage(words, seat)
     if detail >= 5:
@@ -183,6 +189,8 @@ def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Te
         lines += flow(wars, width)
         lines += flow([science, stages[-1]], width)
     else:
+        if not (city.symbols or city.free_symbols):
+            science = Text()
         lines += flow([*wars, science, stages[-1]], width)
     if detail >= 9:
         lines += flow(buildings(words, seat), width)
@@ -218,12 +226,11 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else t_("a tie")
 
 
-def _war(words: Words, its: Neighbour) -> str:
-    """Return the conflict with a neighbour as it stands: `shields 0, you 4: +3 for you`."""
-    who = t_("you") if words.subject == words.seat else words.name(words.subject)
-    if its.points == its.theirs:
-        text = t_("shields {theirs}, {city} {mine}: a tie")
-    else:
+def war_text(words: Words, its: Neighbour, seat: int, *, short: bool = False) -> str:
+    """Return the conflict of a city with a neighbour: `shields 0, you 4: +3 as it stands`."""
+    who = t_("you") if seat == words.seat else words.name(seat)
+    text = t_("shields {theirs}, {city} {mine}: {points}")
+    if not short and its.points != its.theirs:
         text = t_("shields {theirs}, {city} {mine}: {points} as it stands")
-    mine = words.cities[words.subject].shields
+    mine = words.cities[seat].shields
     return text.format(theirs=its.shields, city=who, mine=mine, points=_signed(its.points))

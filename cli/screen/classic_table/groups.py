@@ -129,9 +129,13 @@ def _refused(words: Words, card: str | None, options: Sequence[Option]) -> dict[
         city = words.cities[words.subject]
         if city.stages == len(words.stages(words.subject)):
             why = [t_("every stage is built")]
+        if words.scene.free_city and card in words.scene.free_city.must_build:
+            why = [t_("the Free City has to build it: it costs nothing (F4)")]
         found[STAGE] = why[0] if why else t_("no stage can be built with it now")
     if "discard" not in verbs:
         found[DISCARD] = t_("it may not be sold now")
+        if words.subject == words.free_city:
+            found[DISCARD] = t_("the Free City may not sell a card that it can use (F4)")
     if "free" not in verbs:
         city = words.cities[words.subject]
         found[FREE] = (

@@ -1,6 +1,6 @@
 """The cities of classic that are no neighbours; with six and seven all of them in a list."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
@@ -44,10 +44,10 @@ def draw_others(words: Words, width: int, detail: int) -> list[Text]:
     return lines
 
 
-def draw_list(words: Words, width: int, done: Mapping[int | None, str]) -> list[Text]:
+def draw_list(words: Words, width: int, done: Mapping[int | None, Sequence[str]]) -> list[Text]:
     """Return all other cities as a table, from the left neighbour round to the right one.
 
-    `done` is what each city has done in the last turn.
+    `done` is what each city has done in the last turn, at greater and less length.
     """
     around = {each.seat: each for each in words.scene.neighbours[words.subject]}
     seats = words.scene.around
@@ -58,7 +58,6 @@ def draw_list(words: Words, width: int, done: Mapping[int | None, str]) -> list[
         own = words.cities[words.subject].shields
         against = t_("{shields}, you {own}").format(shields=city.shields, own=own)
         now = "" if its is None else f"{its.points:+d}" if its.points else t_("tie")
-        last = done.get(seat, "")
         rows.append(
             [
                 [f"{side_text(its) if its else '  .'} {words.titled(seat)}"],
@@ -68,7 +67,7 @@ def draw_list(words: Words, width: int, done: Mapping[int | None, str]) -> list[
                 [now],
                 words.symbols(seat),
                 [f"{city.stages}/{len(words.stages(seat))}"],
-                [last, last.partition(" +")[0]],
+                done.get(seat, [""]),
             ]
         )
     grid = Grid(rows, width - 1, (LAST, SCIENCE))
@@ -89,6 +88,6 @@ def draw_list(words: Words, width: int, done: Mapping[int | None, str]) -> list[
         for each in around.values()
     ]
     if None in done or words.seat in done:
-        mine = [done[each] for each in (words.seat, None) if done.get(each)]
+        mine = [done[each][0] for each in (words.seat, None) if each in done]
         sales.append(t_("your last turn: {done}").format(done=", ".join(mine)))
     return lines + flow(sales, width)

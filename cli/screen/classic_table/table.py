@@ -14,10 +14,13 @@ from wonders.cli.screen.classic_table.changes import (
 from wonders.cli.screen.classic_table.chosen import draw_bottom
 from wonders.cli.screen.classic_table.choices import draw_choice
 from wonders.cli.screen.classic_table.cities import draw_neighbours, draw_own
+from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.groups import groups_of
 from wonders.cli.screen.classic_table.hand import draw_hand
+from wonders.cli.screen.classic_table.hands import draw_hands
 from wonders.cli.screen.classic_table.head import draw_head
 from wonders.cli.screen.classic_table.others import draw_list, draw_others
+from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.layout import beside, clip, flow, headed
@@ -31,36 +34,42 @@ __all__ = ["ClassicDrawing"]
 #: From this width on blocks stand side by side.
 WIDE = 110
 #: The lines that the bottom has at least, by detail from the least to the most.
-BOTTOM = (3, 4, 4, 4, 4, 4, 5, 5, 6, 6)
+BOTTOM = (4, 4, 5, 5, 5, 5, 5, 6, 6, 7, 7)
+#: What it has at the very least.
+LEAST = 3
 
 
 class ClassicDrawing:
     """How scenes of a game of classic are drawn, in a language for the names of cards."""
 
+    pages: Mapping[str, str] = PAGES
+
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game
         self.lang = lang
 
-    @property
-    def pages(self) -> Mapping[str, str]:
-        """Return the pages by key: what each shows."""
-        return {}
+    def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
+        """Return one of the pages; it may be longer than the screen."""
+        return draw_page(key, Words(self.game, self.lang, scene, look))
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table in at most `look.height` lines of `look.width` cells."""
         words = Words(self.game, self.lang, scene, look)
+        if words.shown.result is not None:
+            return [clip(line, look.width) for line in draw_end(words)]
         groups = groups_of(words)
+        hand = [] if _is_other_choice(words, groups) else draw_hand(words, groups)
         height = look.height
         # The most detail for which there is room; with more of it the lines only get more.
         drawn: dict[int, list[Text]] = {}
 
         def too_high(detail: int) -> bool:
-            drawn[detail] = _above(words, groups, detail)
+            drawn[detail] = _above(words, groups, hand, detail)
             return len(drawn[detail]) + BOTTOM[detail] > height
 
         detail = max(bisect_left(range(len(BOTTOM)), True, key=too_high) - 1, 0)
-        above = drawn[detail] if detail in drawn else _above(words, groups, detail)
-        above = above[: height - BOTTOM[0]]
+        above = drawn[detail] if detail in drawn else _above(words, groups, hand, detail)
+        above = above[: height - LEAST]
         return [*above, *draw_bottom(words, groups, height - len(above))]
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
@@ -73,7 +82,14 @@ class ClassicDrawing:
         return [clip(line, look.width) for line in news_lines(words, full=True)]
 
 
-def _above(words: Words, groups: Sequence[Group], detail: int) -> list[Text]:
+def _is_other_choice(words: Words, groups: Sequence[Group]) -> bool:
+    """Return whether something else is chosen than a card of the hand."""
+    return any(group.card not in words.shown.hand for group in groups)
+
+
+def _above(
+    words: Words, groups: Sequence[Group], hand: Sequence[Text], detail: int
+) -> list[Text]:
     """Return everything but the bottom."""
     width = words.look.width
     wide = width >= WIDE
@@ -92,10 +108,12 @@ def _above(words: Words, groups: Sequence[Group], detail: int) -> list[Text]:
         rest += draw_others(words, width, detail)
         if not wide:
             rest += _last_turn(words, width, detail)
-    if any(group.card is None or group.card not in words.shown.hand for group in groups):
-        room = words.look.height - len(head) - len(rest) - BOTTOM[0]
-        return [*head, *draw_choice(words, groups, room), *rest]
-    return [*head, *draw_hand(words, groups), *rest]
+    if detail >= 10:
+        rest += draw_hands(words, width)
+    if hand or not groups:
+        return [*head, *hand, *rest]
+    room = words.look.height - len(head) - len(rest) - BOTTOM[detail]
+    return [*head, *draw_choice(words, groups, room), *rest]
 
 
 def _last_turn_block(words: Words, width: int) -> list[Text]:
@@ -107,19 +125,26 @@ def _last_turn_block(words: Words, width: int) -> list[Text]:
 
 
 def _last_turn(words: Words, width: int, detail: int) -> list[Text]:
-    """Return the last turn in as few lines as it takes."""
-    lines = news_lines(words)
-    if not lines:
-        return []
-    for line in lines[:-1]:
-        line.append(";")
-    lines[0] = Text(t_("last turn:"), style("strong")).append(" ").append_text(lines[0])
-    return [*([headed(width)] if detail >= 7 else []), *flow(lines, width)]
+    """Return the last turn in as few lines as it takes; with little `detail` in two."""
+    for brevity in range(3):
+        items = news_lines(words, brevity=brevity)
+        if not items:
+            return []
+        for item in items[:-1]:
+            item.append(";")
+        items[0] = Text(t_("last turn:"), style("strong")).append(" ").append_text(items[0])
+        lines = flow(items, width)
+        if detail >= 2 or len(lines) <= 2:
+            break
+    return [*([headed(width)] if detail >= 7 else []), *lines]
 
 
-def _by_seat(words: Words) -> dict[int | None, str]:
+def _by_seat(words: Words) -> dict[int | None, list[str]]:
     """Return what each city has done in the last turn."""
     return {
-        each.city: f"{played(words, each).plain} {told_changes(words, each)}".strip()
+        each.city: [
+            f"{played(words, each).plain}{told_changes(words, each, brevity=brevity)}".strip()
+            for brevity in range(3)
+        ]
         for each in last_turn(words)
     }

@@ -154,9 +154,9 @@ class Words:
 
     def cost(self, facts: Facts) -> str:
         """Return a printed cost in letters: `1c 2W`; "" if nothing is printed."""
-        parts = [coins_text(n) if name == "coins" else f"{n}{self.letters[name]}"
-                 for name, n in facts.cost.items()]
-        return " ".join(parts)
+        coins = [coins_text(facts.cost["coins"])] if "coins" in facts.cost else []
+        units = {name: count for name, count in facts.cost.items() if name != "coins"}
+        return " ".join([*coins, *filter(None, [self.counted_units(units)])])
 
     # -- amounts ------------------------------------------------------------------------
 
@@ -165,6 +165,10 @@ class Words:
         return " ".join(
             f"{count if count > 1 else ''}{self.letters[name]}" for name, count in units.items()
         )
+
+    def counted_units(self, units: Mapping[str, int]) -> str:
+        """Return units of resources in letters with every number: `2W 1C`."""
+        return " ".join(f"{count}{self.letters[name]}" for name, count in units.items())
 
     def supply(self, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> str:
         """Return what is made or sold, in letters: `2W C W/S`."""
@@ -296,8 +300,8 @@ class Words:
                 for texts, text in zip(lengths, (to_bank, to_bank, amount), strict=True):
                     texts.append(text)
                 continue
-            units = " ".join(f"{each.units}{self.letters[each.resource]}"
-                             for each in its if each.resource)
+            bought_units = {each.resource: each.units for each in its if each.resource}
+            units = self.counted_units(bought_units)
             bought = t_("{coins} to {city} for {units}") if units else t_("{coins} to {city}")
             lengths[0].append(bought.format(coins=amount, city=self.name(to), units=units))
             lengths[1].append(t_("{coins} {city}").format(coins=amount, city=self.name(to)))
@@ -332,9 +336,15 @@ class Words:
 
     def _lacking(self, quote: Quote) -> list[str]:
         assert quote.refusal is not None
+        lacks = quote.refusal.lacks
+        needs = {lack.resource: lack.units for lack in lacks}
+        if all(sum(lack.for_sale.values()) >= lack.units for lack in lacks):
+            # Each could be had, but only from what makes the others too.
+            amounts = self.counted_units(needs)
+            return [t_("not {units} all at once").format(units=amounts), amounts]
         lengths: list[list[str]] = [[], [], [], []]
-        for lack in quote.refusal.lacks:
-            need = f"{lack.units}{self.letters[lack.resource]}"
+        for lack in lacks:
+            need = self.counted_units({lack.resource: lack.units})
             sale = ", ".join(f"{self.name(to)} {n}" for to, n in lack.for_sale.items() if n)
             total = sum(lack.for_sale.values())
             if total:

@@ -1,0 +1,76 @@
+"""The hands that a player of classic has seen, and when what is left of them comes back."""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from wonders.cli.screen.classic_table.words import Words
+from wonders.cli.screen.layout import flow, headed
+from wonders.cli.screen.styles import style
+from wonders.cli.translate import n_, t_
+from wonders.core.game.scene import Unknown
+
+__all__ = ["draw_hands", "draw_unseen", "named"]
+
+
+def draw_hands(words: Words, width: int) -> list[Text]:
+    """Return for the hand of each other seat what is known of it, and when it comes to the seat."""
+    lines: list[Text] = []
+    for seat in words.scene.ring[1:]:
+        hand = words.shown.hands[seat]
+        if hand.size:
+            lines += flow(_known(words, seat), width)
+    if not lines:
+        return []
+    return [headed(width, (2, t_("HANDS OF THE OTHERS, as far as you have seen them"))), *lines]
+
+
+def _known(words: Words, seat: int) -> list[Text]:
+    hand = words.shown.hands[seat]
+    unseen = hand.size - len(hand.known)
+    parts = [named(words, hand.known)] if hand.known else []
+    if hand.maybe and unseen:
+        text = t_("{count} of these:").format(count=unseen)
+        parts.append(Text(f"{text} ").append_text(named(words, hand.maybe)))
+    elif unseen:
+        parts.append(Text(n_("{count} card unseen", "{count} cards unseen", unseen)))
+    parts[0] = Text(f"{words.name(seat)}  ", style("strong")).append_text(parts[0])
+    back = words.scene.returns[seat]
+    if back is None:
+        parts.append(Text(t_("(does not come to you in this age)")))
+    else:
+        cards = n_("{count} card", "{count} cards", back.cards)
+        text = t_("(comes to you in turn {turn} with {cards})")
+        parts.append(Text(text.format(turn=back.turn, cards=cards)))
+    return parts
+
+
+def draw_unseen(words: Words, width: int) -> list[Text]:
+    """Return what the cards of this age can be that the seat has not seen."""
+    lines = []
+    for unknown in words.scene.unknown:
+        if unknown.of:
+            lines += [headed(width, (2, _title(unknown)))]
+            lines += flow(_by_name(words, unknown.of), width)
+    return lines
+
+
+def _title(unknown: Unknown) -> str:
+    if unknown.back == "guild":
+        text = n_("{count} GUILD NOT SEEN YET, OF", "{count} GUILDS NOT SEEN YET, OF", unknown.count)
+    else:
+        text = n_("{count} CARD NOT SEEN YET", "{count} CARDS NOT SEEN YET", unknown.count)
+    return text
+
+
+def _by_name(words: Words, ids: Iterable[str]) -> list[Text]:
+    return [named(words, [id]) for id in dict.fromkeys(ids)]
+
+
+def named(words: Words, ids: Iterable[str]) -> Text:
+    """Return the names of cards in their colours."""
+    text = Text()
+    for number, id in enumerate(ids):
+        text.append(", " if number else "")
+        text.append(words.card(id), style(words.facts(id).color))
+    return text
