@@ -12,6 +12,7 @@ __all__ = ["Cell", "Grid", "beside", "clip", "first_fitting", "flow", "headed"]
 #: The same told at greater or less length, the longest first: the first that fits is used.
 Cell = Sequence[str | Text]
 
+
 def clip(line: Text, width: int) -> Text:
     """Return a line without what does not fit, the last two cells as dots where some is cut."""
     if line.cell_len <= width:
@@ -38,25 +39,33 @@ def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
 class Grid:
     """Rows of cells in columns, each cell in the longest wording for which there is room.
 
-    Columns grow in the order `first`, then from the left. Columns stand closer together where
-    there is little room; where even the shortest wordings have none, the last column is cut.
+    Columns take turns to grow to their next longer wording, those of `first` first. They stand
+    closer together where there is little room; where even the shortest wordings have none, the
+    last column is cut.
     """
 
     def __init__(
         self, rows: Sequence[Sequence[Cell]], room: int, first: Sequence[int] = ()
     ) -> None:
-        lengths = [[[cell_len(str(w)) for w in row[at]] for row in rows] for at in range(len(rows[0]))]
+        lengths = [
+            [[cell_len(str(w)) for w in row[at]] for row in rows] for at in range(len(rows[0]))
+        ]
         widths = [max(map(min, column)) for column in lengths]
         gaps = len(widths) - 1
         self.gap = 2 if sum(widths) + 2 * gaps <= room else 1
         spare = room - sum(widths) - self.gap * gaps
         if spare < 0:
             widths[-1] = max(widths[-1] + spare, 2)
-        for at in (*first, *(at for at in range(len(widths)) if at not in first)):
-            fitting = [n for cell in lengths[at] for n in cell if n <= widths[at] + spare]
-            wanted = max([widths[at], *fitting]) if spare > 0 else widths[at]
-            spare -= wanted - widths[at]
-            widths[at] = wanted
+        order = (*first, *(at for at in range(len(widths)) if at not in first))
+        grown = True
+        while grown:
+            grown = False
+            for at in order:
+                longer = {n for cell in lengths[at] for n in cell if n > widths[at]}
+                if longer and min(longer) - widths[at] <= spare:
+                    spare -= min(longer) - widths[at]
+                    widths[at] = min(longer)
+                    grown = True
         self.widths = widths
         #: Where each column begins.
         self.starts = [sum(widths[:at]) + self.gap * at for at in range(len(widths))]

@@ -115,9 +115,7 @@ def told_changes(words: Words, news: News, *, full: bool = False, brevity: int =
     whose = words.seat if news.city is None else news.city
     left_out = [*([] if full else ["points"]), *LESS[brevity]]
     its = [
-        each
-        for each in news.changes
-        if each.seat in (whose, None) and each.what not in left_out
+        each for each in news.changes if each.seat in (whose, None) and each.what not in left_out
     ]
     paid = [each for each in its if each.what == "paid"]
     total = sum(each.amount for each in paid)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.groups import ENTER, option_text
 from wonders.cli.screen.classic_table.hand import mark
 from wonders.cli.screen.classic_table.words import Words
@@ -62,4 +63,4 @@ def _item(words: Words, group: Group, *, long: bool) -> Text:
     facts = words.facts(group.card)
     item.append(f"{color_letter(facts.color)} ")
     item.append(words.card(group.card), style(facts.color))
-    return item.append(f"  {words.gives(facts)[-1]}") if long else item
+    return item.append(f"  {gives_texts(words, facts)[-1]}") if long else item

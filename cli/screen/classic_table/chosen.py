@@ -5,13 +5,17 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
+from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text
+from wonders.cli.screen.classic_table.hands import known_hands
+from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.layout import clip, first_fitting, flow, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.cli.words import word
+from wonders.core.game.common_effects import Points
 from wonders.core.game.scene import Option, Quote
 
 __all__ = ["draw_bottom"]
@@ -22,7 +26,7 @@ def draw_bottom(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     group = next((each for each in groups if each.key == words.look.group), None)
     width = words.look.width
     if group is None:
-        lines = _before_choosing(words)
+        lines = _before_choosing(words, room)
     else:
         for brevity in range(5):
             lines = _of_group(words, group, width, brevity)
@@ -31,7 +35,7 @@ def draw_bottom(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     return [clip(line, width) for line in lines[:room]]
 
 
-def _before_choosing(words: Words) -> list[Text]:
+def _before_choosing(words: Words, room: int) -> list[Text]:
     """Return what becomes of the hand after this turn, and which one comes then."""
     width = words.look.width
     scene = words.scene
@@ -48,7 +52,30 @@ def _before_choosing(words: Words) -> list[Text]:
             items.append(text.format(cards=cards, turn=back.turn))
     elif words.shown.hand and not words.shown.waiting:
         items.append(t_("the last turn of this age: what you leave is discarded"))
-    return [headed(width), *flow(items, width)]
+    lines = [headed(width), *flow(items, width)]
+    if words.look.typed:
+        return lines + _typed(words)
+    for its in known_hands(words, width):
+        if len(lines) + len(its) <= room:
+            lines += its
+    return lines
+
+
+def _typed(words: Words) -> list[Text]:
+    """Return how moves are typed, and the other payments, which the hand does not show."""
+    numbers = {option.move: n for n, option in enumerate(words.scene.options, 1)}
+    seen: set[tuple[str | None, str]] = set()
+    items: list[str | Text] = []
+    for option in sorted(words.scene.options, key=lambda each: each.coins):
+        key = option.card, option.verb
+        if key in seen and option.verb in KEYS:
+            payment = payment_texts(words, option.coins, option.payments)[-1]
+            told = f"{numbers[option.move]} {option_text(words, option)}: {payment}"
+            items.append(told)
+        seen.add(key)
+    if items:
+        items.insert(0, t_("otherwise paid:"))
+    return flow(items, words.look.width)
 
 
 def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text]:
@@ -68,9 +95,9 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         name = words.card(group.card).upper() if group.card else ""
         first, *rest = flow([f"{group.key} {name}".strip() + ":", *usual], width - 6)
         lines = [headed(width, (2, Text(first.plain.strip(), style("strong")))), *rest]
-    option = group.options.get(words.look.option) or next(iter(group.options.values()), None)
-    if option is not None:
-        lines += _afterwards(words, option, width, brevity)
+    told = group.options.get(words.look.option) or next(iter(group.options.values()), None)
+    if told is not None:
+        lines += _afterwards(words, told, width, brevity)
     return lines + flow(others, width)
 
 
@@ -84,7 +111,7 @@ def _head(words: Words, group: Group, width: int) -> Text:
         "card": words.card(group.card).upper(),
         "color": word(str(facts.color), words.lang),
     }
-    effects = (words.gives_in_full(facts), *words.gives(facts))
+    effects = (words.gives_in_full(facts), *gives_texts(words, facts))
     heads = [text.format(effects=each, **told) for each in effects]
     return headed(width, (2, Text(first_fitting(heads, width - 4).plain, style("strong"))))
 
@@ -93,30 +120,36 @@ def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
     """Return an option with its key, its price and what it leads to."""
     chosen = key == words.look.option and key != ENTER
     item = Text(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
-    lengths = words.payment(option.coins, option.payments)
+    lengths = payment_texts(words, option.coins, option.payments)
     payment = lengths[min(brevity, len(lengths) - 1)]
+    number = words.cities[words.subject].stages + 1
+    gives = "" if brevity or option.verb != "stage" else _more_than_points(words, number)
     texts = {
-        "build": "{payment}",
+        "build": t_("build: {payment}") if key.startswith("p") else "{payment}",
         "stage": t_("stage {number}: {payment}"),
         "discard": t_("discard"),
         "free": t_("free by your right"),
         "revive": t_("free"),
     }
-    number = words.cities[words.subject].stages + 1
+    if gives:
+        texts["stage"] = t_("stage {number} ({gives}): {payment}")
     told = texts.get(option.verb, option_text(words, option))
-    if key.startswith("p") and option.verb == "build":
-        told = t_("build: {payment}")
-    item.append(" " + told.format(payment=payment, number=number))
+    item.append(" " + told.format(payment=payment, number=number, gives=gives))
     if brevity and key.startswith("p"):
         return item
     after = after_text(words, option, short=brevity > 1)[: (9, 3, 2, 2, 1)[brevity]]
-    if option.verb == "stage" and brevity < 2:
-        facts = words.stages(words.subject)[number - 1]
-        after.insert(0, words.gives(facts)[-1])
     if after and (option.verb in KEYS or option.verb == "revive"):
-        item.append(": " + ", ".join(after) if option.verb == "discard" else
-                    " (" + ", ".join(after) + ")")
+        item.append(
+            ": " + ", ".join(after) if option.verb == "discard" else " (" + ", ".join(after) + ")"
+        )
     return item
+
+
+def _more_than_points(words: Words, number: int) -> str:
+    """Return what a stage gives; "" if that is points alone, which are told anyway."""
+    facts = words.stages(words.subject)[number - 1]
+    only_points = all(isinstance(effect, Points) for effect in facts.effects)
+    return "" if only_points else gives_texts(words, facts)[-1]
 
 
 def _afterwards(words: Words, option: Option, width: int, brevity: int) -> list[Text]:
@@ -148,4 +181,4 @@ def _offered(words: Words, quote: Quote, brevity: int) -> Text:
         return text.append(f" {price}" if brevity < 3 or not quote.coins else "")
     if refusal.why == "built":
         return text.append(" " + t_("(has it)"))
-    return text.append(" !" if brevity else f" (! {words.why_not(quote)[-1]})")
+    return text.append(" !" if brevity else f" (! {why_not(words, quote)[-1]})")

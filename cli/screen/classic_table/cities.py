@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.layout import beside, first_fitting, flow, headed
 from wonders.cli.screen.letters import color_letter
@@ -59,7 +60,7 @@ def stage_items(words: Words, seat: int, *, short: bool = False) -> list[str]:
     items = []
     built = words.cities[seat].stages
     for number, facts in enumerate(words.stages(seat), 1):
-        gives = words.gives(facts)[-1]
+        gives = gives_texts(words, facts)[-1]
         cost = words.cost(facts)
         done = "[*]" if short else f"[*] {gives}"
         items.append(done if number <= built else f"[{number}] {cost}: {gives}")
@@ -80,7 +81,7 @@ def _next_stage(words: Words, seat: int) -> list[str]:
     if built == len(stages):
         return [count]
     facts = stages[built]
-    gives = words.gives(facts)[-1]
+    gives = gives_texts(words, facts)[-1]
     text = t_("{count}, next {cost}: {gives}")
     return [text.format(count=count, cost=words.cost(facts), gives=gives), count]
 

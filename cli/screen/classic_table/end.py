@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import news_lines
+from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, points_text
 from wonders.cli.screen.layout import Cell, Grid, first_fitting, flow, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
-from wonders.cli.translate import n_, t_
+from wonders.cli.translate import t_
 from wonders.cli.words import AGES, word
 from wonders.core.game.scoring import Result
 
@@ -77,8 +78,10 @@ def _headline(words: Words, result: Result) -> Text:
     else:
         place = _places(words, result)[words.seat]
         text = t_("{name} WINS  {points} : {own}, you are number {place}")
-        names = (_player(words, winners[0]), words.name(winners[0]))
-        told = [text.format(name=n, points=totals, own=own, place=place) for n in names]
+        told = [
+            text.format(name=name, points=totals, own=own, place=place)
+            for name in (_player(words, winners[0]), words.name(winners[0]))
+        ]
     ending = ""
     if result.forfeit is not None:
         name = words.look.names[result.forfeit.seat]
@@ -86,8 +89,9 @@ def _headline(words: Words, result: Result) -> Text:
     elif result.victory != words.game.victories[0]:
         ending = "  " + t_("(by {victory})").format(victory=word(result.victory, words.lang))
     room = words.look.width - len(title) - 4
-    return Text(f" {title}   ").append(first_fitting([each + ending for each in told], room).plain,
-                                       style("strong"))
+    return Text(f" {title}   ").append(
+        first_fitting([each + ending for each in told], room).plain, style("strong")
+    )
 
 
 def _lines(words: Words) -> dict[str, str]:
@@ -231,6 +235,6 @@ def _passed_on(words: Words, winner: int) -> list[str]:
                 card=words.card(card),
                 age=AGES.get(entry.age, entry.age),
                 turn=entry.turn,
-                effects=words.gives(words.facts(card))[0],
+                effects=gives_texts(words, words.facts(card))[0],
             )
     return list(found.values())[:MOST]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from wonders.cli.screen.classic_table.payments import why_not
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
 from wonders.cli.translate import t_
@@ -67,7 +68,7 @@ def option_text(words: Words, option: Option) -> str:
     if option.verb == "pass":
         return t_("none of them")
     verb = verb_text(option.verb, words.lang)
-    if option.card in words.game.catalogue.ids("card"):
+    if option.card is not None and option.card in words.game.catalogue.ids("card"):
         return f"{verb} {words.card(option.card)}"
     return " ".join([verb, *option.move.split(" ")[1:]])
 
@@ -75,9 +76,10 @@ def option_text(words: Words, option: Option) -> str:
 def refusal_of(words: Words, verb: str, card: str | None) -> list[str]:
     """Return why the city cannot build a card or a stage, at greater and less length; or []."""
     for quote in words.scene.refused:
-        if quote.seat == words.subject and (quote.piece == card if verb == "build" else
-                                            words.is_stage(quote.piece)):
-            return words.why_not(quote)
+        if quote.seat == words.subject and (
+            quote.piece == card if verb == "build" else words.is_stage(quote.piece)
+        ):
+            return why_not(words, quote)
     return []
 
 
@@ -110,8 +112,10 @@ def _keyed(options: Sequence[Option]) -> dict[str, Option]:
 
 def _letter(verb: str, used: dict[str, Option]) -> str:
     """Return the first letter of a house rule's verb that means nothing else."""
-    letters = [*verb_text(verb, "en"), *"awenrijvzy"]
-    return next(each for each in letters if each not in TAKEN and each != BUILD and each not in used)
+    letters: list[str] = [*verb_text(verb, "en"), *"awenrijvzy"]
+    return next(
+        each for each in letters if each not in TAKEN and each != BUILD and each not in used
+    )
 
 
 def _refused(words: Words, card: str | None, options: Sequence[Option]) -> dict[str, str]:

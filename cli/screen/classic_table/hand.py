@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
-from wonders.cli.screen.classic_table.groups import BUILD, FREE, STAGE, refusal_of
+from wonders.cli.screen.classic_table.effects import gives_texts
+from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, refusal_of
+from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.layout import Cell, Grid, headed
@@ -28,39 +30,71 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     rows: list[list[Cell]] = [_cells(words, group, wide) for group in groups]
     stage = _stage_cells(words, groups, wide)
     if stage:
-        marks.append(Text(" " * len(marks[0])))
+        marks.append(Text())
         rows.append(stage)
     if not rows:
         return []
-    indent = len(marks[0])
+    indent = max(map(len, marks))
     last = len(rows[0]) - 1
     gives = last - 1 if wide else last
     grid = Grid(rows, words.look.width - indent, (gives, PAYS, last, COSTS))
     lines = [_heading(words, [indent + start for start in grid.starts], wide)]
-    for its, line in zip(marks, grid.lines, strict=True):
-        lines.append(Text().append_text(its).append_text(line))
+    for number, (its, line) in enumerate(zip(marks, grid.lines, strict=True)):
+        its.append(" " * (indent - len(its)))
+        lines.append(its.append_text(line))
+        if number < len(groups) and not words.look.typed:
+            its.apply_meta({"@click": f"screen.choose({groups[number].key!r})"})
     return lines
 
 
 def _heading(words: Words, starts: Sequence[int], wide: bool) -> Text:
-    if words.subject == words.seat:
-        titles = [t_("YOUR HAND"), t_("costs"), t_("you pay")]
-    else:
+    titles = [t_("YOUR HAND"), t_("costs"), t_("you pay")]
+    if words.subject != words.seat:
         name = words.name(words.subject)
-        titles = [t_("HAND"), t_("costs"), t_("{city} pays").format(city=name), t_("you would")]
+        titles = [t_("HAND"), t_("costs"), t_("{city} pays").format(city=name)]
+    other = _also_priced(words)
+    if other == words.seat:
+        titles.append(t_("YOU would"))
+    elif other is not None:
+        titles.append(t_("{city} would").format(city=words.name(other)))
     titles.append(t_("it gives"))
     if wide:
         titles.append(t_("and then"))
     first, *rest = zip(starts, titles, strict=True)
     # A title begins above its column, less the blank before it.
-    parts = [(2, first[1]), *((start - 1, Text(title)) for start, title in rest)]
+    parts: list[tuple[int, str | Text]] = [(2, first[1])]
+    parts += [(start - 1, Text(title)) for start, title in rest]
     return headed(words.look.width, *parts)
 
 
+def _also_priced(words: Words) -> int | None:
+    """Return the seat whose prices are shown too: the own one beside the Free City's, or any."""
+    if words.subject != words.seat:
+        return words.seat
+    return None if words.look.prices_of == words.seat else words.look.prices_of
+
+
 def mark(words: Words, group: Group) -> Text:
-    """Return the key of a group, with a sign if it is the one that is chosen."""
+    """Return the key of a group, with a sign if it is the one that is chosen.
+
+    Where moves are typed it is the numbers of the options: `1 build 2s 3d`.
+    """
+    if words.look.typed:
+        return Text(f" {_numbers(words, group)} ", style("strong"))
     chosen = group.key == words.look.group
     return Text(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+
+
+def _numbers(words: Words, group: Group) -> str:
+    """Return the numbers of a group's options, each with the letter of what it does."""
+    numbers = {option.move: n for n, option in enumerate(words.scene.options, 1)}
+    if list(group.options) == [ENTER]:
+        return str(numbers[group.options[ENTER].move])
+    return " ".join(
+        f"{numbers[option.move]}{key}"
+        for key, option in group.options.items()
+        if key != ENTER and not key.startswith("p")
+    )
 
 
 def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
@@ -83,10 +117,11 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
             for price in pays
         ]
     cells: list[Cell] = [names, _costs(words, group.card), pays]
-    if words.subject != words.seat:
-        cells.append(_quoted(words, words.scene.quote(words.seat, group.card)))
+    other = _also_priced(words)
+    if other is not None:
+        cells.append(_quoted(words, words.scene.quote(other, group.card)))
     build = group.options.get(BUILD)
-    cells.append(_gives(words, group.card, build))
+    cells.append(_gives_texts(words, group.card, build))
     if wide:
         cells.append(_then(words, build))
     return cells
@@ -94,11 +129,11 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
 
 def _costs(words: Words, card: str) -> Cell:
     facts = words.facts(card)
-    cost = words.cost(facts)
+    costs = words.costs(facts)
     if not facts.chain_from:
-        return [cost or t_("nothing"), cost or "-"]
+        return costs
     names = "/".join(words.card(parent) for parent in facts.chain_from)
-    return [t_("{cost}, {cards} free").format(cost=cost, cards=names), cost]
+    return [t_("{cost}, {cards} free").format(cost=costs[0], cards=names), *costs]
 
 
 def _pays(words: Words, group: Group) -> Cell:
@@ -110,34 +145,35 @@ def _pays(words: Words, group: Group) -> Cell:
         return [t_("free by your right")]
     if build is None or not build.coins:
         return _quoted(words, quote)
-    return words.payment(build.coins, build.payments)
+    return payment_texts(words, build.coins, build.payments)
 
 
 def _quoted(words: Words, quote: Quote | None) -> Cell:
     if quote is None:
-        return [""]
+        return ["-"]
     if quote.refusal is not None:
-        return [_refused(text) for text in words.why_not(quote)]
+        return [_refused(text) for text in why_not(words, quote)]
     if quote.linked:
         return [t_("free: {card}").format(card=words.card(quote.linked)), t_("free")]
-    return words.payment(quote.coins or 0, quote.payments)
+    return payment_texts(words, quote.coins or 0, quote.payments)
 
 
 def _refused(why: str) -> Text:
     return Text(f"! {why}", style("aside"))
 
 
-def _gives(words: Words, card: str, build: Option | None) -> Cell:
+def _gives_texts(words: Words, card: str, build: Option | None) -> Cell:
     facts = words.facts(card)
-    texts = words.gives(facts)
+    texts = gives_texts(words, facts)
     if build is not None and any(isinstance(effect, CoinsPer) for effect in facts.effects):
         gained = build.coins + sum(
             change.amount
             for change in build.changes
             if change.what == "coins" and change.seat == words.subject
         )
-        texts = [t_("{coins}: {told}").format(coins=coins_text(gained), told=text)
-                 for text in texts]
+        texts = [
+            t_("{coins}: {told}").format(coins=coins_text(gained), told=text) for text in texts
+        ]
     return texts
 
 
@@ -163,17 +199,18 @@ def _stage_cells(words: Words, groups: Sequence[Group], wide: bool) -> list[Cell
     else:
         keys = " ".join(group.key for group in useful)
         name = t_("  {keys} as stage {number}").format(keys=keys, number=number)
-    option = min((group.options[STAGE] for group in useful), key=lambda each: each.coins,
-                 default=None)
+    option = min(
+        (group.options[STAGE] for group in useful), key=lambda each: each.coins, default=None
+    )
     pays: Cell = (
-        words.payment(option.coins, option.payments)
+        payment_texts(words, option.coins, option.payments)
         if option
         else [_refused(text) for text in why]
     )
-    cells: list[Cell] = [[name], [words.cost(facts)], pays]
-    if words.subject != words.seat:
+    cells: list[Cell] = [[name], words.costs(facts), pays]
+    if _also_priced(words) is not None:
         cells.append([""])
-    cells.append(words.gives(facts))
+    cells.append(gives_texts(words, facts))
     if wide:
         cells.append(_then(words, option))
     return cells

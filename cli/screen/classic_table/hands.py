@@ -10,28 +10,29 @@ from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Unknown
 
-__all__ = ["draw_hands", "draw_unseen", "named"]
+__all__ = ["draw_hands", "draw_unseen", "known_hands"]
 
 
 def draw_hands(words: Words, width: int) -> list[Text]:
     """Return for the hand of each other seat what is known of it, and when it comes to the seat."""
-    lines: list[Text] = []
-    for seat in words.scene.ring[1:]:
-        hand = words.shown.hands[seat]
-        if hand.size:
-            lines += flow(_known(words, seat), width)
+    lines = [line for its in known_hands(words, width) for line in its]
     if not lines:
         return []
     return [headed(width, (2, t_("HANDS OF THE OTHERS, as far as you have seen them"))), *lines]
 
 
+def known_hands(words: Words, width: int) -> list[list[Text]]:
+    """Return the lines about each hand of another seat, the one that gets the own hand first."""
+    seats = [seat for seat in words.scene.ring[1:] if words.shown.hands[seat].size]
+    return [flow(_known(words, seat), width, gap=" ") for seat in seats]
+
+
 def _known(words: Words, seat: int) -> list[Text]:
     hand = words.shown.hands[seat]
     unseen = hand.size - len(hand.known)
-    parts = [named(words, hand.known)] if hand.known else []
+    parts = _names(words, hand.known)
     if hand.maybe and unseen:
-        text = t_("{count} of these:").format(count=unseen)
-        parts.append(Text(f"{text} ").append_text(named(words, hand.maybe)))
+        parts += [Text(t_("{count} of these:").format(count=unseen)), *_names(words, hand.maybe)]
     elif unseen:
         parts.append(Text(n_("{count} card unseen", "{count} cards unseen", unseen)))
     parts[0] = Text(f"{words.name(seat)}  ", style("strong")).append_text(parts[0])
@@ -51,26 +52,20 @@ def draw_unseen(words: Words, width: int) -> list[Text]:
     for unknown in words.scene.unknown:
         if unknown.of:
             lines += [headed(width, (2, _title(unknown)))]
-            lines += flow(_by_name(words, unknown.of), width)
+            lines += flow(_names(words, dict.fromkeys(unknown.of)), width, gap=" ")
     return lines
 
 
 def _title(unknown: Unknown) -> str:
+    count = unknown.count
     if unknown.back == "guild":
-        text = n_("{count} GUILD NOT SEEN YET, OF", "{count} GUILDS NOT SEEN YET, OF", unknown.count)
-    else:
-        text = n_("{count} CARD NOT SEEN YET", "{count} CARDS NOT SEEN YET", unknown.count)
-    return text
+        return n_("{count} GUILD NOT SEEN YET, OF", "{count} GUILDS NOT SEEN YET, OF", count)
+    return n_("{count} CARD NOT SEEN YET", "{count} CARDS NOT SEEN YET", count)
 
 
-def _by_name(words: Words, ids: Iterable[str]) -> list[Text]:
-    return [named(words, [id]) for id in dict.fromkeys(ids)]
-
-
-def named(words: Words, ids: Iterable[str]) -> Text:
-    """Return the names of cards in their colours."""
-    text = Text()
-    for number, id in enumerate(ids):
-        text.append(", " if number else "")
-        text.append(words.card(id), style(words.facts(id).color))
-    return text
+def _names(words: Words, ids: Iterable[str]) -> list[Text]:
+    """Return the names of cards in their colours, with commas between them."""
+    texts = [Text(words.card(id), style(words.facts(id).color)) for id in ids]
+    for text in texts[:-1]:
+        text.append(",", "")
+    return texts

@@ -22,7 +22,9 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     decision = _decision(words)
     ways = _passing(words)
     if detail < 2:
-        return [_spread(width, *[(when, decision, way) for way in ways], (short, decision, ways[-1]))]
+        return [
+            _spread(width, *[(when, decision, way) for way in ways], (short, decision, ways[-1]))
+        ]
     title = t_("CLASSIC")
     if words.free_city is not None:
         title = t_("CLASSIC, two and the FREE CITY")
@@ -105,18 +107,14 @@ def _conflicts(words: Words) -> str:
     if conflicts is None:
         return ""
     text = t_("conflicts after turn {turns}: +{victory}, {defeat}")
-    return text.format(
-        turns=words.scene.turns, victory=conflicts.victory, defeat=conflicts.defeat
-    )
+    return text.format(turns=words.scene.turns, victory=conflicts.victory, defeat=conflicts.defeat)
 
 
 def _against(words: Words) -> str:
     """Return against whom the game is: `vs 3 x level 2`."""
     others = [seat for seat in words.scene.around if seat != words.free_city]
     about = words.look.about
-    told = [
-        (about[seat] if seat < len(about) else "") or words.look.names[seat] for seat in others
-    ]
+    told = [(about[seat] if seat < len(about) else "") or words.look.names[seat] for seat in others]
     if len(set(told)) == 1 and len(told) > 1:
         return t_("vs {count} x {who}").format(count=len(told), who=told[0])
     return t_("vs {who}").format(who=", ".join(told))

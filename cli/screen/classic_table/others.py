@@ -44,10 +44,13 @@ def draw_others(words: Words, width: int, detail: int) -> list[Text]:
     return lines
 
 
-def draw_list(words: Words, width: int, done: Mapping[int | None, Sequence[str]]) -> list[Text]:
+def draw_list(
+    words: Words, width: int, done: Mapping[int | None, Sequence[str]], *, sales: bool
+) -> list[Text]:
     """Return all other cities as a table, from the left neighbour round to the right one.
 
-    `done` is what each city has done in the last turn, at greater and less length.
+    `done` is what each city has done in the last turn, at greater and less length; `sales` asks
+    for what the neighbours sell.
     """
     around = {each.seat: each for each in words.scene.neighbours[words.subject]}
     seats = words.scene.around
@@ -79,15 +82,15 @@ def draw_list(words: Words, width: int, done: Mapping[int | None, Sequence[str]]
     lines = [headed(width, *parts)]
     lines += [clip(Text(" ").append_text(line), width) for line in grid.lines]
     text = t_("{side} sells {units}: {prices}")
-    sales = [
+    below = [
         text.format(
             side=side_text(each),
             units=words.supply(each.sells, each.choices),
             prices=words.rates(each.prices),
         )
-        for each in around.values()
+        for each in (around.values() if sales else ())
     ]
     if None in done or words.seat in done:
         mine = [done[each][0] for each in (words.seat, None) if each in done]
-        sales.append(t_("your last turn: {done}").format(done=", ".join(mine)))
-    return lines + flow(sales, width)
+        below.append(t_("your last turn: {done}").format(done=", ".join(mine)))
+    return lines + flow(below, width)

@@ -88,8 +88,11 @@ def _tucked(words: Words, seat: int) -> list[str]:
     unknown = len(tucked) - len(known)
     if unknown:
         found.append(
-            n_("{count} card lies face down under them",
-               "{count} cards lie face down under them", unknown)
+            n_(
+                "{count} card lies face down under them",
+                "{count} cards lie face down under them",
+                unknown,
+            )
         )
     return found
 
@@ -112,8 +115,13 @@ def _pile(words: Words) -> list[Text]:
     unknown = pile.size - len(pile.known)
     if unknown:
         lines += flow(
-            [n_("{count} card that you have not seen", "{count} cards that you have not seen",
-                unknown)],
+            [
+                n_(
+                    "{count} card that you have not seen",
+                    "{count} cards that you have not seen",
+                    unknown,
+                )
+            ],
             width,
         )
     return lines

@@ -11,8 +11,8 @@ from wonders.cli.screen.classic_table.changes import (
     played,
     told_changes,
 )
-from wonders.cli.screen.classic_table.chosen import draw_bottom
 from wonders.cli.screen.classic_table.choices import draw_choice
+from wonders.cli.screen.classic_table.chosen import draw_bottom
 from wonders.cli.screen.classic_table.cities import draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.groups import groups_of
@@ -34,7 +34,7 @@ __all__ = ["ClassicDrawing"]
 #: From this width on blocks stand side by side.
 WIDE = 110
 #: The lines that the bottom has at least, by detail from the least to the most.
-BOTTOM = (4, 4, 5, 5, 5, 5, 5, 6, 6, 7, 7)
+BOTTOM = (4, 4, 4, 4, 5, 5, 5, 6, 6, 7, 7)
 #: What it has at the very least.
 LEAST = 3
 
@@ -87,9 +87,7 @@ def _is_other_choice(words: Words, groups: Sequence[Group]) -> bool:
     return any(group.card not in words.shown.hand for group in groups)
 
 
-def _above(
-    words: Words, groups: Sequence[Group], hand: Sequence[Text], detail: int
-) -> list[Text]:
+def _above(words: Words, groups: Sequence[Group], hand: Sequence[Text], detail: int) -> list[Text]:
     """Return everything but the bottom."""
     width = words.look.width
     wide = width >= WIDE
@@ -98,11 +96,16 @@ def _above(
     rest: list[Text] = []
     if wide:
         at = width * 5 // 8
-        rest += beside(draw_own(words, at, detail), _last_turn_block(words, width - at - 1), width, at)
+        rest += beside(
+            draw_own(words, at, detail), _last_turn_block(words, width - at - 1), width, at
+        )
     else:
         rest += draw_own(words, width, detail)
     if many:
-        rest += draw_list(words, width, _by_seat(words))
+        close = detail >= 8
+        if close:
+            rest += draw_neighbours(words, width, detail)
+        rest += draw_list(words, width, _by_seat(words), sales=not close)
     else:
         rest += draw_neighbours(words, width, detail)
         rest += draw_others(words, width, detail)

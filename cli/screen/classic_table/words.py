@@ -1,4 +1,4 @@
-"""What a scene of classic speaks of, in words: cities, cards, effects, payments, refusals."""
+"""What a scene of classic speaks of, in words: cities, cards, amounts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,30 +7,11 @@ from functools import cached_property
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.letters import resource_letters
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import effect_text, effects_text, name_of, word
+from wonders.cli.words import effects_text, name_of, word
 from wonders.core.cards.catalogue import Facts
-from wonders.core.cards.effect import Effect
-from wonders.core.game.common_effects import (
-    Coins,
-    CoinsPer,
-    Points,
-    PointsPer,
-    Produce,
-    ProduceChoice,
-    Science,
-    Shields,
-)
 from wonders.core.game.game import Game
-from wonders.core.game.scene import Payment, Quote, Scene
+from wonders.core.game.scene import Scene
 from wonders.rulesets.classic.boards import BoardFacts
-from wonders.rulesets.classic.effects import (
-    CopyGuild,
-    FreeBuild,
-    FreeSymbol,
-    PlaySeventh,
-    Revive,
-    TradePrice,
-)
 from wonders.rulesets.classic.scene.fields import ClassicScene
 from wonders.rulesets.classic.sight.shown import City, Shown
 
@@ -50,6 +31,10 @@ def points_text(points: int) -> str:
 def shields_text(shields: int) -> str:
     """Return a number of shields."""
     return n_("{count} shield", "{count} shields", shields)
+
+
+def _units(facts: Facts) -> dict[str, int]:
+    return {name: count for name, count in facts.cost.items() if name != "coins"}
 
 
 class Words:
@@ -103,9 +88,11 @@ class Words:
         """Return the name of the city on a board, or the one that a theme gives the board."""
         facts = self.board(seat)
         themed = name_of(facts, self.lang)
-        return facts.city.in_language(self.lang) if themed == facts.name.in_language(
-            self.lang
-        ) else themed
+        return (
+            facts.city.in_language(self.lang)
+            if themed == facts.name.in_language(self.lang)
+            else themed
+        )
 
     def about(self, seat: int) -> str:
         """Return who plays a city, in a few words; "" for the seat itself and the Free City."""
@@ -153,10 +140,16 @@ class Words:
         )
 
     def cost(self, facts: Facts) -> str:
-        """Return a printed cost in letters: `1c 2W`; "" if nothing is printed."""
-        coins = [coins_text(facts.cost["coins"])] if "coins" in facts.cost else []
-        units = {name: count for name, count in facts.cost.items() if name != "coins"}
-        return " ".join([*coins, *filter(None, [self.counted_units(units)])])
+        """Return a printed cost in letters: `1c 2W 1G`; "" if nothing is printed."""
+        return " ".join(filter(None, [self._coins(facts), self.counted_units(_units(facts))]))
+
+    def costs(self, facts: Facts) -> list[str]:
+        """Return a printed cost at two lengths, the second without ones: `1c 2W G`."""
+        short = filter(None, [self._coins(facts), self.units(_units(facts))])
+        return [self.cost(facts) or t_("nothing"), " ".join(short) or "-"]
+
+    def _coins(self, facts: Facts) -> str:
+        return coins_text(facts.cost["coins"]) if "coins" in facts.cost else ""
 
     # -- amounts ------------------------------------------------------------------------
 
@@ -186,81 +179,9 @@ class Words:
             f"{''.join(letters)} {coins_text(price)}" for price, letters in sorted(by_price.items())
         )
 
-    # -- effects ------------------------------------------------------------------------
-
-    def gives(self, facts: Facts) -> list[str]:
-        """Return what a piece does, in few words and in fewer."""
-        rest = [each for each in facts.effects if not isinstance(each, CoinsPer | PointsPer)]
-        texts = [self._short(effect) for effect in rest]
-        counted = [each for each in facts.effects if isinstance(each, CoinsPer | PointsPer)]
-        # What counts the same things is told together: «1c + 1 point per brown».
-        by_things: dict[tuple[tuple[str, ...], str], list[str]] = {}
-        for each in counted:
-            amount = each.amount
-            brings = coins_text(amount) if isinstance(each, CoinsPer) else points_text(amount)
-            by_things.setdefault((each.per, each.whose), []).append(brings)
-        longer = [self._per(" + ".join(its), *key) for key, its in by_things.items()]
-        short = [self._per(" + ".join(its), *key, short=True) for key, its in by_things.items()]
-        return [", ".join(texts + longer), ", ".join(texts + short)]
-
     def gives_in_full(self, facts: Facts) -> str:
         """Return what a piece does, in the words of its effects."""
         return effects_text(facts, self.lang, self.game.catalogue)
-
-    def _short(self, effect: Effect) -> str:
-        match effect:
-            case Coins(amount=amount):
-                return coins_text(amount)
-            case Points(amount=amount):
-                return points_text(amount)
-            case Shields(amount=amount):
-                return n_("{count} shield", "{count} shields", amount)
-            case Science(symbol=symbol):
-                return t_("symbol {symbol}").format(symbol=word(symbol, self.lang))
-            case Produce(resource=resource, amount=amount):
-                units = f"{amount} {word(resource, self.lang)}"
-                return t_("makes {units}").format(units=units)
-            case ProduceChoice(options=options):
-                letters = " ".join(self.letters[name] for name in options)
-                return t_("any one of {letters}").format(letters=letters)
-            case TradePrice(resources=resources, sides=sides, price=price):
-                letters = " ".join(self.letters[name] for name in resources)
-                texts = {
-                    ("left",): t_("{letters} at {coins} from the left"),
-                    ("right",): t_("{letters} at {coins} from the right"),
-                }
-                text = texts.get(sides, t_("{letters} at {coins} from both"))
-                return text.format(letters=letters, coins=coins_text(price))
-            case FreeSymbol():
-                return t_("any symbol at the end")
-            case PlaySeventh():
-                return t_("plays the 7th card too")
-            case FreeBuild():
-                return t_("a card free in each age")
-            case Revive():
-                return t_("a card of the pile")
-            case CopyGuild():
-                return t_("a neighbour's guild counts")
-        return effect_text(effect, self.lang, self.game.catalogue)
-
-    def _per(self, brings: str, per: Sequence[str], whose: str, *, short: bool = False) -> str:
-        texts = {
-            "own": (t_("{brings} per {things} here"), t_("{brings} per {things}")),
-            "neighbours": (
-                t_("{brings} per {things} next door"),
-                t_("{brings} per {things} next door"),
-            ),
-            "all": (
-                t_("{brings} per {things} here and next door"),
-                t_("{brings} per {things}, 3 cities"),
-            ),
-            "most": (
-                t_("{brings} per {things} in the city with most"),
-                t_("{brings} per {things}, most"),
-            ),
-        }
-        things = "/".join(word(each, self.lang) for each in per)
-        return texts[whose][short].format(brings=brings, things=things)
 
     def symbols(self, seat: int) -> list[str]:
         """Return the scientific symbols of a city: `compass x2, tablet (5)`, and shorter."""
@@ -274,88 +195,3 @@ class Words:
         full = ", ".join(name + (f" x{n}" if n > 1 else "") for name, n in symbols.items())
         short = " ".join(f"{n if n > 1 else ''}{name[:3]}" for name, n in symbols.items())
         return [f"{full} ({points})", f"{short} ({points})"]
-
-    # -- payments and refusals ------------------------------------------------------------
-
-    def side(self, seat: int) -> str:
-        """Return on which side of the deciding city a city is."""
-        if seat == self.left(self.subject):
-            return t_("left")
-        return t_("right") if seat == self.right(self.subject) else self.name(seat)
-
-    def payment(self, coins: int, payments: Sequence[Payment]) -> list[str]:
-        """Return a payment at three lengths: with what is bought, with whom, with the side."""
-        if not coins:
-            return [t_("free")]
-        by_seat: dict[int | None, list[Payment]] = {}
-        for each in payments:
-            by_seat.setdefault(each.to, []).append(each)
-        if not by_seat:
-            return [coins_text(coins)]
-        lengths: list[list[str]] = [[], [], []]
-        for to, its in by_seat.items():
-            amount = coins_text(sum(each.coins for each in its))
-            if to is None:
-                to_bank = t_("{coins} to the bank").format(coins=amount)
-                for texts, text in zip(lengths, (to_bank, to_bank, amount), strict=True):
-                    texts.append(text)
-                continue
-            bought_units = {each.resource: each.units for each in its if each.resource}
-            units = self.counted_units(bought_units)
-            bought = t_("{coins} to {city} for {units}") if units else t_("{coins} to {city}")
-            lengths[0].append(bought.format(coins=amount, city=self.name(to), units=units))
-            lengths[1].append(t_("{coins} {city}").format(coins=amount, city=self.name(to)))
-            lengths[2].append(t_("{coins} {city}").format(coins=amount, city=self.side(to)))
-        return [", ".join(texts) for texts in lengths]
-
-    def why_not(self, quote: Quote) -> list[str]:
-        """Return why a city cannot have a piece, at greater and less length."""
-        refusal = quote.refusal
-        if refusal is None:
-            return [t_("not now")]
-        own = quote.seat == self.seat
-        if refusal.why == "built":
-            return [t_("you have it") if own else t_("has it")]
-        if refusal.why == "coins" and quote.coins is not None:
-            have = coins_text(self.cities[quote.seat].coins)
-            pay = self.payment(quote.coins, quote.payments)
-            told = [t_("{payment}, have {coins}").format(payment=each, coins=have) for each in pay]
-            return [*told, coins_text(quote.coins)]
-        if refusal.why == "resources" and refusal.lacks:
-            return self._lacking(quote)
-        return [self.reason(refusal.why)]
-
-    def reason(self, why: str) -> str:
-        """Return a reason for a refusal in words."""
-        return {
-            "coins": t_("too few coins"),
-            "resources": t_("resources are lacking"),
-            "limit": t_("every stage is built"),
-            "built": t_("it stands there already"),
-        }.get(why, why.replace("-", " "))
-
-    def _lacking(self, quote: Quote) -> list[str]:
-        assert quote.refusal is not None
-        lacks = quote.refusal.lacks
-        needs = {lack.resource: lack.units for lack in lacks}
-        if all(sum(lack.for_sale.values()) >= lack.units for lack in lacks):
-            # Each could be had, but only from what makes the others too.
-            amounts = self.counted_units(needs)
-            return [t_("not {units} all at once").format(units=amounts), amounts]
-        lengths: list[list[str]] = [[], [], [], []]
-        for lack in lacks:
-            need = self.counted_units({lack.resource: lack.units})
-            sale = ", ".join(f"{self.name(to)} {n}" for to, n in lack.for_sale.items() if n)
-            total = sum(lack.for_sale.values())
-            if total:
-                texts = [
-                    t_("{need}: for sale {sale}"),
-                    t_("{need}: only {total} for sale"),
-                    t_("{need}, {total} for sale"),
-                    "{need}",
-                ]
-            else:
-                texts = [t_("{need}: nobody sells it")] * 2 + [t_("{need}: none for sale"), "{need}"]
-            for wordings, text in zip(lengths, texts, strict=True):
-                wordings.append(text.format(need=need, sale=sale, total=total))
-        return ["; ".join(each) for each in lengths]
