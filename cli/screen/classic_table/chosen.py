@@ -86,6 +86,10 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         # Enter and b are the same; p1 and so on pay otherwise.
         if key != BUILD or ENTER not in group.options:
             (others if key.startswith("p") else usual).append(_action(words, key, option, brevity))
+    if others and brevity == 3 and not words.look.option.startswith("p"):
+        count = n_("{count} other payment", "{count} other payments", len(others))
+        usual.append(f"p1.. {count}" if len(others) > 1 else f"p1 {count}")
+        others = []
     why = group.refused.get(ENTER)
     if why and ENTER not in group.options:
         usual.insert(0, Text(t_("! no building it: {why}").format(why=why), style("strong")))

@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.words import (
     shields_text,
 )
 from wonders.cli.screen.letters import color_letter
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.cli.words import effect_text, word
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect import Effect

@@ -121,7 +121,7 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
     if other is not None:
         cells.append(_quoted(words, words.scene.quote(other, group.card)))
     build = group.options.get(BUILD)
-    cells.append(_gives_texts(words, group.card, build))
+    cells.append(_effects(words, group.card, build))
     if wide:
         cells.append(_then(words, build))
     return cells
@@ -162,7 +162,7 @@ def _refused(why: str) -> Text:
     return Text(f"! {why}", style("aside"))
 
 
-def _gives_texts(words: Words, card: str, build: Option | None) -> Cell:
+def _effects(words: Words, card: str, build: Option | None) -> Cell:
     facts = words.facts(card)
     texts = gives_texts(words, facts)
     if build is not None and any(isinstance(effect, CoinsPer) for effect in facts.effects):
