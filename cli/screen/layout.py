@@ -28,9 +28,10 @@ def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
     for at, part in parts:
         if not part:
             continue
+        text = _text(part, "strong")
         if line.cell_len < at:
             line.append("-" * (at - line.cell_len), style("aside"))
-        line.append(" ").append_text(_text(part, "strong")).append(" ")
+        line.append(" ").append_text(text).append(" ")
     if line.cell_len < width:
         line.append("-" * (width - line.cell_len), style("aside"))
     return clip(line, width)
@@ -69,49 +70,26 @@ class Grid:
         self.widths = widths
         #: Where each column begins.
         self.starts = [sum(widths[:at]) + self.gap * at for at in range(len(widths))]
-        self.lines = [self._line(row) for row in rows]
+        self.cells = [
+            [first_fitting(cell, width) for cell, width in zip(row, widths, strict=True)]
+            for row in rows
+        ]
 
-    def _line(self, row: Sequence[Cell]) -> Text:
+    def line(self, row: int) -> Text:
+        """Return a row as a line."""
         line = Text()
-        for cell, start, width in zip(row, self.starts, self.widths, strict=True):
-            wording = next((each for each in cell if cell_len(str(each)) <= width), cell[-1])
+        for cell, start in zip(self.cells[row], self.starts, strict=True):
             line.append(" " * (start - line.cell_len))
-            line.append_text(clip(_text(wording), width))
+            line.append_text(cell)
         line.rstrip()
         return line
 
-
-def flow(items: Iterable[str | Text], width: int, indent: int = 1, gap: str = "  ") -> list[Text]:
-    """Return items one after the other, on as many lines as they take; none is broken.
-
-    Lines after the first have two more cells of `indent`. An item that is too long for a line
-    is broken between words.
-    """
-    lines: list[Text] = []
-    line = Text(" " * indent)
-    empty = True
-    for item in items:
-        text = _text(item)
-        if not text:
-            continue
-        if not empty and line.cell_len + len(gap) + text.cell_len > width:
-            lines.append(line)
-            line = Text(" " * (indent + 2))
-            empty = True
-        if not empty:
-            line.append(gap)
-        room = width - line.cell_len
-        if text.cell_len > room:
-            first, *rest = _broken(text, room, width - indent - 2)
-            lines.append(line.append_text(first))
-            lines += [Text(" " * (indent + 2)).append_text(each) for each in rest[:-1]]
-            line = Text(" " * (indent + 2)).append_text(rest[-1]) if rest else lines.pop()
-        else:
-            line.append_text(text)
-        empty = False
-    if not empty:
-        lines.append(line)
-    return lines
+    def heading(self, row: int, indent: int, width: int) -> Text:
+        """Return a row as headings over the columns, on a line of dashes."""
+        first, *rest = zip(self.starts, self.cells[row], strict=True)
+        # A heading begins above its column, less the blank before it.
+        parts = [(indent + start - 1, title) for start, title in rest]
+        return headed(width, (2, Text(first[1].plain, style("strong"))), *parts)
 
 
 def first_fitting(wordings: Iterable[str | Text], room: int) -> Text:

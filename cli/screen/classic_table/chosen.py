@@ -6,7 +6,7 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.effects import gives_texts
-from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text
+from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
 from wonders.cli.screen.classic_table.hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
@@ -41,15 +41,15 @@ def _before_choosing(words: Words, room: int) -> list[Text]:
     scene = words.scene
     items = []
     if scene.passes_to is not None:
-        text = t_("what you leave goes to {city}")
-        items.append(text.format(city=words.name(scene.passes_to)))
         back = scene.returns[words.seat]
-        if back is None:
-            items.append(t_("you do not see this hand again in this age"))
-        else:
+        text = t_("what you leave goes to {city} and does not come back in this age")
+        cards = ""
+        if back is not None:
             cards = n_("{count} card", "{count} cards", back.cards)
-            text = t_("{cards} of this hand: back in turn {turn}")
-            items.append(text.format(cards=cards, turn=back.turn))
+            text = t_("what you leave goes to {city}; in turn {turn} {cards} of it come back")
+        turn = back.turn if back else 0
+        city = words.name(scene.passes_to)
+        items.append(text.format(city=city, cards=cards, turn=turn))
     elif words.shown.hand and not words.shown.waiting:
         items.append(t_("the last turn of this age: what you leave is discarded"))
     lines = [headed(width), *flow(items, width)]
@@ -69,7 +69,7 @@ def _typed(words: Words) -> list[Text]:
     for option in sorted(words.scene.options, key=lambda each: each.coins):
         key = option.card, option.verb
         if key in seen and option.verb in KEYS:
-            payment = payment_texts(words, option.coins, option.payments)[-1]
+            payment = payment_texts(words, option.coins, option.payments)[:3][-1]
             told = f"{numbers[option.move]} {option_text(words, option)}: {payment}"
             items.append(told)
         seen.add(key)
@@ -90,8 +90,10 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         count = n_("{count} other payment", "{count} other payments", len(others))
         usual.append(f"p1.. {count}" if len(others) > 1 else f"p1 {count}")
         others = []
-    why = group.refused.get(ENTER)
-    if why and ENTER not in group.options:
+    refused = group.refused.get(ENTER)
+    if refused and ENTER not in group.options:
+        lengths = [refused, *refusal_of(words, "build", group.card)]
+        why = lengths[min(brevity, len(lengths) - 1)]
         usual.insert(0, Text(t_("! no building it: {why}").format(why=why), style("strong")))
     if brevity < 3:
         lines = [_head(words, group, width), *flow(usual, width)]
@@ -125,7 +127,7 @@ def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
     chosen = key == words.look.option and key != ENTER
     item = Text(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
     lengths = payment_texts(words, option.coins, option.payments)
-    payment = lengths[min(brevity, len(lengths) - 1)]
+    payment = lengths[min(brevity, 2, len(lengths) - 1)]
     number = words.cities[words.subject].stages + 1
     gives = "" if brevity or option.verb != "stage" else _more_than_points(words, number)
     texts = {

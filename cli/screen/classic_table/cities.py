@@ -135,8 +135,8 @@ def _own_head(words: Words, width: int) -> Text:
     points = points_text(words.shown.sheets[seat]["total"])
     amounts = f"{coins_text(city.coins)}   {points}   {shields_text(city.shields)}"
     wordings = []
-    for gap in ("   ", "  "):
-        for symbols in words.symbols(seat):
+    for symbols in words.symbols(seat):
+        for gap in ("   ", "  "):
             science = t_("science: {symbols}").format(symbols=symbols)
             head = Text(title, style("strong")).append(f"{gap}{amounts.replace('   ', gap)}")
             wordings.append(head.append(f"{gap}{science}"))

@@ -126,7 +126,8 @@ def _sheets(words: Words, result: Result) -> list[Text]:
     rows.append([[f"  {t_('place')}"], *([_place(places, result, seat)] for seat in seats)])
     widest = [max(min(len(str(w)) for w in row[at]) for row in rows) for at in range(len(rows[0]))]
     if sum(widest) + 2 * len(widest) <= words.look.width:
-        lines = Grid(rows, words.look.width - 2).lines
+        grid = Grid(rows, words.look.width - 2)
+        lines = [grid.line(at) for at in range(len(rows))]
         lines[0].stylize(style("strong"))
         lines[-2].stylize(style("strong"))
         return [Text("  ").append_text(line) for line in lines]
@@ -153,7 +154,8 @@ def _sheets_in_rows(
         if seat == words.seat or words.free_city is not None:
             name = [who, who]
         rows.append([name, *cells, [_place(places, result, seat)]])
-    lines = Grid(rows, words.look.width - 2).lines
+    grid = Grid(rows, words.look.width - 2)
+    lines = [grid.line(at) for at in range(len(rows))]
     lines[0].stylize(style("aside"))
     lines = [Text("  ").append_text(line) for line in lines]
     if heads is full:

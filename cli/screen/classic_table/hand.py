@@ -1,6 +1,7 @@
 """The hand of classic: each card with its cost, the cheapest payment, and what it gives."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -10,7 +11,7 @@ from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, r
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.layout import Cell, Grid, headed
+from wonders.cli.screen.layout import Cell, Grid
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
@@ -35,36 +36,33 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     if not rows:
         return []
     indent = max(map(len, marks))
-    last = len(rows[0]) - 1
+    titles = _titles(words, wide)
+    last = len(titles) - 1
     gives = last - 1 if wide else last
-    grid = Grid(rows, words.look.width - indent, (gives, PAYS, last, COSTS))
-    lines = [_heading(words, [indent + start for start in grid.starts], wide)]
-    for number, (its, line) in enumerate(zip(marks, grid.lines, strict=True)):
+    width = words.look.width
+    grid = Grid([titles, *rows], width - indent, (gives, PAYS, last, COSTS))
+    lines = [grid.heading(0, indent, width)]
+    for number, its in enumerate(marks):
         its.append(" " * (indent - len(its)))
-        lines.append(its.append_text(line))
+        lines.append(its.append_text(grid.line(number + 1)))
         if number < len(groups) and not words.look.typed:
             its.apply_meta({"@click": f"screen.choose({groups[number].key!r})"})
     return lines
 
 
-def _heading(words: Words, starts: Sequence[int], wide: bool) -> Text:
-    titles = [t_("YOUR HAND"), t_("costs"), t_("you pay")]
+def _titles(words: Words, wide: bool) -> list[Cell]:
+    titles: list[Cell] = [[t_("YOUR HAND")], [t_("costs")], [t_("you pay")]]
     if words.subject != words.seat:
         name = words.name(words.subject)
-        titles = [t_("HAND"), t_("costs"), t_("{city} pays").format(city=name)]
+        titles = [[t_("HAND")], [t_("costs")], [t_("{city} pays").format(city=name), name]]
     other = _also_priced(words)
-    if other == words.seat:
-        titles.append(t_("YOU would"))
-    elif other is not None:
-        titles.append(t_("{city} would").format(city=words.name(other)))
-    titles.append(t_("it gives"))
+    if other is not None:
+        name = words.name(other)
+        titles.append([t_("{city} would pay").format(city=name), name])
+    titles.append([t_("it gives")])
     if wide:
-        titles.append(t_("and then"))
-    first, *rest = zip(starts, titles, strict=True)
-    # A title begins above its column, less the blank before it.
-    parts: list[tuple[int, str | Text]] = [(2, first[1])]
-    parts += [(start - 1, Text(title)) for start, title in rest]
-    return headed(words.look.width, *parts)
+        titles.append([t_("and then")])
+    return titles
 
 
 def _also_priced(words: Words) -> int | None:
@@ -195,10 +193,13 @@ def _stage_cells(words: Words, groups: Sequence[Group], wide: bool) -> list[Cell
     facts = stages[city.stages]
     number = city.stages + 1
     if len(useful) == len(groups) or not useful:
-        name = t_("  any as stage {number}").format(number=number)
+        names = [t_("  any as stage {number}").format(number=number)]
     else:
-        keys = " ".join(group.key for group in useful)
-        name = t_("  {keys} as stage {number}").format(keys=keys, number=number)
+        keys = _ranges([groups.index(group) for group in useful], [each.key for each in groups])
+        names = [
+            text.format(keys=keys, number=number)
+            for text in (t_("  {keys} as stage {number}"), t_("{keys} stage {number}"))
+        ]
     option = min(
         (group.options[STAGE] for group in useful), key=lambda each: each.coins, default=None
     )
@@ -207,10 +208,19 @@ def _stage_cells(words: Words, groups: Sequence[Group], wide: bool) -> list[Cell
         if option
         else [_refused(text) for text in why]
     )
-    cells: list[Cell] = [[name], words.costs(facts), pays]
+    cells: list[Cell] = [names, words.costs(facts), pays]
     if _also_priced(words) is not None:
         cells.append([""])
     cells.append(gives_texts(words, facts))
     if wide:
         cells.append(_then(words, option))
     return cells
+
+
+def _ranges(at: Sequence[int], keys: Sequence[str]) -> str:
+    """Return keys, those that follow each other as a range: `1 3-5`."""
+    parts = []
+    for _, run in groupby(enumerate(at), lambda pair: pair[1] - pair[0]):
+        its = [keys[number] for _, number in run]
+        parts.append(f"{its[0]}-{its[-1]}" if len(its) > 2 else " ".join(its))
+    return " ".join(parts)

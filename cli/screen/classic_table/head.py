@@ -19,12 +19,11 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     turn = {"age": age, "turn": shown.turn, "turns": words.scene.turns}
     when = t_("Age {age}, turn {turn} of {turns}").format(**turn)
     short = t_("Age {age} {turn}/{turns}").format(**turn)
-    decision = _decision(words)
+    decision, brief = _decision(words)
     ways = _passing(words)
     if detail < 2:
-        return [
-            _spread(width, *[(when, decision, way) for way in ways], (short, decision, ways[-1]))
-        ]
+        least = [(short, decision, ways[-1]), (short, brief, ways[-1]), (short, brief)]
+        return [_spread(width, *[(when, decision, way) for way in ways], *least)]
     title = t_("CLASSIC")
     if words.free_city is not None:
         title = t_("CLASSIC, two and the FREE CITY")
@@ -36,6 +35,7 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
         (when, decision, against),
         (when, decision),
         (short, decision),
+        (short, brief),
     )
     conflicts = _conflicts(words)
     return [first, _spread(width, *[(way, conflicts) for way in ways], (ways[-1],))]
@@ -55,29 +55,32 @@ def _spread(width: int, *wordings: tuple[str, ...]) -> Text:
     return clip(line, width)
 
 
-def _decision(words: Words) -> str:
+def _decision(words: Words) -> tuple[str, str]:
+    """Return who decides what now, and the same in fewer words."""
     shown = words.shown
     if shown.decides is None:
-        return t_("THE END")
+        return (t_("THE END"),) * 2
     if shown.decides != words.seat:
-        return t_("{name} chooses").format(name=words.name(shown.decides))
-    free = words.scene.free_city
+        return (t_("{name} chooses").format(name=words.name(shown.decides)),) * 2
     name = words.look.names[words.seat]
     who = "" if name == t_("you") else f" ({name})"
+    free = words.scene.free_city
     if shown.waiting:
-        texts = {
+        kind = shown.waiting[0].kind
+        text = {
             "revive": t_("YOUR CHOICE from the discard pile"),
             "seventh": t_("YOUR CHOICE: the seventh card"),
-        }
-        kind = shown.waiting[0].kind
-        text = texts.get(kind) or t_("YOUR CHOICE: {what}").format(what=kind.replace("-", " "))
+        }.get(kind) or t_("YOUR CHOICE: {what}").format(what=kind.replace("-", " "))
         if shown.city == words.free_city:
             text += " " + t_("(for the FREE CITY)")
-        return text + who
-    if free is not None and free.choices == 2:
-        text = t_("YOU CHOOSE FOR BOTH, 1 of 2: the FREE CITY")
-        return (text if free.choice == 1 else t_("YOU CHOOSE FOR BOTH, 2 of 2: YOU")) + who
-    return t_("YOUR CHOICE") + who
+        return text + who, text
+    if free is None or free.choices < 2:
+        return t_("YOUR CHOICE") + who, t_("YOUR CHOICE")
+    if free.choice == 1:
+        long, short = t_("YOU CHOOSE FOR BOTH, 1 of 2: the FREE CITY"), t_("1 of 2: FREE CITY")
+    else:
+        long, short = t_("YOU CHOOSE FOR BOTH, 2 of 2: YOU"), t_("2 of 2: YOU")
+    return long + who, short
 
 
 def _passing(words: Words) -> list[str]:

@@ -73,14 +73,20 @@ def draw_list(
                 done.get(seat, [""]),
             ]
         )
-    grid = Grid(rows, width - 1, (LAST, SCIENCE))
-    titles = ["", "", "", t_("shields"), t_("now"), t_("science"), t_("stages"), t_("last turn")]
-    parts: list[tuple[int, str | Text]] = [
-        (2, n_("{count} OTHER", "{count} OTHERS", len(seats))),
+    title = n_("{count} OTHER", "{count} OTHERS", len(seats))
+    titles: list[Cell] = [
+        [title],
+        [""],
+        [""],
+        [t_("shields"), ""],
+        [t_("now"), ""],
+        [t_("science"), t_("sci")],
+        [t_("stages"), ""],
+        [t_("last turn")],
     ]
-    parts += [(at, Text(each)) for at, each in zip(grid.starts, titles, strict=True) if each]
-    lines = [headed(width, *parts)]
-    lines += [clip(Text(" ").append_text(line), width) for line in grid.lines]
+    grid = Grid([titles, *rows], width - 1, (LAST, SCIENCE))
+    lines = [grid.heading(0, 1, width)]
+    lines += [Text(" ").append_text(grid.line(at)) for at in range(1, len(rows) + 1)]
     text = t_("{side} sells {units}: {prices}")
     below = [
         text.format(

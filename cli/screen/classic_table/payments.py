@@ -17,7 +17,7 @@ def side(words: Words, seat: int) -> str:
 
 
 def payment_texts(words: Words, coins: int, payments: Sequence[Payment]) -> list[str]:
-    """Return a payment at three lengths: with what is bought, with whom, with the side."""
+    """Return a payment at several lengths: with what is bought, with whom, with the side."""
     if not coins:
         return [t_("free")]
     by_seat: dict[int | None, list[Payment]] = {}
@@ -39,7 +39,11 @@ def payment_texts(words: Words, coins: int, payments: Sequence[Payment]) -> list
         lengths[0].append(bought.format(coins=amount, city=words.name(to), units=units))
         lengths[1].append(t_("{coins} {city}").format(coins=amount, city=words.name(to)))
         lengths[2].append(t_("{coins} {city}").format(coins=amount, city=side(words, to)))
-    return [", ".join(texts) for texts in lengths]
+    told = [", ".join(texts) for texts in lengths]
+    sellers = [to for to in by_seat if to is not None]
+    if len(sellers) > 1:
+        told.append(t_("{coins} both").format(coins=coins_text(coins)))
+    return told
 
 
 def why_not(words: Words, quote: Quote) -> list[str]:
