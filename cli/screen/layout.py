@@ -7,7 +7,7 @@ from rich.text import Text
 
 from wonders.cli.screen.styles import style
 
-__all__ = ["Cell", "Grid", "beside", "clip", "first_fitting", "flow", "headed"]
+__all__ = ["Cell", "Grid", "beside", "clip", "first_fitting", "headed"]
 
 #: The same told at greater or less length, the longest first: the first that fits is used.
 Cell = Sequence[str | Text]
@@ -119,18 +119,3 @@ def beside(left: Sequence[Text], right: Sequence[Text], width: int, at: int = 0)
 
 def _text(part: str | Text, its: str = "") -> Text:
     return part if isinstance(part, Text) else Text(part, style(its) if its else "")
-
-
-def _broken(text: Text, room: int, rest: int) -> list[Text]:
-    """Return a text broken between words: `room` cells for the first line, `rest` for others."""
-    lines: list[Text] = []
-    line = Text()
-    for word in text.split(" "):
-        limit = rest if lines else room
-        if line and line.cell_len + 1 + word.cell_len > limit:
-            lines.append(line)
-            line = Text()
-        if line:
-            line.append(" ")
-        line.append_text(word)
-    return [*lines, line]

@@ -206,7 +206,7 @@ class Game:
         """Return a full state that agrees with everything a view shows (`View.imagine`)."""
         raise NotImplementedError
 
-    def explain(self, state: Any, move: Any) -> "Explanation":
+    def explain(self, state: Any, move: Any, seat: int | None = None) -> "Explanation":
         """Return why a move costs what it costs, or why it is not legal (`State.explain`)."""
         raise NotImplementedError
 

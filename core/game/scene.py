@@ -126,6 +126,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...] = ()
     #: The face-down cards that it turns up.
     turns_up: int = 0
+    #: The seat whose turn comes after it; None if that is not known, or if there is none.
+    next: int | None = None
     #: What the next to choose can then have and could not before, and what it costs them.
     then: tuple[Quote, ...] = ()
 

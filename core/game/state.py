@@ -84,9 +84,18 @@ class State(Cities):
         """Return what a seat may know; raise `BadSpec` if there is no such seat."""
         return self.game.view(self, seat)
 
-    def explain(self, move: Any) -> Explanation:
-        """Return why a move costs what it costs, or why it is not legal."""
-        return self.game.explain(self, move)
+    def explain(self, move: Any, seat: int | None = None) -> Explanation:
+        """Return why a move costs what it costs, or why it is not legal.
+
+        `seat` asks as if it were that seat's turn now; by default it is who decides.
+        """
+        if seat is None:
+            return self.game.explain(self, move)
+        return self.game.explain(self, move, seat)
+
+    def quote(self, seat: int, piece: Piece) -> "Quote":
+        """Return what a piece would cost any seat now, and why it cannot have it."""
+        return self.game.quote(self, seat, piece)
 
     def quote(self, seat: int, piece: Piece) -> "Quote":
         """Return what a piece costs the city of any seat now, or why it cannot have it.

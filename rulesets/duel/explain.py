@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.explain import Explanation, Line, with_rules
-from wonders.core.game.moves import check_move
+from wonders.core.game.moves import Move, check_move
+from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.payment import cheapest
+from wonders.rulesets.duel.quote import quote
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
@@ -13,19 +15,50 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
-def explain(state: "State", move: Any) -> Explanation:
-    """Return the price of a move line by line, or why it is not legal."""
+def explain(state: "State", move: Any, asking: int | None = None) -> Explanation:
+    """Return the price of a move line by line, or why it is not legal.
+
+    For another seat than the one that decides, the answer is that of a turn of its own now.
+    """
     check_move(move)
-    legal = move in state.moves()
     seat = state.seat
     if seat is None:
         return Explanation(False, None, (Line("the game is over"),))
+    if asking is not None and asking != seat:
+        return _turn_of(state, asking, move)
+    legal = move in state.moves()
     if state.choices and not legal:
         waiting = Line(_waiting(state), ruling=state.choices[0].ruling)
         return Explanation(False, None, (waiting,))
     if move.act is not None:
         text = "a house rule's own move" if legal else "a house rule does not allow it now"
         return Explanation(legal, None, (Line(text),))
+    answer = _use_of_card(state, seat, move, legal)
+    if answer is not None:
+        return answer
+    if not legal:
+        return Explanation(
+            False, None, (Line("a card of the display is to be taken now", ruling="D7"),)
+        )
+    return Explanation(True, None, (Line("costs nothing"),))
+
+
+def _turn_of(state: "State", seat: int, move: Move) -> Explanation:
+    """Explain a move as if it were the turn of a seat that does not decide now."""
+    if state.terms.leader is not None and seat == LEADER:
+        return Explanation(True, 0, (Line("the leader builds for nothing", 0, "S7"),))
+    piece = move.piece
+    payable = move.verb == "discard" or (
+        piece is not None and quote(state, seat, piece).refusal is None
+    )
+    answer = _use_of_card(state, seat, move, payable)
+    if answer is not None:
+        return answer
+    return Explanation(False, None, (Line(f"it is the turn of seat {state.seat}"),))
+
+
+def _use_of_card(state: "State", seat: int, move: Move, legal: bool) -> Explanation | None:
+    """Explain what a seat does with a card of the display; None for any other move."""
     card = move.under or move.piece
     if move.verb in ("build", "discard", "wonder") and card is not None:
         hindrance = _not_free(state, card)
@@ -39,11 +72,7 @@ def explain(state: "State", move: Any) -> Explanation:
         if move.piece not in state.cities[seat].wonders:
             return Explanation(False, None, (_no_wonder(state, seat, move.piece),))
         return _price(state, seat, move.piece, legal)
-    if not legal:
-        return Explanation(
-            False, None, (Line("a card of the display is to be taken now", ruling="D7"),)
-        )
-    return Explanation(True, None, (Line("costs nothing"),))
+    return None
 
 
 def _waiting(state: "State") -> str:

@@ -6,6 +6,8 @@
   `legal` (the moves), `state` (turns, ages, the end). Besides: `city`, `payment`, `choices`,
   `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
+- What faces draw: `scene`, made of `quote` (prices), `consequences` (of moves), `changes` (news),
+  `threats` and `unknown`.
 - Solo, against a leader: `solo`.
 """
 
@@ -15,10 +17,12 @@ from typing import Any
 
 import msgspec
 
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadRecord
 from wonders.core.game.chance import Chance
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation
+from wonders.core.game.scene import News, Quote
 from wonders.core.game.seeds import check_seed, derive
 from wonders.rulesets.duel.arrange import arrange
 from wonders.rulesets.duel.components import DuelComponents
@@ -30,6 +34,8 @@ from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.pieces import Card, Wonder
+from wonders.rulesets.duel.quote import quote
+from wonders.rulesets.duel.scene import DuelScene, news, scene
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
@@ -168,6 +174,18 @@ class Duel(DuelComponents):
         """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine_solo(view, rng) if isinstance(view, SoloView) else imagine(view, rng)
 
-    def explain(self, state: State, move: Any) -> Explanation:
+    def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
         """Return the price of a move line by line, or why it is not legal."""
-        return explain(state, move)
+        return explain(state, move, seat)
+
+    def quote(self, state: State, seat: int, piece: Piece) -> Quote:
+        """Return what a card or a wonder would cost any seat now."""
+        return quote(state, seat, piece)
+
+    def scene(self, view: View, news: Sequence[News] = ()) -> DuelScene:
+        """Return the table as the seat of a view sees it; `news` is what to tell."""
+        return scene(view, news)
+
+    def news(self, number: int, move: Any, before: View, after: View) -> tuple[News, ...]:
+        """Return what a move changed; in Solo the leader's turns follow it."""
+        return news(number, move, before, after)

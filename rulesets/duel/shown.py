@@ -3,7 +3,7 @@
 Names and descriptions of fields are documented in docs/views.md; programs rely on them.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
@@ -11,7 +11,7 @@ from wonders.core.cards.pieces import Back, Piece, pieces_in
 from wonders.core.game.shown import Shown as AnyShown
 from wonders.core.game.shown import choice_data, common_fields, nonzero
 from wonders.rulesets.duel.pieces import BLANK
-from wonders.rulesets.duel.solo.leader import LeaderTurn as Turn
+from wonders.rulesets.duel.solo.shown import Decision, LeaderTurn, Solo, solo_data
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City as RealCity
@@ -90,35 +90,6 @@ class City(msgspec.Struct, frozen=True, kw_only=True):
     chain_coins: Annotated[int, _told("coins for each build through a chain (D17)")]
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision card of Solo as the leader reads it (S6, S10)."""
-
-    id: str
-    arrow: Annotated[Literal["ltr", "rtl"], _told("from the left, or from the right")]
-    colors: Annotated[tuple[str, ...], _told("the colours looked for, the first one first")]
-    symbol: str | None
-    again: Annotated[bool, _told("the symbol gives him another turn")]
-
-
-class LeaderTurn(msgspec.Struct, frozen=True, kw_only=True):
-    """A turn that the leader has taken."""
-
-    age: int
-    decision: Annotated[str, _told("the id of the decision card")]
-    card: str
-    color: Annotated[str | None, _told("what he looked for; null if none of it was there")]
-    tokens: Annotated[tuple[str, ...], _told("taken from the board for a pair (S9)")]
-
-
-class Solo(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a view that only Solo has."""
-
-    leader: str
-    turns: Annotated[tuple[LeaderTurn, ...], _told("the leader's turns up to now")]
-    turned: Annotated[tuple[str, ...], _told("the decision cards turned up, in order")]
-    pile: Annotated[tuple[Decision, ...], _told("those still in the pile, in no telling order")]
-
-
 class Shown(AnyShown, frozen=True, kw_only=True, tag="duel"):
     """Everything that a seat of Duel, or the player of Solo, may know."""
 
@@ -179,32 +150,7 @@ def shown(view: "View", solo: Solo | None = None) -> Shown:
 
 def shown_solo(view: "SoloView") -> Shown:
     """Return everything a view of Solo shows."""
-    table = view.table
-    leader = view.game.leader
-    assert leader is not None
-    turns = [
-        LeaderTurn(
-            age=turn.age + 1,
-            decision=turn.decision.id,
-            card=turn.card.id,
-            color=turn.color,
-            tokens=tuple([token.id for token in turn.tokens]),
-        )
-        for turn in table.log
-        if isinstance(turn, Turn)
-    ]
-    pile = [
-        Decision(
-            id=card.id,
-            arrow=card.arrow,
-            colors=card.colors,
-            symbol=card.symbol,
-            again=card.again,
-        )
-        for card in view.decisions_left
-    ]
-    turned = tuple([card.id for card in table.dealt.decisions[: table.turned]])
-    return shown(view, Solo(leader=leader.id, turns=tuple(turns), turned=turned, pile=tuple(pile)))
+    return shown(view, solo_data(view))
 
 
 def _known(pieces: "tuple[Piece | Back, ...]") -> tuple[str | None, ...]:

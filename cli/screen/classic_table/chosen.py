@@ -11,7 +11,8 @@ from wonders.cli.screen.classic_table.hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.layout import clip, first_fitting, flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import clip, first_fitting, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.cli.words import word
@@ -52,7 +53,7 @@ def _before_choosing(words: Words, room: int) -> list[Text]:
         items.append(text.format(city=city, cards=cards, turn=turn))
     elif words.shown.hand and not words.shown.waiting:
         items.append(t_("the last turn of this age: what you leave is discarded"))
-    lines = [headed(width), *flow(items, width)]
+    lines = [headed(width), *flowed(items, width)]
     if words.look.typed:
         return lines + _typed(words)
     for its in known_hands(words, width):
@@ -75,7 +76,7 @@ def _typed(words: Words) -> list[Text]:
         seen.add(key)
     if items:
         items.insert(0, t_("otherwise paid:"))
-    return flow(items, words.look.width)
+    return flowed(items, words.look.width)
 
 
 def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text]:
@@ -96,15 +97,15 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         why = lengths[min(brevity, len(lengths) - 1)]
         usual.insert(0, Text(t_("! no building it: {why}").format(why=why), style("strong")))
     if brevity < 3:
-        lines = [_head(words, group, width), *flow(usual, width)]
+        lines = [_head(words, group, width), *flowed(usual, width)]
     else:
         name = words.card(group.card).upper() if group.card else ""
-        first, *rest = flow([f"{group.key} {name}".strip() + ":", *usual], width - 6)
+        first, *rest = flowed([f"{group.key} {name}".strip() + ":", *usual], width - 6)
         lines = [headed(width, (2, Text(first.plain.strip(), style("strong")))), *rest]
     told = group.options.get(words.look.option) or next(iter(group.options.values()), None)
     if told is not None:
         lines += _afterwards(words, told, width, brevity)
-    return lines + flow(others, width)
+    return lines + flowed(others, width)
 
 
 def _head(words: Words, group: Group, width: int) -> Text:
@@ -173,7 +174,7 @@ def _afterwards(words: Words, option: Option, width: int, brevity: int) -> list[
     pieces = [line, *rest]
     for each in pieces[:-1]:
         each.append(",")
-    return flow(pieces, width, gap=" ")
+    return flowed(pieces, width, between=" ")
 
 
 def _offered(words: Words, quote: Quote, brevity: int) -> Text:

@@ -6,7 +6,8 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.layout import beside, first_fitting, flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import beside, first_fitting, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
@@ -117,14 +118,14 @@ def draw_own(words: Words, width: int, detail: int) -> list[Text]:
     if detail >= 5:
         if detail >= 7:
             items.append(_sources(words, seat))
-        lines += flow(items, width)
-        lines += flow(stages, width)
+        lines += flowed(items, width)
+        lines += flowed(stages, width)
     else:
-        lines += flow([*items, *stages], width)
+        lines += flowed([*items, *stages], width)
     if city.cards and detail >= 6:
-        lines += flow(buildings(words, seat), width)
+        lines += flowed(buildings(words, seat), width)
     elif city.cards and detail >= 4:
-        lines += flow([counted(words, seat)], width)
+        lines += flowed([counted(words, seat)], width)
     return lines
 
 
@@ -172,7 +173,7 @@ def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Te
     sells = words.supply(its.sells, its.choices)
     text = t_("sells {units}: {prices}")
     lines = [_head(words, its, width)]
-    lines += flow([text.format(units=sells, prices=words.rates(its.prices))], width)
+    lines += flowed([text.format(units=sells, prices=words.rates(its.prices))], width)
     wars: list[str | Text] = [war_text(words, its, words.subject, short=detail < 3)]
     if seat == words.seat:
         # He decides for the Free City: what about his own city's other conflict?
@@ -183,20 +184,20 @@ def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Te
     science = _labelled(words.symbols(seat), width - 1)
     stages = _next_stage(words, seat)
     if detail >= 5:
-        lines += flow(wars, width)
-        lines += flow([science], width)
+        lines += flowed(wars, width)
+        lines += flowed([science], width)
         lines += [Text(" ").append_text(first_fitting(stages, width - 1))]
     elif detail >= 3:
-        lines += flow(wars, width)
-        lines += flow([science, stages[-1]], width)
+        lines += flowed(wars, width)
+        lines += flowed([science, stages[-1]], width)
     else:
         if not (city.symbols or city.free_symbols):
             science = Text()
-        lines += flow([*wars, science, stages[-1]], width)
+        lines += flowed([*wars, science, stages[-1]], width)
     if detail >= 9:
-        lines += flow(buildings(words, seat), width)
+        lines += flowed(buildings(words, seat), width)
     elif detail >= 8:
-        lines += flow([counted(words, seat)], width)
+        lines += flowed([counted(words, seat)], width)
     return lines
 
 

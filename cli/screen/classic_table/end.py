@@ -7,7 +7,8 @@ from rich.text import Text
 from wonders.cli.screen.classic_table.changes import news_lines
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, points_text
-from wonders.cli.screen.layout import Cell, Grid, first_fitting, flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import Cell, Grid, first_fitting, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
@@ -29,12 +30,12 @@ def draw_end(words: Words) -> list[Text]:
     lines += _sheets(words, result)
     lines.append(headed(width, (2, t_("WHAT DECIDED IT"))))
     for told in _decided(words, result):
-        lines += flow([told], width)
+        lines += flowed([told], width)
     last = news_lines(words, full=True)
     if last:
         lines.append(headed(width, (2, t_("AT LAST"))))
         for line in last:
-            lines += flow([line], width)
+            lines += flowed([line], width)
     return lines[: words.look.height]
 
 
@@ -160,7 +161,7 @@ def _sheets_in_rows(
     lines = [Text("  ").append_text(line) for line in lines]
     if heads is full:
         return lines
-    return lines + flow([name for name in names.values() if name[0] != " "], words.look.width)
+    return lines + flowed([name for name in names.values() if name[0] != " "], words.look.width)
 
 
 def _below_name(words: Words, seat: int) -> Cell:

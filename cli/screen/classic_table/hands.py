@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.words import Words
-from wonders.cli.screen.layout import flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Unknown
@@ -24,7 +25,7 @@ def draw_hands(words: Words, width: int) -> list[Text]:
 def known_hands(words: Words, width: int) -> list[list[Text]]:
     """Return the lines about each hand of another seat, the one that gets the own hand first."""
     seats = [seat for seat in words.scene.ring[1:] if words.shown.hands[seat].size]
-    return [flow(_known(words, seat), width, gap=" ") for seat in seats]
+    return [flowed(_known(words, seat), width, between=" ") for seat in seats]
 
 
 def _known(words: Words, seat: int) -> list[Text]:
@@ -52,7 +53,7 @@ def draw_unseen(words: Words, width: int) -> list[Text]:
     for unknown in words.scene.unknown:
         if unknown.of:
             lines += [headed(width, (2, _title(unknown)))]
-            lines += flow(_names(words, dict.fromkeys(unknown.of)), width, gap=" ")
+            lines += flowed(_names(words, dict.fromkeys(unknown.of)), width, between=" ")
     return lines
 
 

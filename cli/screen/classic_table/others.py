@@ -6,7 +6,8 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.cities import counted, makes_text, side_text, stage_count
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.layout import Cell, Grid, clip, flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import Cell, Grid, clip, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 
@@ -35,7 +36,7 @@ def draw_others(words: Words, width: int, detail: int) -> list[Text]:
             ]
             if detail >= 6:
                 items += [makes_text(words, seat), counted(words, seat)]
-            found = flow(items, width)
+            found = flowed(items, width)
             if len(found) == 1:
                 break
         lines += found if detail >= 6 else [clip(line, width) for line in found[:1]]
@@ -99,4 +100,4 @@ def draw_list(
     if None in done or words.seat in done:
         mine = [done[each][0] for each in (words.seat, None) if each in done]
         below.append(t_("your last turn: {done}").format(done=", ".join(mine)))
-    return lines + flow(below, width)
+    return lines + flowed(below, width)

@@ -5,7 +5,8 @@ from rich.text import Text
 from wonders.cli.screen.classic_table.cities import buildings, makes_text, stage_count, war_text
 from wonders.cli.screen.classic_table.hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.layout import flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
@@ -48,28 +49,28 @@ def _city(words: Words, seat: int) -> list[Text]:
     if words.name(seat) not in title:
         title = f"{words.name(seat)} {title}"
     lines = [headed(width, (2, title))]
-    lines += flow(
+    lines += flowed(
         [
             coins_text(city.coins),
             points_text(sheet["total"]) + ": " + _sheet(words, seat),
         ],
         width,
     )
-    lines += flow([makes_text(words, seat)], width)
+    lines += flowed([makes_text(words, seat)], width)
     for each in words.scene.neighbours[seat]:
         text = t_("buys from {city} ({units}): {prices}")
         units = words.supply(each.sells, each.choices)
         prices = words.rates(each.prices)
         told = text.format(city=words.name(each.seat), units=units, prices=prices)
-        lines += flow([told, war_text(words, each, seat)], width)
+        lines += flowed([told, war_text(words, each, seat)], width)
     conflicts = t_("conflicts: {won} points won, {lost} lost").format(
         won=city.won, lost=city.defeats
     )
     science = t_("science: {symbols}").format(symbols=words.symbols(seat)[0])
-    lines += flow([shields_text(city.shields), conflicts, science], width)
-    lines += flow([stage_count(words, seat), *_tucked(words, seat)], width)
+    lines += flowed([shields_text(city.shields), conflicts, science], width)
+    lines += flowed([stage_count(words, seat), *_tucked(words, seat)], width)
     for item in buildings(words, seat):
-        lines += flow([item], width)
+        lines += flowed([item], width)
     return lines
 
 
@@ -100,7 +101,7 @@ def _tucked(words: Words, seat: int) -> list[str]:
 def _hands(words: Words) -> list[Text]:
     width = words.look.width
     lines = [*draw_hands(words, width), *draw_unseen(words, width)]
-    return lines or flow([t_("you have seen no other hand")], width)
+    return lines or flowed([t_("you have seen no other hand")], width)
 
 
 def _pile(words: Words) -> list[Text]:
@@ -111,10 +112,10 @@ def _pile(words: Words) -> list[Text]:
     for card in pile.known:
         facts = words.facts(card)
         line = Text(f"{color_letter(facts.color)} ").append(words.card(card), style(facts.color))
-        lines += flow([line.append(f": {words.gives_in_full(facts)}")], width)
+        lines += flowed([line.append(f": {words.gives_in_full(facts)}")], width)
     unknown = pile.size - len(pile.known)
     if unknown:
-        lines += flow(
+        lines += flowed(
             [
                 n_(
                     "{count} card that you have not seen",
@@ -142,5 +143,5 @@ def _boards(words: Words) -> list[Text]:
             sign = "*" if number <= built else str(number)
             told = f"{words.cost(facts)}: {words.gives_in_full(facts)}"
             done = t_("built") if number <= built else ""
-            lines += flow([f"[{sign}] {told}", done], width)
+            lines += flowed([f"[{sign}] {told}", done], width)
     return lines

@@ -23,7 +23,8 @@ from wonders.cli.screen.classic_table.others import draw_list, draw_others
 from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.layout import beside, clip, flow, headed
+from wonders.cli.screen.flow import flowed
+from wonders.cli.screen.layout import beside, clip, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
@@ -123,7 +124,7 @@ def _last_turn_block(words: Words, width: int) -> list[Text]:
     """Return the last turn with a line for each city."""
     lines = [headed(width, (2, t_("LAST TURN, all at once")))]
     for line in news_lines(words, full=True):
-        lines += flow([line], width)
+        lines += flowed([line], width)
     return lines
 
 
@@ -136,7 +137,7 @@ def _last_turn(words: Words, width: int, detail: int) -> list[Text]:
         for item in items[:-1]:
             item.append(";")
         items[0] = Text(t_("last turn:"), style("strong")).append(" ").append_text(items[0])
-        lines = flow(items, width)
+        lines = flowed(items, width)
         if detail >= 2 or len(lines) <= 2:
             break
     return [*([headed(width)] if detail >= 7 else []), *lines]
