@@ -24,8 +24,14 @@ def _duel(game: Game, lang: str) -> Drawing:
     return DuelDrawing(game, lang)
 
 
+def _classic(game: Game, lang: str) -> Drawing:
+    from wonders.cli.screen.classic_table.table import ClassicDrawing
+
+    return ClassicDrawing(game, lang)
+
+
 #: Our own, by the name of the ruleset. Those of plugins answer the question `drawings`.
-OURS: dict[str, Maker] = {"duel": _duel}
+OURS: dict[str, Maker] = {"duel": _duel, "classic": _classic}
 
 
 def drawing_for(game: Game, lang: str) -> Drawing:

@@ -97,10 +97,6 @@ class State(Cities):
         """Return what a piece would cost any seat now, and why it cannot have it."""
         return self.game.quote(self, seat, piece)
 
-    def quote(self, seat: int, piece: Piece) -> "Quote":
-        """Return what a piece would cost any seat now, and why it cannot have it."""
-        return self.game.quote(self, seat, piece)
-
     def cards(self) -> Iterator[Piece]:
         """Yield every card that was dealt, wherever it is now. No card leaves a game."""
         raise NotImplementedError
