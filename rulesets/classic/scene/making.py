@@ -40,7 +40,7 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
     priced = _priced(view, seen, returns)
     return ClassicScene(
         shown=seen,
-        options=options(view),
+        options=options(view, seen),
         refused=_refused(view),
         quotes=tuple([quote(table, seat, piece) for seat, piece in priced]),
         unknown=_unknown(view),

@@ -189,6 +189,7 @@ def test_a_choice_of_a_house_rule_is_told_with_what_it_changes():
     other = t.state.pending[0][0].boards[1]
     (news,) = hear(t, f"choose-board-pick {other.id}", seat=2)
     assert (news.city, news.move) == (0, f"choose-board-pick {other.id}")
+    assert changes(news, "board") == [Change(what="board", seat=0, piece=other.id)]
     assert sorted(each.amount for each in changes(news, "makes")) == [-1, 1]
 
 
