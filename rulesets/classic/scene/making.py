@@ -19,8 +19,9 @@ from wonders.rulesets.classic.scene.fields import (
     Neighbour,
     Return,
 )
-from wonders.rulesets.classic.scene.options import options, receiver
+from wonders.rulesets.classic.scene.options import options
 from wonders.rulesets.classic.scene.quotes import quote
+from wonders.rulesets.classic.scene.ring import receiver, returns_to, ring_from
 from wonders.rulesets.classic.setup import Side
 from wonders.rulesets.classic.sight.knowledge import card_in, trace_age
 from wonders.rulesets.classic.sight.shown import City, Shown, shown
@@ -36,7 +37,7 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
     game = view.game
     seats = range(len(table.cities))
     seen = shown(view)
-    returns = _returns(table, view.seat)
+    returns = returns_to(table, view.seat)
     priced = _priced(view, seen, returns)
     return ClassicScene(
         shown=seen,
@@ -48,7 +49,7 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
         ages=len(game.decks),
         turns=game.last_turn + 1,
         around=(*seats[view.seat + 1 :], *seats[: view.seat]),
-        ring=_ring(table, view.seat),
+        ring=ring_from(table, view.seat),
         passes_to=receiver(table, view.seat),
         returns=returns,
         conflicts=_conflicts(table),
@@ -58,33 +59,6 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
         ending=ending(view),
         free_city=_free_city(view, table) if isinstance(table, FreeCityState) else None,
     )
-
-
-# -- the way of the hands ----------------------------------------------------------------------
-
-
-def _ring(table: State, seat: int) -> tuple[int, ...]:
-    """Return the seats in the order in which the hand of a seat goes through them in this age."""
-    players = range(table.game.players)
-    stack = table.stack_of(seat, table.age, 0)
-    return tuple(
-        [
-            next(s for s in players if table.stack_of(s, table.age, turn) == stack)
-            for turn in players
-        ]
-    )
-
-
-def _returns(table: State, seat: int) -> tuple[Return | None, ...]:
-    """Return for the hand of each seat when it comes to `seat` in this age."""
-    game = table.game
-    found: list[Return | None] = []
-    for holder in range(game.players):
-        stack = table.stack_of(holder, table.age, table.turn)
-        later = range(table.turn + 1, game.last_turn + 1)
-        turns = [turn for turn in later if table.stack_of(seat, table.age, turn) == stack]
-        found.append(Return(turn=turns[0] + 1, cards=game.setup.hand - turns[0]) if turns else None)
-    return tuple(found)
 
 
 # -- prices ------------------------------------------------------------------------------------

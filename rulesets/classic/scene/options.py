@@ -10,12 +10,13 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import changes_of, conflict_points
 from wonders.rulesets.classic.scene.quotes import payments, quote
+from wonders.rulesets.classic.scene.ring import receiver
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.sight.shown import Shown, city_shown
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.state import State
 
-__all__ = ["options", "receiver"]
+__all__ = ["options"]
 
 
 def options(view: View, seen: Shown) -> tuple[Option, ...]:
@@ -118,15 +119,6 @@ def _after(table: State, seat: int, move: Move) -> State | None:
         except BadPlugin:
             return None
     return world
-
-
-def receiver(table: State, seat: int) -> int | None:
-    """Return the seat that gets what is left of a hand after this turn; None if nobody does."""
-    if table.current is None or table.turn >= table.terms.last_turn:
-        return None
-    stack = table.stack_of(seat, table.age, table.turn)
-    seats = range(table.game.players)
-    return next(s for s in seats if table.stack_of(s, table.age, table.turn + 1) == stack)
 
 
 def _then(table: State, after: State, seat: int, card: Piece | None) -> tuple[Quote, ...]:
