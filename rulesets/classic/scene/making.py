@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.common_effects import CoinsPer, PointsPer
-from wonders.core.game.scene import News, Quote, Unknown
+from wonders.core.game.scene import News, Quote, Refusal, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import conflict_points
@@ -137,8 +139,18 @@ def _refused(view: View) -> tuple[Quote, ...]:
         piece = table.piece_of(move)
         if piece is not None:
             assert table.current is not None
-            found.append(quote(table, table.current, piece))
+            told = quote(table, table.current, piece)
+            if told.refusal is None:
+                told = replace(told, refusal=_forbidden(view, table.current))
+            found.append(told)
     return tuple(found)
+
+
+def _forbidden(view: View, city: int) -> Refusal:
+    """Return why a city may not do what it could pay for."""
+    if city == view.game.setup.free_city and view.game.with_free_city:
+        return Refusal(why="forced", ruling="F4")
+    return Refusal(why="house")
 
 
 # -- what lies ahead ---------------------------------------------------------------------------

@@ -81,6 +81,9 @@ class _Outlook:
                 found.append(Change(what="conflict", seat=seat, other=other, amount=more, now=now))
         if (REVIVE, seat) in after.pending[len(self.table.pending) :]:
             found.append(Change(what="power", seat=seat, amount=1, piece=REVIVE))
+        if after.ended is not None:
+            victory, winners = after.ended
+            found += [Change(what="victory", seat=each, piece=victory) for each in winners]
         found += [
             Change(what="links", seat=seat, piece=card.id)
             for card in self.ahead
