@@ -25,9 +25,9 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Bot, Clock, Move, State, View, hookimpl
+from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
 from wonders.plugins.bots.move_values_in_playouts import printed_value
-from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts
+from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
@@ -44,9 +44,12 @@ class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
 
 
 class Node:
-    """The figures of one move: playouts, their value to its seat, chances to choose it."""
+    """The figures of one move: playouts, their value to its seat, chances to choose it.
 
-    __slots__ = ("chances", "children", "first_sight", "value", "visits")
+    `won` is the sum of its seat's shares of the victory.
+    """
+
+    __slots__ = ("chances", "children", "first_sight", "value", "visits", "won")
 
     def __init__(self, first_sight: float) -> None:
         self.children: dict[Move, Node] = {}
@@ -54,6 +57,7 @@ class Node:
         self.chances = 0
         self.visits = 0
         self.value = 0.0
+        self.won = 0.0
 
     def choose(
         self, moves: Sequence[Move], worth: Mapping[Move, float], exploration: float
@@ -105,14 +109,23 @@ class MctsBot(Bot):
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         assert view is not None
-        assert isinstance(self.options, SearchOptions)
         if len(moves) == 1:
             return moves[0]
+        return self._search(view, clock).most_visited(moves)
+
+    def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
+        search = self._search(view, clock)
+        first = search.most_visited(moves)
+        judged = [search.judgement(move) for move in moves]
+        return sorted(judged, key=lambda each: (each.move is not first, -each.games))
+
+    def _search(self, view: View, clock: Clock) -> "Search":
+        assert isinstance(self.options, SearchOptions)
         search = Search(view, self._rng, self.options.exploration)
         budget = Budget(self.options, clock)
         while budget.spend():
             search.play_out()
-        return search.most_visited(moves)
+        return search
 
 
 class Search(Playouts):
@@ -134,6 +147,7 @@ class Search(Playouts):
         for seat, node in path:
             node.visits += 1
             node.value += values[seat]
+            node.won += self.won[seat]
 
     def _descend(self, world: State) -> list[tuple[int, Node]]:
         """Play down the trees until each has a new node; return the seats and nodes on the way."""
@@ -158,6 +172,11 @@ class Search(Playouts):
                 growing -= 1
             world.play(move)
         return path
+
+    def judgement(self, move: Move) -> Judgement:
+        """Return what the search has found out about a move of the position."""
+        node = self.roots[self.trees[self.view.seat]].children.get(move) or Node(0.0)
+        return judge(move, node.visits, node.won, node.value)
 
     def most_visited(self, moves: Sequence[Move]) -> Move:
         """Return the move that was played out most often."""
