@@ -33,6 +33,9 @@ __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
 #: The weight of a move's printed value, in points, until playouts tell better.
 FIRST_SIGHT = 0.1
+#: The share of the playouts of an analysis that goes to all moves alike, so that something is
+#: known of those too that the search passes by.
+EVEN_SHARE = 0.3
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
@@ -114,15 +117,20 @@ class MctsBot(Bot):
         return self._search(view, clock).most_visited(moves)
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
-        search = self._search(view, clock)
+        search = self._search(view, clock, moves)
         first = search.most_visited(moves)
         judged = [search.judgement(move) for move in moves]
         return sorted(judged, key=lambda each: (each.move is not first, -each.games))
 
-    def _search(self, view: View, clock: Clock) -> "Search":
+    def _search(self, view: View, clock: Clock, each: Sequence[Move] = ()) -> "Search":
+        """Search until the budget is spent; a part of it goes to `each` move alike."""
         assert isinstance(self.options, SearchOptions)
         search = Search(view, self._rng, self.options.exploration)
         budget = Budget(self.options, clock)
+        for _ in range(int(EVEN_SHARE * self.options.playouts) // len(each) if each else 0):
+            for move in each:
+                if budget.spend():
+                    search.play_out(move)
         while budget.spend():
             search.play_out()
         return search
@@ -139,17 +147,20 @@ class Search(Playouts):
         self.trees = list(range(game.players)) if game.simultaneous else [0] * game.players
         self.roots = [Node(0.0) for _ in set(self.trees)]
 
-    def play_out(self) -> None:
-        """Play one imagined world down the trees and to its end, and add up the outcome."""
+    def play_out(self, first: Move | None = None) -> None:
+        """Play one imagined world down the trees and to its end, and add up the outcome.
+
+        `first` is the move to begin with; if there is none, the search chooses.
+        """
         world = self.imagine()
-        path = self._descend(world)
+        path = self._descend(world, first)
         values = self.finish(world)
         for seat, node in path:
             node.visits += 1
             node.value += values[seat]
             node.won += self.won[seat]
 
-    def _descend(self, world: State) -> list[tuple[int, Node]]:
+    def _descend(self, world: State, first: Move | None) -> list[tuple[int, Node]]:
         """Play down the trees until each has a new node; return the seats and nodes on the way."""
         at: list[Node | None] = list(self.roots)
         growing = len(at)
@@ -162,7 +173,9 @@ class Search(Playouts):
             if node is None:
                 world.play(self.quick_move(moves, worth))
                 continue
-            move, child = node.choose(moves, worth, self.exploration)
+            offered = moves if first is None else (first,)
+            first = None
+            move, child = node.choose(offered, worth, self.exploration)
             path.append((seat, child))
             # A new node without an alternative is no decision: grow the tree below it.
             if child.visits or len(moves) == 1:
