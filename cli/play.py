@@ -9,7 +9,7 @@ from functools import partial
 import click
 
 from wonders.cli.game_in_progress import Session, file_mark
-from wonders.cli.library import new_file, now
+from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats

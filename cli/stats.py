@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from wonders.cli.library import Kept, kept_games
+from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.main import Settings
 from wonders.cli.seats import HUMAN
 from wonders.cli.shared_options import as_json, print_json

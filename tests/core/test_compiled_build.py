@@ -81,11 +81,15 @@ MADE = {
     "wonders.core.game.bots": {"Clock"},
     "wonders.core.cards.catalogue": {"Facts"},
     "wonders.core.record.replay": {"Step"},
+    "wonders.core.game.scene": None,
     "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
+    "wonders.rulesets.classic.scene": None,
     "wonders.rulesets.classic.sight.shown": None,
+    "wonders.rulesets.duel.scene": None,
     "wonders.rulesets.duel.shown": None,
+    "wonders.rulesets.duel.solo.scene": None,
 }
 #: The structs that are filled step by step.
 OPEN = ("Record", "_Ahead")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.library import folder, kept_games
+from wonders.cli.kept_games import folder, kept_games
 from wonders.core.record.format import read_line
 
 pytestmark = pytest.mark.usefixtures("folder")
