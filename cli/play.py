@@ -156,8 +156,8 @@ def _has_screen() -> bool:
     if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
     try:
-        width, height = os.get_terminal_size(sys.__stdout__.fileno())
-    except (OSError, AttributeError):
+        width, height = os.get_terminal_size(sys.stdout.fileno())
+    except OSError:
         return False
     return width >= WIDTH and height >= HEIGHT
 
