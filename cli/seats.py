@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from wonders.cli.game_words import name_of
 from wonders.cli.trust import doubt
-from wonders.cli.words import name_of
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bots import Bot, BotFault

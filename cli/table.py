@@ -10,20 +10,20 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.cards import line_of
+from wonders.cli.game_in_progress import Session
+from wonders.cli.game_words import name_of
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.draw import draw, draw_cities, draw_news, draw_options
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheets_table
 from wonders.cli.seats import HUMAN, Seat, automata_names
-from wonders.cli.session import Session
-from wonders.cli.words import name_of
 from wonders.core.arena.referee import ask_bot
 from wonders.core.arena.retry import Retry
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadSpec, IllegalMove, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.texts import suggest, visible
+from wonders.core.guard.message_texts import suggest, visible
 from wonders.core.plugins.loading import make_bot
 
 __all__ = ["Table", "asked_again"]

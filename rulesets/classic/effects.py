@@ -5,7 +5,7 @@ Kinds that Duel has too are in `wonders.core.game.common_effects`.
 
 from typing import TYPE_CHECKING, cast
 
-from wonders.core.cards.effect import Effect, Step
+from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.state import State as AnyState
 from wonders.rulesets.classic.setup import Side

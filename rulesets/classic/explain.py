@@ -12,7 +12,7 @@ from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.payment import can_give, lacking
+from wonders.rulesets.classic.trade.payment_search import can_give, lacking
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State

@@ -20,6 +20,8 @@ VERBS = [
     "match",
     "tournament",
     "replay",
+    "stats",
+    "analyse",
     "export",
     "cards",
     "rules",

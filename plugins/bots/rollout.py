@@ -1,0 +1,67 @@
+"""The bot that plays out every legal move equally often and takes the one that did best."""
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
+from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
+
+__all__ = ["RolloutBot", "bots"]
+
+
+class RolloutBot(Bot):
+    """A bot that plays out each move equally often in imagined worlds and takes the best.
+
+    Every imagined world is played out once with each move, so no move looks better because its
+    worlds were kinder. Playouts are counted one by one; the last round may stay unfinished.
+    """
+
+    name = "rollout"
+    Options = Effort
+    record_limits = RECORD_LIMITS
+
+    def __init__(self, options: msgspec.Struct, seed: int) -> None:
+        super().__init__(options, seed)
+        self._rng = Random(seed)
+
+    @classmethod
+    def timed(cls, options: msgspec.Struct) -> bool:
+        assert isinstance(options, Effort)
+        return options.seconds is not None
+
+    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
+        assert view is not None
+        if len(moves) == 1:
+            return moves[0]
+        return self._judged(view, moves, clock)[0].move
+
+    def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
+        return self._judged(view, moves, clock)
+
+    def _judged(self, view: View, moves: Sequence[Move], clock: Clock) -> list[Judgement]:
+        """Return what became of each move, the one of the highest value first."""
+        assert isinstance(self.options, Effort)
+        playouts = Playouts(view, self._rng)
+        budget = Budget(self.options, clock)
+        value = [0.0] * len(moves)
+        won = [0.0] * len(moves)
+        times = [0] * len(moves)
+        while True:
+            world = playouts.imagine()
+            for at, move in enumerate(moves):
+                if not budget.spend():
+                    found = map(judge, moves, times, won, value)
+                    return sorted(found, key=lambda each: -each.value)
+                played = world.copy()
+                played.play(move)
+                value[at] += playouts.finish(played)[view.seat]
+                won[at] += playouts.won[view.seat]
+                times[at] += 1
+
+
+@hookimpl
+def bots() -> list[type[Bot]]:
+    """Return the bot."""
+    return [RolloutBot]
