@@ -163,7 +163,7 @@ def solo_news(number: int, move: Any, before: "SoloView", after: "SoloView") -> 
     while then.seat == LEADER:
         world = then
         then = world.copy()
-        then.lead_on()
+        then.take_turn()
         _settle(then)
         turn = then.log[-1]
         assert isinstance(turn, LeaderTurn)
@@ -184,7 +184,7 @@ def solo_news(number: int, move: Any, before: "SoloView", after: "SoloView") -> 
 def _settle(state: SoloState) -> None:
     """Make the choices that a turn has left to the leader."""
     while state.seat == LEADER and state.choices:
-        state.lead_on()
+        state.settle()
 
 
 def _between(before: "SoloView", after: "SoloView") -> SoloState:
