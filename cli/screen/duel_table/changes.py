@@ -52,7 +52,8 @@ def changes_text(
 def _told(seen: Seen, change: Change, mover: int | None) -> str:
     """Return a change in words; whose it is stands before it, unless it is the mover's own."""
     said = _what(seen, change)
-    if not said or change.seat is None or change.seat == mover or change.what == "pawn":
+    named = change.what in ("pawn", "begins")
+    if not said or named or change.seat is None or change.seat == mover:
         return said
     return t_("{name} {change}").format(name=seen.who(change.seat), change=said)
 
@@ -97,7 +98,7 @@ def _what(seen: Seen, change: Change) -> str:
         case "victory":
             return t_("WINS {how}").format(how=victory_text(piece))
         case "begins":
-            return t_("begins")
+            return t_("first to play: {name}").format(name=seen.who(change.seat or 0))
         case "discarded":
             return ""
     said = f"{change.what} {named}".strip()

@@ -112,7 +112,8 @@ def _needs(seen: Seen, wonders: Sequence[str]) -> str:
     if not wonders:
         return ""
     told = t_("most of each {units}; other turns {count}")
-    return told.format(units=seen.printed.amounts(most), count=turns)
+    in_order = {name: most[name] for name in seen.printed.catalogue.resources if name in most}
+    return told.format(units=seen.printed.amounts(in_order), count=turns)
 
 
 def _chosen(seen: Seen, found: Sequence[Group]) -> list[Text]:

@@ -40,6 +40,8 @@ class Printed:
         self.lang = lang
         self.catalogue = catalogue
         self._facts: dict[str, Facts] = {}
+        #: What pieces do, as soon as it has been asked for once.
+        self._effects: dict[str, str] = {}
         # Where two kinds of pieces share an id, it is the card that the table shows.
         for kind in ("leader", "token", "wonder", "card"):
             self._facts |= {facts.id: facts for facts in catalogue.facts if facts.kind == kind}
@@ -98,8 +100,11 @@ class Printed:
 
     def effects(self, id: str) -> str:
         """Return all that a piece does, in words."""
-        facts = self._facts.get(id)
-        return one_line(effects_text(facts, self.lang, self.catalogue), 200) if facts else ""
+        if id not in self._effects:
+            facts = self._facts.get(id)
+            told = effects_text(facts, self.lang, self.catalogue) if facts else ""
+            self._effects[id] = one_line(told, 200)
+        return self._effects[id]
 
     def tiny(self, id: str) -> str:
         """Return what a card does, as far as a few letters can say it; else nothing."""

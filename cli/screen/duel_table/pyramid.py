@@ -74,7 +74,9 @@ class Pyramid:
         places = [place for place in shown.display if place]
         for place in places:
             column = (place.x - min(spots)) * self.cell // 2
-            after = [p.x for p in places if p.row == place.row and p.x > place.x]
+            # The text of a free card further up may hang down to this row.
+            beside = [p for p in places if p.row == place.row or (p.free and p.row < place.row)]
+            after = [p.x for p in beside if p.x > place.x]
             end = (min(after) - min(spots)) * self.cell // 2 if after else self.width
             key = keys.get(place.card or "", "") if place.free else ""
             cell = _Cell(place, column, end - column - 1, key, bool(key) and key == look.group)

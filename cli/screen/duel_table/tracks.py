@@ -149,6 +149,8 @@ def _war(seen: Seen) -> list[Text]:
     parts = [
         joined(text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)}")
     ]
+    if seen.shown.result is not None:
+        return [padded(line, seen.look.width) for line in flowed(parts, seen.look.width)]
     if mine.to_win is None or theirs.to_win is None:
         parts.append(text(t_("no military victory")))
     else:
