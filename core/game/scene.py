@@ -84,7 +84,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     `now` in all); `built`, `lost`, `token`, `wonder` (`piece` joined or left the city of `seat`);
     `symbol`, `makes` (`piece` is a symbol or a resource, `amount` more of it); `up` (`piece` was
     turned up), `discarded` (`piece`; None if face down); `again` (`seat` has another turn); `age`
-    (the age `now` begins); or a word of the ruleset.
+    (the age `now` begins); `paid` (`seat` gave `other` these coins); `choice` (a producer of one
+    unit of one of the resources in `of`); or a word of the ruleset.
     """
 
     what: str
@@ -92,6 +93,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     amount: int = 0
     now: int | None = None
     piece: str | None = None
+    #: The seat that it was done with or to.
+    other: int | None = None
+    of: tuple[str, ...] = ()
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True):

@@ -108,6 +108,6 @@ class Classic(ClassicComponents):
         """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine(view, rng)
 
-    def explain(self, state: State, move: Any) -> Explanation:
-        """Return the price of a move line by line, or why it is not legal."""
-        return explain(state, move)
+    def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
+        """Return the price of a move line by line, or why it is not legal; for any seat."""
+        return explain(state, move, seat)
