@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
-from wonders.core.game.cities import Cities
+from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.moves import Move
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wonders.core.cards.effect import Effect
+    from wonders.core.cards.effect_contract import Effect
     from wonders.core.game.bots import Bot
     from wonders.core.game.game import Game
     from wonders.core.plugins.themes import Theme
@@ -34,6 +34,15 @@ class Questions:
     @hookspec
     def houses(self) -> Iterable[type[House]]:
         """Return the house rules the plugin brings."""
+        raise NotImplementedError
+
+    @hookspec
+    def drawings(self) -> Iterable[type]:
+        """Return the drawings of tables the plugin brings, one for each of its rulesets.
+
+        `name` is that of the ruleset. What a drawing does stands in `wonders.cli.screen.drawing`;
+        a ruleset without one is drawn in plain words.
+        """
         raise NotImplementedError
 
     @hookspec

@@ -1,7 +1,5 @@
 """Explanations of moves of classic: the price line by line, or why the move is not legal."""
 
-from collections.abc import Sequence
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
@@ -12,15 +10,13 @@ from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.payment import can_give, lacking
+from wonders.rulesets.classic.trade.payment_search import lacking
+from wonders.rulesets.classic.trade.split import find_split
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State
 
 __all__ = ["explain"]
-
-#: For each resource bought: its index, the units from the left and those from the right.
-Split = tuple[tuple[int, int, int], ...]
 
 
 def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
@@ -174,7 +170,7 @@ def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -
     """Return the lines for the units that choices give and neighbours sell at a payment."""
     game = state.game
     city = state.cities[seat]
-    chosen, split = _find_split(state, seat, piece, pair)
+    chosen, split = find_split(state, seat, piece, pair)
     lines = []
     for index, units in chosen:
         lines.append(Line(f"{units} {game.resources[index]}: your choice production", 0, "C8"))
@@ -195,41 +191,3 @@ def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -
                     )
                 )
     return lines
-
-
-def _find_split(
-    state: "State", seat: int, piece: Piece, pair: tuple[int, int]
-) -> tuple[list[tuple[int, int]], Split]:
-    """Return one use of choices, and one split of purchases, that come to a payment."""
-    city = state.cities[seat]
-    left, right = (state.cities[each] for each in state.neighbours(seat))
-    lack = lacking(piece.needs, city.made)
-    for given in product(*[range(units, -1, -1) for _, units in lack]):
-        chosen = [(at, units) for (at, _), units in zip(lack, given, strict=True) if units]
-        if not can_give(tuple(chosen), city.choices):
-            continue
-        rest = [units - own for (_, units), own in zip(lack, given, strict=True)]
-        for bought in product(*[range(units + 1) for units in rest]):
-            split = tuple(
-                (at, from_left, units - from_left)
-                for (at, _), units, from_left in zip(lack, rest, bought, strict=True)
-            )
-            coins = (
-                sum(units * city.left_rates[at] for at, units, _ in split),
-                sum(units * city.right_rates[at] for at, _, units in split),
-            )
-            if (
-                coins == pair
-                and _sells(left.market.fixed, left.market.choices, [s[:2] for s in split])
-                and _sells(right.market.fixed, right.market.choices, [(s[0], s[2]) for s in split])
-            ):
-                return chosen, split
-    return [], ()
-
-
-def _sells(
-    fixed: Sequence[int], choices: tuple[tuple[int, ...], ...], units: list[tuple[int, int]]
-) -> bool:
-    """Return whether a neighbour can sell all these units."""
-    over = tuple((at, count - fixed[at]) for at, count in units if count > fixed[at])
-    return can_give(over, choices)

@@ -3,11 +3,11 @@
 - What is printed: `setup` (`setup.toml` and the options), `pieces`, `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
-- A game in progress, in layers: `trade.prices` (what a city pays), `building` (what a build
+- A game in progress, in layers: `trade.current_prices` (what a city pays), `building` (what a build
   brings), `legal` (the moves), `state` (turns, ages, the end), `free_city` (two players).
   Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
-- What others see of it: `sight` (views, as plain data too, and imagining the rest), `explain`.
-  `arrange` sets positions up.
+- What others see of it: `sight` (views, as plain data too, and imagining the rest), `scene` (the
+  table for drawing, prices for every city, news), `explain`. `arrange` sets positions up.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ import msgspec
 from wonders.core.game.chance import Chance
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.explain import Explanation
+from wonders.core.game.scene import News, Quote
 from wonders.rulesets.classic.arrange import arrange
 from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
@@ -29,6 +30,10 @@ from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
+from wonders.rulesets.classic.scene.fields import ClassicScene
+from wonders.rulesets.classic.scene.making import scene
+from wonders.rulesets.classic.scene.news import news
+from wonders.rulesets.classic.scene.quotes import quote
 from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
 from wonders.rulesets.classic.sight.imagine import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
@@ -107,6 +112,18 @@ class Classic(ClassicComponents):
     def imagine(self, view: View, rng: Random) -> State:
         """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine(view, rng)
+
+    def scene(self, view: View, news: Sequence[News] = ()) -> ClassicScene:
+        """Return the table as the seat of a view sees it, as data that any face can draw."""
+        return scene(view, news)
+
+    def news(self, number: int, move: Any, before: View, after: View) -> tuple[News, ...]:
+        """Return what a move has changed for every city; empty until a turn happens (C1)."""
+        return news(number, move, before, after)
+
+    def quote(self, state: State, seat: int, piece: Any) -> Quote:
+        """Return the cheapest payment of a city for a card or stage, or why it cannot have it."""
+        return quote(state, seat, piece)
 
     def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
         """Return the price of a move line by line, or why it is not legal; for any seat."""

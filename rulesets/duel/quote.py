@@ -8,8 +8,8 @@ import msgspec
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Payment, Quote, Refusal
+from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.payment import cheapest
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.game.scene import Change
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["changes_text", "victory_text"]
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.cities import city_full
 from wonders.cli.screen.duel_table.printed import COLORS, RESOURCES, age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
-from wonders.cli.words import word
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PAGES", "facedown_lines", "legend", "page"]
 

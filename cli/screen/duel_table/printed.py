@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
+from wonders.cli.game_words import AGES, effects_text, name_of, word
 from wonders.cli.screen.flow import text
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import AGES, effects_text, name_of, word
 from wonders.core.cards.catalogue import Catalogue, Facts
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.game.common_effects import (
     Coins,
     Points,
@@ -18,7 +18,7 @@ from wonders.core.game.common_effects import (
     Science,
     Shields,
 )
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 from wonders.rulesets.duel.effects import TradePrice
 
 __all__ = ["Printed", "age_text"]

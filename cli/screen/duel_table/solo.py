@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, padded, text
 from wonders.cli.translate import t_
-from wonders.cli.words import word
 from wonders.rulesets.duel.consequences import DuelOption
 from wonders.rulesets.duel.shown import Decision
 from wonders.rulesets.duel.solo.scene import Answer

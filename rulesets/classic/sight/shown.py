@@ -25,7 +25,17 @@ if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces import Card
     from wonders.rulesets.classic.sight.view import View
 
-__all__ = ["City", "FreeCity", "Hand", "Pile", "Played", "Shown", "shown"]
+__all__ = [
+    "City",
+    "FreeCity",
+    "Hand",
+    "Pile",
+    "Played",
+    "Shown",
+    "city_shown",
+    "seen_move",
+    "shown",
+]
 
 #: In a move, in place of a card that the seat has not seen.
 UNSEEN = "?"
@@ -146,7 +156,7 @@ def shown(view: "View") -> Shown:
         # In the view the hidden moves of others are None.
         chosen=tuple([f"{city} {move or UNSEEN}" for city, move in moves]),
         pile=Pile(size=len(table.pile), known=known),
-        cities=tuple([_city(city, game) for city in table.cities]),
+        cities=tuple([city_shown(city, game) for city in table.cities]),
         log=tuple([_played(view, entry) for entry in table.log]),
         free_city=_free_city(view, table) if isinstance(table, FreeCityState) else None,
     )
@@ -197,7 +207,8 @@ def _free_city(view: "View", table: FreeCityState) -> FreeCity:
     )
 
 
-def _city(city: "RealCity", game: "ClassicComponents") -> City:
+def city_shown(city: "RealCity", game: "ClassicComponents") -> City:
+    """Return a city as plain data."""
     names = game.resources
     return City(
         board=city.board.board,
@@ -254,8 +265,13 @@ def _played(view: "View", entry: Turn | Extra) -> Played:
 
 
 def _move(city: int, move: "Move | Hidden") -> str:
+    return f"{city} {seen_move(move)}"
+
+
+def seen_move(move: "Move | Hidden") -> str:
+    """Return the notation of a move, with ? in place of a card that the seat has not seen."""
     if isinstance(move, Move):
-        return f"{city} {move.text}"
+        return move.text
     left = f" L{move.left}" if move.left else ""
     right = f" R{move.right}" if move.right else ""
-    return f"{city} {move.verb} {UNSEEN}{left}{right}"
+    return f"{move.verb} {UNSEEN}{left}{right}"

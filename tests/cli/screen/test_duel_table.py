@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from wonders.cli.game_words import name_of
 from wonders.cli.screen.duel_table.pyramid import shortened
 from wonders.cli.screen.duel_table.tracks import track
 from wonders.cli.screen.flow import broken
-from wonders.cli.words import name_of
 from wonders.core import load
 
 KINDS = {
