@@ -13,8 +13,8 @@ __all__ = ["changes_text", "victory_text"]
 
 #: The order in which changes are told; what is not named here comes last.
 ORDER = (
-    "victory", "again", "built", "wonder", "token", "lost", "pawn", "loot", "coins", "points",
-    "symbol", "makes", "choose", "age", "up",
+    "victory", "again", "built", "wonder", "token", "lost", "pawn", "loot", "paid", "coins",
+    "points", "symbol", "makes", "choice", "choose", "age", "up",
 )  # fmt: skip
 
 
@@ -75,8 +75,12 @@ def _what(seen: Seen, change: Change) -> str:
                 f" x{change.now}" if (change.now or 0) > 1 else ""
             )
         case "makes":
-            units = "/".join(map(seen.printed.unit, piece.split("/")))
-            return f"{change.amount:+d}{units}"
+            return f"{change.amount:+d}{seen.printed.unit(piece)}"
+        case "choice":
+            return f"{change.amount:+d}{'/'.join(map(seen.printed.unit, change.of))}"
+        case "paid":
+            to = seen.who(change.other or 0)
+            return t_("pays {coins} to {name}").format(coins=seen.coins(change.amount), name=to)
         case "pawn":
             return _pawn(seen, change)
         case "loot":

@@ -19,7 +19,7 @@ from wonders.rulesets.duel.consequences import DuelOption
 __all__ = ["panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
-UNTOLD = ("built", "discarded", "free", "up", "wonder")
+UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:

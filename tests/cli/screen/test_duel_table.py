@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from wonders.cli.game_words import name_of
-from wonders.cli.screen.duel_table.pyramid import shortened
 from wonders.cli.screen.duel_table.tracks import track
-from wonders.cli.screen.flow import broken
+from wonders.cli.screen.flow import broken, shortened
+from wonders.cli.screen.letters import color_letter
 from wonders.core import load
 
 KINDS = {
@@ -182,7 +182,7 @@ def test_colour_is_told_by_letters_too(watched):
     game = watched(seed=7, moves=8)
     scene = game.scene()
     for group in game.drawing.groups(scene, game.look(scene, 80, 23)):
-        letter = game.drawing.printed.letter(game.drawing.printed.facts(group.card).color)
+        letter = color_letter(game.drawing.printed.facts(group.card).color)
         assert f"[{group.key}{letter}]" in read_cells(game.draw(80, 23))
 
 
