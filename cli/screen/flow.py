@@ -24,8 +24,8 @@ __all__ = [
 
 
 def text(content: str, name: str | None = None) -> Text:
-    """Return text in a style of the theme in force."""
-    return Text(content, style(name))
+    """Return text in a style of the theme in force, which what is added to it does not take on."""
+    return Text.assemble((content, style(name)))
 
 
 def joined(*parts: Text | str) -> Text:
