@@ -94,8 +94,9 @@ class _Sheet:
         below = panel(seen, self.found)
         room = self.height - len(top) - len(leader) - len(told)
         usual, least = self.pyramid.usual, self.pyramid.least
-        # All that a choice outside the turn offers has to be seen, whatever else has to give way.
-        outside = bool(seen.shown.waiting and self.found)
+        # What a choice outside the turn offers, and what has to be typed, has to be seen whatever
+        # else gives way; cards of the display have their keys there.
+        outside = bool(seen.shown.waiting and self.found) or seen.look.typed
         if len(below) > room - len(cities) - (least if outside else usual):
             below = panel(seen, self.found, brief=True)
             if not outside:
@@ -113,6 +114,8 @@ class _Sheet:
         spare -= len(aside)
         middle = self.pyramid.lines(least + spare)
         spare -= len(middle) - least
+        framed = self._framed(middle, spare)
+        spare -= len(framed) - len(middle)
         for full in (self._cities(True, False), self._cities(True)):
             if 0 < len(full) - len(cities) <= spare:
                 spare -= len(full) - len(cities)
@@ -121,7 +124,7 @@ class _Sheet:
         if len(sums) <= spare:
             spare -= len(sums)
             top += sums
-        parts = [*top, *self._framed(middle), *aside, *told, *leader, *cities]
+        parts = [*top, *framed, *aside, *told, *leader, *cities]
         return [padded(line, width) for line in [*parts, *([Text()] * spare), *below]][
             : self.height
         ]
@@ -131,17 +134,21 @@ class _Sheet:
         """Whether there is room beside the pyramid."""
         return self.width - self.pyramid.width >= SIDE
 
-    def _framed(self, lines: list[Text]) -> list[Text]:
-        """Return the pyramid with what stands beside it, else in the middle of the screen."""
+    def _framed(self, lines: list[Text], spare: int) -> list[Text]:
+        """Return the pyramid in the middle of the screen, or with what stands beside it.
+
+        That may be as much longer as there are lines to spare.
+        """
         if not self._beside:
             indent = " " * ((self.width - self.pyramid.width) // 2)
             return [joined(indent, line) for line in lines]
         width = self.width - self.pyramid.width - 3
-        told = news_lines(self.seen, width, max(len(lines) // 2, 4))
+        height = len(lines) + spare
+        told = news_lines(self.seen, width, max(height // 2, 4))
         if told:
             told = [rule(t_("what happened"), width), *told]
         side = [*told, rule(t_("on the table"), width), *self._aside(width)]
-        return beside(lines, side[: len(lines)], self.pyramid.width + 1, self.width)
+        return beside(lines, side[:height], self.pyramid.width + 1, self.width)
 
     def _aside(self, width: int) -> list[Text]:
         """Return what lies on the table beside the cards, and what the signs mean."""
