@@ -105,10 +105,10 @@ def _chosen(seen: Seen, group: Group, brief: bool) -> list[Text]:
     width = seen.look.width
     first = next(iter(group.options.values()))
     lines = [rule(_title(seen, group, first), width)]
-    lines += flowed(_actions(seen, group, brief), width)
     option = group.options.get(seen.look.option, first)
-    lines += flowed(_then(seen, option), width)
+    lines += flowed(_actions(seen, group, brief), width)
     lines += flowed(_warnings(seen, option), width)
+    lines += flowed(_then(seen, option), width)
     return lines
 
 
