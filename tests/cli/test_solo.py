@@ -6,7 +6,6 @@ from itertools import takewhile
 
 import pytest
 
-from wonders.cli.screen.decisions import news
 from wonders.core import Move, load, make_bot
 from wonders.core.game.bots import Clock
 from wonders.core.record.format import read_line
