@@ -31,7 +31,9 @@ def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
         text = _text(part, "strong")
         if line.cell_len < at:
             line.append("-" * (at - line.cell_len), style("aside"))
-        line.append(" ").append_text(text).append(" ")
+        line.append(" ").append_text(text)
+        if line.cell_len < width:
+            line.append(" ")
     if line.cell_len < width:
         line.append("-" * (width - line.cell_len), style("aside"))
     return clip(line, width)

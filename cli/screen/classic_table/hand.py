@@ -141,7 +141,7 @@ def _pays(words: Words, group: Group) -> Cell:
     quote = words.scene.quote(words.subject, group.card)
     build = group.options.get(BUILD)
     if build is None and FREE in group.options:
-        return [t_("free by your right")]
+        return [t_("free by your right"), t_("free (f)")]
     if build is None or not build.coins:
         return _quoted(words, quote)
     return payment_texts(words, build.coins, build.payments)
