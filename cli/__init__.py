@@ -1,6 +1,7 @@
 """The command line: one command, `wonders`, whose verbs are imported when they run."""
 
 import os
+import signal
 import sys
 from contextlib import ExitStack
 
@@ -15,7 +16,12 @@ def main() -> None:
                 # It was closed before we began: what is written goes nowhere, and reading ends.
                 file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
                 setattr(sys, name, file)
+        usual = signal.getsignal(signal.SIGINT)
+        if usual is signal.default_int_handler:
+            # Until `run` can answer it, Ctrl-C just ends the process, without a traceback.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
         from wonders.cli.main import run
 
+        signal.signal(signal.SIGINT, usual)
         status = run(sys.argv[1:])
     sys.exit(status)

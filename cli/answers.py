@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from wonders.cli.cards import line_of
+from wonders.cli.game_in_progress import Session
+from wonders.cli.game_words import name_of
 from wonders.cli.screen.log import move_text
-from wonders.cli.session import Session
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import name_of
 from wonders.core.arena.referee import ask_bot
 from wonders.core.arena.retry import Retry
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.texts import suggest
+from wonders.core.guard.message_texts import suggest
 from wonders.core.plugins.loading import make_bot
 
 __all__ = ["asked_again", "card", "hint", "possible", "why", "why_not"]

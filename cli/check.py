@@ -5,22 +5,24 @@ import os
 import shlex
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, TextIO
 
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, at_least, option_of_game, option_values, print_json
+from wonders.cli.shared_options import as_json, at_least, option_of_game, option_values, print_json
 from wonders.core.arena.workers.process import Ended, Send, early_context, watched
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.seeds import check_seed
-from wonders.core.guard.limits import Late, Limit, limited
-from wonders.core.guard.texts import exception_line, suggest
+from wonders.core.guard.message_texts import exception_line, one_line, suggest
+from wonders.core.guard.time_limits import Late, Limit, limited
 from wonders.core.options.specs import plain
 from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
+from wonders.core.renamed import OldPathWarning
 from wonders.core.testing.bots import check_bot
 from wonders.core.testing.broken import LawBroken
 from wonders.core.testing.checks import (
@@ -160,6 +162,12 @@ class Begun(NamedTuple):
     thing: Thing | None = None
 
 
+class OldPath(NamedTuple):
+    """A line about an old path that a plugin uses."""
+
+    line: str
+
+
 class Done(NamedTuple):
     """The end of all checks, with the error if it came unforeseen."""
 
@@ -172,6 +180,8 @@ def _rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
     If it does, another process goes on with the next thing.
     """
     done = 0
+    # Another process loads the plugins again.
+    old_paths: set[OldPath] = set()
     context = early_context()
     while True:
         begun = Begun("wonders check")
@@ -185,6 +195,10 @@ def _rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
             if isinstance(message, Begun):
                 begun = message
                 told = None
+            elif isinstance(message, OldPath):
+                if message not in old_paths:
+                    old_paths.add(message)
+                    click.echo(message.line, err=True)
             elif isinstance(message, Ended):
                 if told is None:
                     yield _row_of_ended(message, begun, asked)
@@ -218,6 +232,20 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
     def tell(late: Late) -> None:
         broken = unended_now(begun.what, late)
         send(_broken_row(broken, asked, begun.words, begun.thing))
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        send(OldPath(one_line(f"{filename}:{lineno}: {message}")))
+
+    # Python hides these from those who run a program; whoever checks a plugin may be its author.
+    warnings.simplefilter("always", OldPathWarning)
+    warnings.showwarning = show
 
     end = Done()
     with limited(None, tell, dump) as limit:

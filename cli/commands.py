@@ -9,15 +9,15 @@ from msgspec import structs
 from rich.text import Text
 
 from wonders.cli import answers
+from wonders.cli.game_in_progress import Session
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
-from wonders.cli.session import Session
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Scene
-from wonders.core.guard.texts import one_line, visible
+from wonders.core.guard.message_texts import one_line, visible
 
 __all__ = ["COMMANDS", "HELP", "Commands"]
 

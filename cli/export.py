@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, print_json
+from wonders.cli.shared_options import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
-from wonders.core.guard.texts import one_line, visible
+from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import read_records
 from wonders.core.record.replay import Games, check

@@ -4,9 +4,9 @@ from typing import Any
 
 import click
 
+from wonders.cli.describe_parameters import parameter_line, parameters
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, print_json
-from wonders.cli.parameters import parameter_line, parameters
+from wonders.cli.shared_options import as_json, print_json
 from wonders.core.game.game import Game
 from wonders.core.plugins.discovery import installed
 

@@ -12,10 +12,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from wonders.cli.languages import LANGUAGES
+from wonders.cli.language_codes import LANGUAGES
 from wonders.core.errors import WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
-from wonders.core.guard.texts import exception_line, one_line, suggest, system_line
+from wonders.core.guard.message_texts import exception_line, one_line, suggest, system_line
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -27,13 +27,14 @@ VERBS = {
     "match": ("match", "Let bots play a series of games and count who wins."),
     "tournament": ("tournament", "Let many bots play each other and rate them."),
     "replay": ("replay", "Show recorded games, check or trace them."),
+    "stats": ("stats", "Show how your own games ended."),
     "export": ("export", "Write recorded games as tables for analysts."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
     "rules": ("rules", "Read a summary of the rules, with the rulings."),
-    "bots": ("installed", "List the bots."),
-    "houses": ("installed", "List the house rules."),
-    "themes": ("installed", "List the table themes."),
-    "plugins": ("installed", "List the plugins and where they come from."),
+    "bots": ("list_installed", "List the bots."),
+    "houses": ("list_installed", "List the house rules."),
+    "themes": ("list_installed", "List the table themes."),
+    "plugins": ("list_installed", "List the plugins and where they come from."),
     "check": ("check", "Check that a house rule, bot or ruleset keeps the laws."),
     "bench": ("bench", "Measure how fast this machine plays."),
 }
@@ -61,7 +62,7 @@ class Settings:
 
         Raises `BadPlugin` for a broken one. Without `--lang` the language is the theme's.
         """
-        from wonders.cli.theming import put_in_force
+        from wonders.cli.choose_theme import put_in_force
         from wonders.cli.translate import use_language
 
         if self.plugins:

@@ -5,22 +5,22 @@ import os
 import shlex
 import shutil
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 
 import click
 from msgspec import structs
 
+from wonders.cli.game_in_progress import Session, file_mark
+from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
-from wonders.cli.options import for_players, game_options, load_game, new_seed
-from wonders.cli.resume import expect_file, is_same, other_games, resume_game
+from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.session import Session, file_mark
+from wonders.cli.shared_options import for_players, game_options, load_game, new_seed
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
-from wonders.core.files import Taken, locked
-from wonders.core.guard.texts import one_line, visible
+from wonders.core.files import locked
+from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
 __all__ = ["play"]
@@ -199,13 +199,15 @@ def _begin(
     before = b""
     mark: tuple[int, ...] = ()
     if path is None:
-        path = _own_file(f"{name}-{seed}", held)
+        path = new_file(f"{name}-{seed}", held)
     else:
         _hold(path, held)
         mark = file_mark(path)
         before = other_games(path)
     seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
-    return Session(game.deal(seed), seats, seed, path, before, mark)
+    session = Session(game.deal(seed), seats, seed, path, before, mark)
+    session.about = About(date=now())
+    return session
 
 
 def _hold(path: str, held: ExitStack) -> None:
@@ -216,23 +218,3 @@ def _hold(path: str, held: ExitStack) -> None:
     expect_file(path)
     refusal = f"another table or run is writing {where}; --record OTHER keeps this game elsewhere"
     held.enter_context(locked(path, refusal))
-
-
-def _own_file(stem: str, held: ExitStack) -> str:
-    """Return a new file for a game's record in the player's own folder, for this table alone."""
-    folder = Path(click.get_app_dir("wonders"))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadSpec(
-            f"cannot keep the record in {folder}: {error.strerror} (use --record FILE)"
-        ) from None
-    number = 0
-    while True:
-        number += 1
-        file = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
-        with suppress(Taken), ExitStack() as lock:
-            lock.enter_context(locked(str(file), "taken"))
-            if not file.exists():
-                held.push(lock.pop_all())
-                return str(file)

@@ -10,11 +10,11 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, print_json
+from wonders.cli.shared_options import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.scoring import Result
-from wonders.core.guard.texts import one_line, visible
+from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import NotRecords, Record, read_records
 from wonders.core.record.replay import Games, check, trace_line

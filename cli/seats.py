@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from wonders.cli.game_words import name_of
 from wonders.cli.translate import t_
 from wonders.cli.trust import doubt
-from wonders.cli.words import name_of
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 from wonders.core.options.specs import format_spec
 from wonders.core.plugins.loading import find_bot, label_of
 

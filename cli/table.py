@@ -11,14 +11,14 @@ from rich.text import Text
 
 from wonders.cli.answers import asked_again
 from wonders.cli.commands import Commands
+from wonders.cli.game_in_progress import Session
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
-from wonders.cli.session import Session
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
-from wonders.core.guard.texts import visible
+from wonders.core.guard.message_texts import visible
 
 __all__ = ["Table"]
 

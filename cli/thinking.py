@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from wonders.cli.game_in_progress import Session
 from wonders.cli.seats import take_seats
-from wonders.cli.session import Session
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.arena.retry import Retry
 from wonders.core.arena.workers.process import early_context, settle
@@ -19,7 +19,7 @@ from wonders.core.files import interrupt_held
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.texts import exception_line, one_line
+from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.discovery import use
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import Record, read_line, write_line

@@ -13,8 +13,8 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.options import as_json, game_options, new_seed, option_values, print_json
-from wonders.cli.run_options import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.cli.match_and_tournament import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.cli.shared_options import as_json, game_options, new_seed, option_values, print_json
 from wonders.cli.trust import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
@@ -26,7 +26,7 @@ from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
 from wonders.core.files import put_in_place
-from wonders.core.guard.texts import one_line, system_line
+from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import dump
 
@@ -252,7 +252,7 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
-        from wonders.core.arena.report.page import html_page
+        from wonders.core.arena.report.html_page import html_page
 
         put_in_place(str(folder / "report.html"), html_page(*reports).encode())
 

@@ -7,8 +7,8 @@ import msgspec
 
 from wonders.core.errors import BadSpec
 from wonders.core.game.bots import Bot
-from wonders.core.guard.texts import one_line
-from wonders.core.options.fields import kinds_of
+from wonders.core.guard.message_texts import one_line
+from wonders.core.options.field_types import kinds_of
 from wonders.core.options.specs import parse_spec, plain, split_spec
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import find_bot

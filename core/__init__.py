@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wonders.core.arena.plan import Plan
     from wonders.core.arena.series import Series
     from wonders.core.cards.catalogue import Facts, Name, read_toml
-    from wonders.core.cards.effect import Effect, Step
+    from wonders.core.cards.effect_contract import Effect, Step
     from wonders.core.cards.pieces import Back, Piece, pieces_in
     from wonders.core.cards.resources import COLORS, RESOURCES
     from wonders.core.errors import (
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from wonders.core.game.state import State
     from wonders.core.game.view import View
     from wonders.core.house.hooks import House, hookimpl, hookspec
-    from wonders.core.house.rules import record_house
+    from wonders.core.house.rules_in_force import record_house
     from wonders.core.options.specs import Amount, Count, NoOptions
     from wonders.core.plugins.discovery import use
     from wonders.core.plugins.loading import load, make_bot
@@ -124,7 +124,7 @@ _HOMES = {
     "City": "game.city",
     "Clock": "game.bots",
     "Count": "options.specs",
-    "Effect": "cards.effect",
+    "Effect": "cards.effect_contract",
     "Explanation": "game.explain",
     "Facts": "cards.catalogue",
     "Game": "game.game",
@@ -143,7 +143,7 @@ _HOMES = {
     "Sheet": "game.scoring",
     "Shown": "game.shown",
     "State": "game.state",
-    "Step": "cards.effect",
+    "Step": "cards.effect_contract",
     "Theme": "plugins.themes",
     "View": "game.view",
     "WondersError": "errors",
@@ -158,7 +158,7 @@ _HOMES = {
     "nonzero": "game.shown",
     "pieces_in": "cards.pieces",
     "read_toml": "cards.catalogue",
-    "record_house": "house.rules",
+    "record_house": "house.rules_in_force",
     "shuffled": "game.seeds",
     "use": "plugins.discovery",
 }

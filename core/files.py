@@ -7,19 +7,22 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import ENDINGS
-from wonders.core.guard.texts import one_line, system_line
+from wonders.core.guard.message_texts import one_line, system_line
 
 if sys.platform != "win32":
     import fcntl
 
 __all__ = ["Taken", "interrupt_held", "locked", "put_in_place", "whole_file"]
+
+#: What Python calls when a signal has come.
+Answer = Callable[[int, FrameType | None], Any]
 
 
 class Taken(BadSpec):
@@ -79,24 +82,34 @@ def interrupt_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     # Another thread may still receive a signal; Python then runs the handler in the main thread.
     held: list[tuple[int, FrameType | None]] = []
-    answers = {}
-    if threading.current_thread() is threading.main_thread():
-        for each in ENDINGS:
-            if callable(signal.getsignal(each)):
-                answers[each] = signal.signal(each, lambda *its: held.append(its))
+    main = threading.current_thread() is threading.main_thread()
+    answers = {
+        each: answer for each in ENDINGS if main and callable(answer := signal.getsignal(each))
+    }
     try:
+        # While they are blocked nothing must be raised here: they would stay so, in this process
+        # and in all that it starts.
+        _answer_with({each: lambda *its: held.append(its) for each in answers})
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         yield
     finally:
-        for each, answer in answers.items():
-            signal.signal(each, answer)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        try:
+            _answer_with(answers)
+        except BaseException:
+            # One came late and was answered before all had their answers back.
+            _answer_with(answers)
+            raise
         if held:
-            answer = answers[signal.Signals(held[0][0])]
-            assert callable(answer)
-            answer(*held[0])
+            answers[signal.Signals(held[0][0])](*held[0])
+
+
+def _answer_with(answers: Mapping[signal.Signals, Answer]) -> None:
+    for each, answer in answers.items():
+        signal.signal(each, answer)
 
 
 @contextlib.contextmanager

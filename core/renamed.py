@@ -12,7 +12,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-__all__ = ["MODULES", "install"]
+__all__ = ["MODULES", "PLUGINS", "OldPathWarning", "install"]
 
 #: Old path to new path, below `wonders.core`. Authors should import from `wonders.core` itself.
 MODULES = {
@@ -25,7 +25,7 @@ MODULES = {
     "effects": "game.common_effects",
     "explain": "game.explain",
     "hooks": "house.hooks",
-    "houses": "house.rules",
+    "houses": "house.rules_in_force",
     "moves": "game.moves",
     "pieces": "cards.pieces",
     "resources": "cards.resources",
@@ -48,26 +48,41 @@ NAMES = {
     ("terms", "Terms"): "Constants",
 }
 #: Names that moved to another module than the rest of their old one.
-MOVED = {("effects", "Effect"): "cards.effect", ("effects", "Step"): "cards.effect"}
+MOVED = {
+    ("effects", "Effect"): "cards.effect_contract",
+    ("effects", "Step"): "cards.effect_contract",
+}
+#: Old path to new path, below `wonders.plugins`.
+PLUGINS = {"bees": "house_rules.bees", "mcts": "bots.mcts"}
 
 ROOT = "wonders.core."
+PLUGINS_ROOT = "wonders.plugins."
+#: Old path to new path, both in full.
+PATHS = {ROOT + old: ROOT + new for old, new in MODULES.items()} | {
+    PLUGINS_ROOT + old: PLUGINS_ROOT + new for old, new in PLUGINS.items()
+}
+
+
+class OldPathWarning(DeprecationWarning):
+    """A warning that an old path was used; it names the new one."""
 
 
 class _OldModule(ModuleType):
     """A stand-in for a module that was renamed."""
 
     def __getattr__(self, name: str) -> object:
-        old = self.__name__.removeprefix(ROOT)
         if name.startswith("__"):
             raise AttributeError(name)
-        new = MOVED.get((old, name), MODULES[old])
+        old = self.__name__.removeprefix(ROOT)
         now = NAMES.get((old, name), name)
-        value: object = getattr(import_module(ROOT + new), now)
-        door = import_module("wonders.core")
-        where = "wonders.core" if now in door.__all__ else ROOT + new
+        moved = MOVED.get((old, name))
+        where = ROOT + moved if moved else PATHS[self.__name__]
+        value: object = getattr(import_module(where), now)
+        if where.startswith(ROOT) and now in import_module("wonders.core").__all__:
+            where = "wonders.core"
         warnings.warn(
             f"{self.__name__}.{name} is now {where}.{now}",
-            DeprecationWarning,
+            OldPathWarning,
             stacklevel=2,
         )
         return value
@@ -80,7 +95,7 @@ class _Finder(MetaPathFinder, Loader):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return a spec for an old path, None for any other."""
-        if fullname.startswith(ROOT) and fullname.removeprefix(ROOT) in MODULES:
+        if fullname in PATHS:
             return ModuleSpec(fullname, self)
         return None
 

@@ -2,14 +2,17 @@
 
 import asyncio
 import signal
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 from textual.app import App
+from textual.binding import Binding
 
 from wonders.cli.full.table import TableScreen
+from wonders.cli.game_in_progress import Session
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.seats import automata_names, display_names
-from wonders.cli.session import Session
 from wonders.cli.thinking import Thinker
 from wonders.core.guard.interrupts import ENDINGS
 
@@ -17,10 +20,14 @@ __all__ = ["WondersApp", "play_on_screen"]
 
 
 class WondersApp(App[str]):
-    """A session on the full screen. Its return value is why it was left: «quit», «menu», «end»."""
+    """A session on the full screen. It returns why it was left: «quit» or «menu»."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [("ctrl+c", "interrupt"), ("ctrl+z", "suspend_process")]
+    BINDINGS = [
+        Binding("ctrl+c", "interrupt", priority=True),
+        Binding("ctrl+z", "suspend_process", priority=True),
+    ]
+    # The terminal's own colours: the drawings use no others.
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
     def __init__(self, session: Session, thinker: Thinker, lang: str) -> None:
@@ -30,41 +37,52 @@ class WondersApp(App[str]):
         self.lang = lang
         #: The signal that ended it, if one did.
         self.ended_by: int | None = None
+        self._ends: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
         """Sit down."""
-        with suppress(NotImplementedError):
-            loop = asyncio.get_running_loop()
-            for number in ENDINGS:
-                if signal.getsignal(number) is not signal.SIG_IGN:
-                    loop.add_signal_handler(number, self._end_by, number)
+        self._ends = asyncio.get_running_loop()
         names = display_names(self.session.seats, self.session.names)
         names += automata_names(self.session.game, self.lang)
         drawing = drawing_for(self.session.game, self.lang)
         self.push_screen(TableScreen(self.session, self.thinker, drawing, names, self.lang))
+        if self.ended_by is not None:
+            self.exit()
 
     def action_interrupt(self) -> None:
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
-        self._end_by(signal.SIGINT)
+        self.end_by(signal.SIGINT)
 
-    def _end_by(self, number: int) -> None:
-        self.ended_by = number
-        self.exit()
+    def end_by(self, number: int, frame: FrameType | None = None) -> None:
+        """End because of a signal, once the terminal is as it was before."""
+        self.ended_by = self.ended_by or number
+        if self._ends is not None:
+            self._ends.call_soon_threadsafe(self.exit)
 
 
 def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str:
     """Play a session on the full screen; return why it was left.
 
-    A signal that ends it is raised again once the terminal is as it was.
+    A signal that ends it is raised again when the screen is left.
     """
-    answers = {number: signal.getsignal(number) for number in ENDINGS}
+    app = WondersApp(session, thinker, lang)
     try:
-        app = WondersApp(session, thinker, lang)
-        left = app.run()
+        with _answered_by(app):
+            left = app.run()
     finally:
         thinker.stop()
-        for number, answer in answers.items():
-            signal.signal(number, answer)
     if app.ended_by is not None:
         signal.raise_signal(app.ended_by)
     return left or "quit"
+
+
+@contextmanager
+def _answered_by(app: WondersApp) -> Iterator[None]:
+    """Let the app answer the signals that end a process, except those that are ignored."""
+    heeded = [each for each in ENDINGS if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {each: signal.signal(each, app.end_by) for each in heeded}
+    try:
+        yield
+    finally:
+        for each, answer in before.items():
+            signal.signal(each, answer)

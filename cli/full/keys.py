@@ -68,9 +68,6 @@ class Keys:
                 return Pressed(True, chosen.options[typed])
             if typed in chosen.refused:
                 return Pressed(True, refused=chosen.refused[typed])
-        different = list({option.move: option for option in chosen.options.values()}.values())
-        if len(different) == 1:
-            return Pressed(True, different[0])
         return Pressed(True, refused=t_("Choose what to do: {keys}").format(keys=_list(chosen)))
 
     def step(self, by: int) -> None:

@@ -16,9 +16,9 @@ from wonders.cli.commands import COMMANDS, Commands
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.game_in_progress import Session
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
-from wonders.cli.session import Session
 from wonders.cli.thinking import Answer, Thinker
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -164,11 +164,9 @@ class TableScreen(Screen[None]):
         self.post_message(_Answered(turn, self.thinker.answer()))
 
     def _tell_thinking(self) -> None:
-        seat = self.session.state.seat
-        if seat is not None and self.asked is None and not self.session.over:
+        self._thinking = None
+        if self.asked is None and not self.session.over:
             self._draw()
-            text = t_(" {name} is thinking …   u take back   q leave   (the game is kept)")
-            self.query_one("#hints", Static).update(Text(text.format(name=self.names[seat])))
 
     def on__answered(self, message: _Answered) -> None:
         """Play what a bot has answered."""
@@ -285,7 +283,10 @@ class TableScreen(Screen[None]):
         elif self.session.over:
             parts = [t_("q leave"), t_("l log"), t_("s score"), *pages]
         else:
-            parts = [t_("q leave"), t_("u undo"), t_("l log"), t_("s score"), *pages]
+            seat = self.session.state.seat
+            who = self.names[seat] if seat is not None else ""
+            parts = [t_("{name} is thinking …").format(name=who)]
+            parts += [t_("u take back"), t_("q leave"), t_("l log"), *pages]
         last = t_("F1 help")
         text = ""
         for part in parts:
@@ -310,7 +311,7 @@ class TableScreen(Screen[None]):
 
     def _show(self, lines: Sequence[Text], at_end: bool = False) -> None:
         """Show an answer: a short one below the table, a long one on a page."""
-        short = [line for line in lines if line.plain.strip()]
+        short = [line for line in lines if line.plain.strip()] or [Text(t_("Nothing yet"))]
         if len(short) <= LINES and all(line.cell_len < self.size.width for line in short):
             self._message = Text("\n").join([Text(" ").append_text(line) for line in short])
             self.query_one("#hints", Static).update(self._message)

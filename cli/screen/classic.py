@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.screen.by_card import draw_by_card
-from wonders.cli.screen.styles import glyph, style
-from wonders.cli.words import (
+from wonders.cli.game_words import (
     AGES,
     cost_text,
     effects_text,
@@ -16,6 +14,8 @@ from wonders.cli.words import (
     verb_text,
     word,
 )
+from wonders.cli.screen.by_card import draw_by_card
+from wonders.cli.screen.styles import glyph, style
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import COLORS
 from wonders.core.game.moves import Move

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.game_words import AGES, effects_text, name_of, word
 from wonders.cli.screen.log import move_text
-from wonders.cli.words import AGES, effects_text, name_of, word
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
 from wonders.rulesets.duel.city import LEADER

@@ -11,7 +11,7 @@ from rich.text import Text
 from wonders.cli.screen.log import move_text
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["draw", "draw_cities", "draw_news", "draw_options", "tell_automata"]
 

@@ -7,7 +7,7 @@ from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.plain import PlainDrawing
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
-from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import installed
 
 __all__ = ["drawing_for"]
@@ -15,8 +15,23 @@ __all__ = ["drawing_for"]
 #: Makes the drawing of a game in a language.
 Maker = Callable[[Game, str], Drawing]
 
+
+def _duel(game: Game, lang: str) -> Drawing:
+    from wonders.cli.screen.duel_table.drawing import DuelDrawing
+    from wonders.rulesets.duel.game import Duel
+
+    assert isinstance(game, Duel)
+    return DuelDrawing(game, lang)
+
+
+def _classic(game: Game, lang: str) -> Drawing:
+    from wonders.cli.screen.classic_table.table import ClassicDrawing
+
+    return ClassicDrawing(game, lang)
+
+
 #: Our own, by the name of the ruleset. Those of plugins answer the question `drawings`.
-OURS: dict[str, Maker] = {}
+OURS: dict[str, Maker] = {"duel": _duel, "classic": _classic}
 
 
 def drawing_for(game: Game, lang: str) -> Drawing:

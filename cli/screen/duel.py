@@ -6,10 +6,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.screen.by_card import draw_by_card
-from wonders.cli.screen.decisions import automata, draw_decisions, news
-from wonders.cli.screen.styles import glyph, style
-from wonders.cli.words import (
+from wonders.cli.game_words import (
     AGES,
     cost_text,
     effects_text,
@@ -18,6 +15,9 @@ from wonders.cli.words import (
     verb_text,
     word,
 )
+from wonders.cli.screen.by_card import draw_by_card
+from wonders.cli.screen.decisions import automata, draw_decisions, news
+from wonders.cli.screen.styles import glyph, style
 from wonders.core.cards.pieces import Back, Piece, pieces_in
 from wonders.core.cards.resources import COLORS
 from wonders.core.game.moves import Move

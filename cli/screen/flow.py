@@ -18,13 +18,14 @@ __all__ = [
     "joined",
     "padded",
     "rule",
+    "shortened",
     "text",
 ]
 
 
 def text(content: str, name: str | None = None) -> Text:
-    """Return text in a style of the theme in force."""
-    return Text(content, style(name))
+    """Return text in a style of the theme in force, which what is added to it does not take on."""
+    return Text.assemble((content, style(name)))
 
 
 def joined(*parts: Text | str) -> Text:
@@ -158,6 +159,22 @@ def _syllable(word: str, room: int) -> int:
     end = max((n for n in range(1, len(word)) if cell_len(word[:n]) <= room), default=1)
     cuts = [found.start() for found in SYLLABLE.finditer(word, 2, len(word))]
     return max((cut for cut in cuts if 2 < cut <= end), default=end)
+
+
+def shortened(name: str, room: int) -> str:
+    """Return a name in less room, its words cut off with a dot, the longest first.
+
+    >>> shortened("Moneylenders Guild", 12)
+    'Money. Guild'
+    """
+    words = name.split(" ")
+    while cell_len(" ".join(words)) > room:
+        longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
+        stem = words[longest].rstrip(".")
+        if len(stem) <= 2:
+            break
+        words[longest] = stem[:-1] + "."
+    return " ".join(words)
 
 
 class Canvas:

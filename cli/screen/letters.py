@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
-from wonders.cli.words import word
 
-__all__ = ["color_letter", "resource_letters"]
+__all__ = ["ORDER", "color_letter", "resource_letters"]
 
 #: The order of the letters of colours.
 ORDER = ("blue", "green", "yellow", "red", "brown", "grey", "purple")

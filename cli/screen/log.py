@@ -1,6 +1,6 @@
 """Moves in words."""
 
-from wonders.cli.words import name_of, verb_text, word
+from wonders.cli.game_words import name_of, verb_text, word
 from wonders.core.game.moves import Move
 
 __all__ = ["move_text"]

@@ -7,17 +7,17 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import AGES, effects_text, name_of, verb_text, word
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.scene import Change, News, Option, Quote, Scene, Threat
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PlainDrawing"]
 
@@ -65,9 +65,10 @@ class PlainDrawing:
         by_card: dict[str, list[Option]] = {}
         for option in scene.options:
             by_card.setdefault(option.card or option.move, []).append(option)
+        keyed = [_keyed(its) for its in by_card.values()]
         return [
-            Group(str(number), its[0].card, _keyed(its))
-            for number, its in enumerate(by_card.values(), 1)
+            Group(str(number), its[0].card, keys)
+            for number, (keys, its) in enumerate(zip(keyed, by_card.values(), strict=True), 1)
         ]
 
     def news(self, scene: Scene, look: Look) -> list[Text]:
@@ -230,8 +231,11 @@ class PlainDrawing:
 
 
 def _keyed(options: Sequence[Option]) -> dict[str, Option]:
-    """Return options by key: the first by Enter too, each by its letter, the wonders `wa`, `wb`."""
-    keyed = {"": options[0]}
+    """Return options by key: each by a letter of its verb, or `wa`, `wb` where it has several.
+
+    Enter plays the first, unless it brings coins: what is sold is not sold by accident.
+    """
+    keyed = {"": options[0]} if options[0].coins >= 0 else {}
     by_verb: dict[str, list[Option]] = {}
     for option in options:
         by_verb.setdefault(option.verb.rpartition("-")[2], []).append(option)

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.styles import style
-from wonders.cli.words import word
 from wonders.core.game.scoring import Result
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["result_text", "sheet_lines"]
 

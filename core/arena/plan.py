@@ -10,7 +10,7 @@ from wonders.core.arena.referee import PATIENT
 from wonders.core.arena.schedule import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bots import Clock
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import Plugins
 
 __all__ = ["Plan", "ShippedPlugin", "shipped"]

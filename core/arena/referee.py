@@ -28,8 +28,8 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.seeds import derive
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
-from wonders.core.guard.limits import current
-from wonders.core.guard.texts import exception_line, one_line, safe_repr
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
+from wonders.core.guard.time_limits import current
 from wonders.core.record.format import Record, forfeited, record_of
 
 __all__ = [

@@ -23,8 +23,8 @@ from wonders.core.arena.retry import Retry
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files import locked, put_in_place
-from wonders.core.guard.reading import read_json
-from wonders.core.guard.texts import one_line, system_line
+from wonders.core.guard.message_texts import one_line, system_line
+from wonders.core.guard.strict_reading import read_json
 from wonders.core.record.format import Record, dump, read_line
 from wonders.core.record.replay import check
 

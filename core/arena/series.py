@@ -16,7 +16,7 @@ from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.seeds import check_seed
-from wonders.core.guard.calls import call_plugin
+from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
 from wonders.core.plugins.loading import find_bot, label_of, load
 from wonders.core.record.format import Record, read_line, write_line

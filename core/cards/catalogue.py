@@ -7,11 +7,11 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadData
-from wonders.core.guard import reading
-from wonders.core.guard.texts import one_line, safe_repr, suggest
+from wonders.core.guard import strict_reading
+from wonders.core.guard.message_texts import one_line, safe_repr, suggest
 
 __all__ = [
     "Age",
@@ -98,7 +98,7 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
     Raises `BadCard`, naming file and field, if the file does not fit the struct.
     """
     try:
-        return reading.read_toml((files(package) / file).read_bytes(), into)
+        return strict_reading.read_toml((files(package) / file).read_bytes(), into)
     except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 

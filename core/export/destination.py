@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held
-from wonders.core.guard.texts import one_line, system_line
+from wonders.core.guard.message_texts import one_line, system_line
 
 __all__ = ["new_file", "new_folder"]
 

@@ -7,7 +7,7 @@ from typing import Any
 from wonders.core.errors import BadSpec
 from wonders.core.export.destination import new_folder
 from wonders.core.export.tables import TABLES, VERSION, Table
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["open_aside"]
 

@@ -7,7 +7,7 @@ Reading the fields of a struct is slow, and effects are structs. So a kind of ef
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
 from wonders.core.game.common_effects import Points

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.game.binding import ready
@@ -18,7 +18,7 @@ from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_houses import InForce, NoHouses
 from wonders.core.game.scene import plain_scene, usual_news
 from wonders.core.game.seeds import check_seed
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 
 if TYPE_CHECKING:
     from random import Random
@@ -211,7 +211,7 @@ class Game:
         raise NotImplementedError
 
     def quote(self, state: Any, seat: int, piece: Any) -> "Quote":
-        """Return what a piece costs a city now, or why it cannot have it (`State.quote`)."""
+        """Return what a piece would cost any seat now (`State.quote`)."""
         raise NotImplementedError
 
     def arrange(self, cities: Sequence[str], **position: Any) -> "State":

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.calls import call_plugin
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.plugin_calls import call_plugin
 
 __all__ = ["guard"]
 

@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game.events import Events
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 if TYPE_CHECKING:
     from wonders.core.cards.catalogue import Facts
@@ -31,7 +31,7 @@ class NoHouses:
     `changes` lists in one line each what the rules changed while the game was built.
     """
 
-    #: The class to make of a sequence of rules; `wonders.core.house.rules` sets it.
+    #: The class to make of a sequence of rules; `wonders.core.house.rules_in_force` sets it.
     made_of: "ClassVar[Callable[[Sequence[InForce], type[Game]], NoHouses]]"
 
     def __init__(self, ruleset: "type[Game] | None" = None) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from wonders.core.errors import BadSpec
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 
 __all__ = ["SEED_LIMIT", "check_seed", "derive", "shuffled"]
 

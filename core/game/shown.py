@@ -12,7 +12,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["Shown", "Waiting", "choice_data", "common_fields", "nonzero", "plain"]
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
-from wonders.core.game.cities import Cities
+from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.moves import Move
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 
 if TYPE_CHECKING:
@@ -95,13 +95,6 @@ class State(Cities):
 
     def quote(self, seat: int, piece: Piece) -> "Quote":
         """Return what a piece would cost any seat now, and why it cannot have it."""
-        return self.game.quote(self, seat, piece)
-
-    def quote(self, seat: int, piece: Piece) -> "Quote":
-        """Return what a piece costs the city of any seat now, or why it cannot have it.
-
-        That is public: hands are not looked at. It is as if the piece lay before the seat.
-        """
         return self.game.quote(self, seat, piece)
 
     def cards(self) -> Iterator[Piece]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.texts import one_line, safe_repr, suggest
+from wonders.core.guard.message_texts import one_line, safe_repr, suggest
 from wonders.core.house.hooks import House, HouseSpecs
 
 if TYPE_CHECKING:

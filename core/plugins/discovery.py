@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 import pluggy
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bots import Bot
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.game import Game
-from wonders.core.guard.calls import call_plugin
-from wonders.core.guard.texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.house.hook_checks import check_ruleset, hooks_of
 from wonders.core.house.hooks import House
 from wonders.core.plugins.questions import Questions

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wonders.core.cards.effect import Effect
+    from wonders.core.cards.effect_contract import Effect
     from wonders.core.game.bots import Bot
     from wonders.core.game.game import Game
     from wonders.core.plugins.themes import Theme

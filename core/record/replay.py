@@ -14,7 +14,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 from wonders.core.record.format import Record, dump, forfeited
 
 __all__ = ["Games", "Step", "check", "replay", "trace_line"]

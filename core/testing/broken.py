@@ -5,8 +5,8 @@ from traceback import extract_tb
 from typing import Any
 
 from wonders.core.errors import IllegalMove, WondersError
-from wonders.core.guard.limits import Late
-from wonders.core.guard.texts import exception_line
+from wonders.core.guard.message_texts import exception_line
+from wonders.core.guard.time_limits import Late
 
 __all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "unended"]
 

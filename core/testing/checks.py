@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.house.hooks import House
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import Plugins, installed

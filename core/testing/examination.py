@@ -7,11 +7,11 @@ from itertools import chain, count, cycle
 from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeVar
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.limits import Late, current
+from wonders.core.guard.time_limits import Late, current
 from wonders.core.house.hooks import House
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing.broken import Broken, LawBroken, broken_by, unended

@@ -25,7 +25,7 @@ from weakref import ReferenceType
 
 import msgspec
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.city import City
 from wonders.core.game.constants import Shared
@@ -33,7 +33,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.game.view import View
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import attributes_of
 
 __all__ = [

@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.seeds import derive
 from wonders.core.game.state import State
 from wonders.core.house.hooks import House
-from wonders.core.house.rules import Houses
+from wonders.core.house.rules_in_force import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import record_of, write_line

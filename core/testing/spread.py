@@ -8,11 +8,11 @@ import msgspec
 from msgspec import structs
 
 from wonders.core.cards.catalogue import Facts
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.house.hooks import House, hookimpl
-from wonders.core.options.fields import item_of, kinds_of, values_of
+from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.specs import parse_options
 from wonders.core.testing.examination import Examination
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.game.game import Game
-from wonders.core.options.fields import kinds_of, values_of
+from wonders.core.options.field_types import kinds_of, values_of
 
 __all__ = ["variants_of"]
 

@@ -17,7 +17,7 @@ from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 from wonders.plugins.exec.environment import environment
 from wonders.plugins.exec.limits import limits
 from wonders.plugins.exec.log import log_of

@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.game.scoring import Result
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = [
     "FROM_BOT",

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from wonders.core.cards.catalogue import Facts, Name, read_effects
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadCard
 
 __all__ = ["BoardFacts", "StageFacts", "boards_of"]

@@ -1,7 +1,7 @@
 """What a build brings in classic: shields, symbols, revivals, counts of cards.
 
-The layer of a state above `trade.prices` and below `legal`. `wonders.core.game.construct` goes
-through the steps of a build; the effects of a piece then call the methods here. What a build
+The layer of a state above `trade.current_prices` and below `legal`. `wonders.core.game.construct`
+goes through the steps of a build; the effects of a piece then call the methods here. What a build
 leaves to be done after the actions of the turn waits in `pending`.
 """
 
@@ -11,7 +11,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.choices import Choice
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.pieces import Board
-from wonders.rulesets.classic.trade.prices import PricedState
+from wonders.rulesets.classic.trade.current_prices import PricedState
 
 __all__ = ["REVIVE", "SEVENTH", "BuildingState"]
 

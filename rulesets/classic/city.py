@@ -8,8 +8,8 @@ from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.setup import Side
-from wonders.rulesets.classic.trade.payment import Market, Pair, market
-from wonders.rulesets.classic.trade.ways import Row, helpers_of, rates_of, stock
+from wonders.rulesets.classic.trade.payment_cache import Row, helpers_of, rates_of, stock
+from wonders.rulesets.classic.trade.payment_search import Market, Pair, market
 
 __all__ = ["City", "both_rates"]
 
@@ -30,8 +30,8 @@ class City(AnyCity):
     The rest are caches that follow from what the city and its neighbours make. By resource,
     `makes` is the stock of all production, `sells` that of the visible production, `rates` the
     number of the prices at both neighbours, and `rows` what the city lacks for each need; the
-    numbers are those of `wonders.rulesets.classic.trade.ways`. `helpers` is the number of the
-    choice producers, and `masks` are the resources that each can give, as bits.
+    numbers are those of `wonders.rulesets.classic.trade.payment_cache`. `helpers` is the number of
+    the choice producers, and `masks` are the resources that each can give, as bits.
     `stage_payments` are the payments for the next stage, None when they are to be worked out.
     """
 

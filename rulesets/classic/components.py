@@ -16,14 +16,14 @@ from wonders.core.cards.resources import COLORS, Needs, Units
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
-from wonders.core.guard.texts import suggest
+from wonders.core.guard.message_texts import suggest
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.effects import TradePrice
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
-from wonders.rulesets.classic.trade.payment import Pair, possible_pairs
-from wonders.rulesets.classic.trade.ways import MOST, Row, row_of
+from wonders.rulesets.classic.trade.payment_cache import MOST, Row, row_of
+from wonders.rulesets.classic.trade.payment_search import Pair, possible_pairs
 
 __all__ = ["ClassicComponents"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.errors import BadRecord
-from wonders.core.guard.texts import one_line
-from wonders.core.house.rules import record_house
+from wonders.core.guard.message_texts import one_line
+from wonders.core.house.rules_in_force import record_house
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.pieces import Board, Card
 

@@ -5,7 +5,7 @@ Kinds that Duel has too are in `wonders.core.game.common_effects`.
 
 from typing import TYPE_CHECKING, cast
 
-from wonders.core.cards.effect import Effect, Step
+from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.state import State as AnyState
 from wonders.rulesets.classic.setup import Side
@@ -49,6 +49,9 @@ class FreeSymbol(Effect, frozen=True, tag="free-symbol"):
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         classic(state).cities[seat].free_symbols += 1
 
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).cities[seat].free_symbols -= 1
+
 
 class PlaySeventh(Effect, frozen=True, tag="play-seventh"):
     """The seventh card of every age is played too (C13)."""
@@ -90,6 +93,9 @@ class CopyGuild(Effect, frozen=True, tag="copy-guild"):
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         classic(state).cities[seat].copies_guild += 1
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).cities[seat].copies_guild -= 1
 
 
 EFFECTS: tuple[type[Effect], ...] = (

@@ -10,7 +10,7 @@ from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.payment import lacking
+from wonders.rulesets.classic.trade.payment_search import lacking
 from wonders.rulesets.classic.trade.split import find_split
 
 if TYPE_CHECKING:
@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
-def explain(state: "State", move: Any) -> Explanation:
-    """Return the price of a move line by line, or why it is not legal."""
+def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
+    """Return the price of a move line by line, or why it is not legal.
+
+    `city` asks as if it were that city's turn, with the card of the move in hand.
+    """
     check_move(move)
+    if city is not None and state.current not in (None, city):
+        state = _in_hand(state, city, move)
     legal = move in state.moves()
     seat = state.current
     if seat is None:
@@ -58,6 +63,20 @@ def explain(state: "State", move: Any) -> Explanation:
     if move.verb == "free":
         return _right(state, seat, legal)
     return _price(state, seat, move, card, legal)
+
+
+def _in_hand(state: "State", city: int, move: Move) -> "State":
+    """Return the state as if a city had to choose now, from the card of a move alone."""
+    world = state.copy()
+    card = move.under or move.piece
+    hands = list(world.hands)
+    hands[city] = (card,) if isinstance(card, Card) else ()
+    world.hands = tuple(hands)
+    world.current = city
+    world.seat = world.decider(city)
+    world.pending = ()
+    world._legal = None
+    return world
 
 
 def _no(text: str, ruling: str = "") -> Explanation:

@@ -3,7 +3,7 @@
 - What is printed: `setup` (`setup.toml` and the options), `pieces`, `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
-- A game in progress, in layers: `trade.prices` (what a city pays), `building` (what a build
+- A game in progress, in layers: `trade.current_prices` (what a city pays), `building` (what a build
   brings), `legal` (the moves), `state` (turns, ages, the end), `free_city` (two players).
   Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest), `scene` (the
@@ -125,6 +125,6 @@ class Classic(ClassicComponents):
         """Return the cheapest payment of a city for a card or stage, or why it cannot have it."""
         return quote(state, seat, piece)
 
-    def explain(self, state: State, move: Any) -> Explanation:
-        """Return the price of a move line by line, or why it is not legal."""
-        return explain(state, move)
+    def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
+        """Return the price of a move line by line, or why it is not legal; for any seat."""
+        return explain(state, move, seat)

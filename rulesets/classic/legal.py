@@ -13,8 +13,8 @@ from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.trade.payment import NOTHING, within
-from wonders.rulesets.classic.trade.ways import ALONE, FIRST
+from wonders.rulesets.classic.trade.payment_cache import ALONE, FIRST
+from wonders.rulesets.classic.trade.payment_search import NOTHING, within
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

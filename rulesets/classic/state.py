@@ -1,7 +1,7 @@
 """The course of a game of classic: turns, ages, conflicts, and the end.
 
-The top layer of a state; below it `legal`, `building` and `trade.prices`, each a base of the
-next. `free_city` adds the two-player game.
+The top layer of a state; below it `legal`, `building` and `trade.current_prices`, each a base
+of the next. `free_city` adds the two-player game.
 """
 
 from collections.abc import Iterator, Sequence

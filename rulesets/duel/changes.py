@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.game.scene import Change
+from wonders.core.game.scene import Change, Payment
 from wonders.core.game.scoring import Sheet
 from wonders.core.game.shown import choice_data
 from wonders.rulesets.duel.choices import PickWonder
@@ -17,18 +17,22 @@ __all__ = ["changes", "sheets_seen", "uncovered"]
 
 
 def changes(
-    before: "State", after: "State", sheets: tuple[Sequence[Sheet], Sequence[Sheet]]
+    before: "State",
+    after: "State",
+    sheets: tuple[Sequence[Sheet], Sequence[Sheet]],
+    paid: Sequence[Payment] = (),
 ) -> list[Change]:
     """Return what is different after a move, but for the display (`uncovered`).
 
-    `sheets` are the score sheets before and after it. The words are those of `Change`, and:
-    `pawn` (`seat` has moved it on by `amount`, to `now`), `loot` (`seat` has taken the military
-    token at distance `now`, of `amount` coins), `choose` (`seat` is to make a choice of the kind
-    `piece`, as in `Shown.waiting`), `begins` (`seat` begins the age), `victory` (`seat` has won
-    by `piece`).
+    `sheets` are the score sheets before and after it, `paid` is how it was paid. The words are
+    those of `Change`, and: `pawn` (`seat` has moved it on by `amount`, to `now`), `loot` (`seat`
+    has taken the military token at distance `now`, of `amount` coins), `choose` (`seat` is to
+    make a choice of the kind `piece`, as in `Shown.waiting`), `begins` (`seat` begins the age),
+    `victory` (`seat` has won by `piece`).
     """
     return [
         *_pieces(before, after),
+        *_paid(paid),
         *_amounts("coins", [[city.coins for city in table.cities] for table in (before, after)]),
         *_amounts("points", [[sheet["total"] for sheet in each] for each in sheets]),
         *_conflict(before, after),
@@ -75,6 +79,13 @@ def uncovered(before: "State", after: "State", pending: int = 0, told: bool = Tr
         elif slot not in plan.free_slots(before.left):
             found.append(Change(what="free", piece=cards[slot].id, now=slot))
     return found
+
+
+def _paid(payments: Sequence[Payment]) -> list[Change]:
+    """Return what a city has paid to the other one (D15)."""
+    coins = sum([each.coins for each in payments if each.to is not None])
+    to = next((each.to for each in payments if each.to is not None), None)
+    return [Change(what="paid", seat=1 - to, amount=coins, other=to)] if to is not None else []
 
 
 def _amounts(what: str, amounts: Sequence[Sequence[int]]) -> list[Change]:
@@ -145,8 +156,8 @@ def _production(before: "State", after: "State") -> list[Change]:
         units.subtract(Counter(old.choices))
         for options, amount in units.items():
             if amount:
-                one_of = "/".join([game.resources[index] for index in options])
-                found.append(Change(what="makes", seat=seat, amount=amount, piece=one_of))
+                of = tuple([game.resources[index] for index in options])
+                found.append(Change(what="choice", seat=seat, amount=amount, of=of))
     return found
 
 

@@ -7,7 +7,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Units
 from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.payment import Bill
+from wonders.rulesets.duel.cheapest_payment import Bill
 from wonders.rulesets.duel.pieces import Wonder
 
 __all__ = ["LEADER", "City"]
@@ -30,10 +30,10 @@ class City(AnyCity):
     Urbanism's coins for a linked build.
 
     `rates` is the price of a missing unit of each resource; `bill` and `relief` are explained
-    in `wonders.rulesets.duel.payment`. `exact` caches the prices that relief may lower; copies
-    share it, so it is replaced, never cleared, when prices change. `bounds` is for each unbuilt
-    wonder a lower bound of its price, exact where there is no relief; `least` is the lowest of
-    them, negative while they are still to be worked out.
+    in `wonders.rulesets.duel.cheapest_payment`. `exact` caches the prices that relief may lower;
+    copies share it, so it is replaced, never cleared, when prices change. `bounds` is for each
+    unbuilt wonder a lower bound of its price, exact where there is no relief; `least` is the
+    lowest of them, negative while they are still to be worked out.
     """
 
     __slots__ = (

@@ -12,9 +12,9 @@ from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.binding import happening
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
-from wonders.core.guard.texts import suggest
+from wonders.core.guard.message_texts import suggest
+from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
-from wonders.rulesets.duel.payment import bill_indexes
 from wonders.rulesets.duel.pieces import Blank, Card, Wonder
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader

@@ -1,11 +1,11 @@
 """The conflict of Duel: shields move the pawn, which takes loot and may win (D20, D30).
 
-The layer of a state above `prices` and below `building`.
+The layer of a state above `current_prices` and below `building`.
 """
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.prices import PricedState
+from wonders.rulesets.duel.current_prices import PricedState
 from wonders.rulesets.duel.setup import Loot
 
 __all__ = ["ConflictState"]

@@ -13,7 +13,7 @@ from wonders.core.game.scene import Change, Option, Quote, Threat
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.quote import quote
+from wonders.rulesets.duel.quote import payment_of, quote
 from wonders.rulesets.duel.solo.scene import Answer, answers
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.state import State
@@ -25,7 +25,18 @@ if TYPE_CHECKING:
 __all__ = ["DuelOption", "options"]
 
 #: What an unknown token may change besides what is sure.
-OPEN = ("coins", "points", "symbol", "makes", "pawn", "loot", "choose", "again", "victory")
+OPEN = (
+    "coins",
+    "points",
+    "symbol",
+    "makes",
+    "choice",
+    "pawn",
+    "loot",
+    "choose",
+    "again",
+    "victory",
+)
 
 
 class DuelOption(Option, frozen=True, kw_only=True):
@@ -67,8 +78,8 @@ def _option(
     # In Solo too this is the player's own move alone: the leader's card would be a guess.
     State.play(after, move)
     card = move.under or move.piece
-    builds = move.verb in ("build", "wonder") and move.piece is not None
-    laid_bare = uncovered(world, after, told=False)
+    # What an action has freed is turned up after its choices; a victory leaves it as it lies.
+    laid_bare = uncovered(world, after, after.taken if after.seat is None else 0, told=False)
     follows = _next(after, table)
     told: tuple[Answer, ...] = ()
     if isinstance(view, SoloView) and follows == LEADER and not table.offer:
@@ -84,7 +95,7 @@ def _option(
         piece=move.piece.id if move.under and move.piece else None,
         number=move.number,
         coins=table.cost(move),
-        payments=quote(table, view.seat, move.piece).payments if builds else (),  # type: ignore[arg-type]
+        payments=payment_of(table, move),
         changes=(*_sure(view, world, after, move, sheets), *laid_bare),
         turns_up=sum([1 for change in laid_bare if change.what == "up"]),
         next=follows,
@@ -114,7 +125,7 @@ def _sure(
     if after.victory is not None and view.table.house != world.house:
         # What house rules hide may decide who has more points.
         after.victory = None
-    found = changes(world, after, (sheets, seen))
+    found = changes(world, after, (sheets, seen), payment_of(world, move))
     boxed = [token for token in world.box if token not in view.table.box]
     hidden = {token.id for token in boxed if token is not move.piece}
     for change in [each for each in found if each.what == "token" and each.piece in hidden]:

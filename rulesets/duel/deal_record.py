@@ -11,8 +11,8 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadRecord
-from wonders.core.guard.texts import one_line
-from wonders.core.house.rules import record_house
+from wonders.core.guard.message_texts import one_line
+from wonders.core.house.rules_in_force import record_house
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK

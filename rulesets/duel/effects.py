@@ -6,7 +6,7 @@ Kinds that classic has too are in `wonders.core.game.common_effects`, those of l
 
 from typing import TYPE_CHECKING, TypeVar
 
-from wonders.core.cards.effect import Effect, Step
+from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.cards.pieces import Piece
 
 if TYPE_CHECKING:

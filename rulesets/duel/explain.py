@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.explain import Explanation, Line, with_rules
 from wonders.core.game.moves import Move, check_move
+from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.payment import cheapest
 from wonders.rulesets.duel.quote import quote
 
 if TYPE_CHECKING:

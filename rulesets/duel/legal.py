@@ -1,7 +1,7 @@
 """The legal moves of a state of Duel, and their costs.
 
 The layer of a state above `building` and below `state`, which plays the moves. What a city
-pays is in `prices`; `explain` says why a move is not legal.
+pays is in `current_prices`; `explain` says why a move is not legal.
 """
 
 from typing import TYPE_CHECKING, Final

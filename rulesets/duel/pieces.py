@@ -21,7 +21,7 @@ class Buildable(Piece):
     """A card or a wonder: what a city can pay for.
 
     `bill` are the indexes of the entries of a bill that its price adds up (see
-    `wonders.rulesets.duel.payment`).
+    `wonders.rulesets.duel.cheapest_payment`).
     """
 
     __slots__ = ("bill",)

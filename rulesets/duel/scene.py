@@ -14,7 +14,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene import News, Quote, Scene
 from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
-from wonders.rulesets.duel.quote import quote
+from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.scene import LeaderScene, leader_scene, solo_news
 from wonders.rulesets.duel.solo.view import SoloView
@@ -161,7 +161,7 @@ def _quotes(view: View) -> tuple[Quote, ...]:
     seats = range(view.game.players)
     return tuple(
         [
-            quote(table, seat, piece)
+            (quote_by_house if seat == view.seat else quote)(table, seat, piece)
             for seat in seats
             for piece in (*cards, *table.offer, *table.cities[seat].wonders)
         ]
@@ -181,5 +181,7 @@ def news(number: int, move: Any, before: View, after: View) -> tuple[News, ...]:
     if isinstance(before, SoloView) and isinstance(after, SoloView):
         return solo_news(number, move, before, after)
     old, new = before.table, after.table
-    told = (*changes(old, new, (old.sheets(), new.sheets())), *uncovered(old, new, new.taken))
-    return (News(number=number, city=old.city, move=str(move), changes=told),)
+    paid = payment_of(old, before.game.move(str(move)))
+    told = changes(old, new, (old.sheets(), new.sheets()), paid)
+    up = uncovered(old, new, new.taken)
+    return (News(number=number, city=old.city, move=str(move), changes=(*told, *up)),)

@@ -1,6 +1,7 @@
 """The course of a game of Duel: the draft, turns and ages, and the end.
 
-The top layer of a state; below it `legal`, `building` and `prices`, each a base of the next.
+The top layer of a state; below it `legal`, `building` and `current_prices`, each a base of the
+next.
 """
 
 from collections.abc import Iterator, Sequence

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.table import Table
 from stored import Found, Run
 
-from wonders.core.arena.report.drawing import Dot, dots
+from wonders.core.arena.report.plots import Dot, dots
 
 __all__ = ["GROWTHS", "Growth", "picture", "points", "table"]
 

@@ -35,7 +35,14 @@ class Outcome(NamedTuple):
 def folder(tmp_path, monkeypatch):
     """Work in an empty folder, also the player's own, on a wide screen without colours."""
     monkeypatch.chdir(tmp_path)
-    for name in ("NO_COLOR", "FORCE_COLOR", "TERM", "XDG_CONFIG_HOME", "PYTHONIOENCODING"):
+    for name in (
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "TERM",
+        "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+        "PYTHONIOENCODING",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "300")

@@ -184,7 +184,8 @@ def test_a_name_that_no_spec_can_hold_is_refused(line, name):
         (
             "class R(House): name = 'second-coin'\n@hookimpl\ndef houses():\n    return [R]",
             (*DUEL, "--house", "second-coin"),
-            "house rule 'second-coin' comes from wonders: wonders.plugins.second_coin and from",
+            "house rule 'second-coin' comes from wonders: "
+            "wonders.plugins.house_rules.second_coin and from",
         ),
         (
             "from wonders.rulesets.duel import Duel\nclass Mine(Duel): pass\n"

@@ -161,6 +161,14 @@ def test_all_that_a_plugin_file_brings(process, plugin):
     assert "thinking" in err
 
 
+def test_an_old_path_that_a_plugin_imports_is_told_once_with_the_new_one(process, plugin):
+    file = plugin("from wonders.core.bots import Bot\n" + GOOD)
+    status, _, err = process("check", file, "-n", 1)
+    assert status == 0
+    told = [line for line in err.splitlines() if "is now" in line]
+    assert told == [f"{file}:1: wonders.core.bots.Bot is now wonders.core.Bot"]
+
+
 def test_a_name_that_is_several_things(wonders, plugin):
     out = wonders("--plugin", plugin(GOOD), "check", "same-name", "-n", 1, "--game", "duel").out
     assert [line.partition(":")[0] for line in out.splitlines()] == [
@@ -171,7 +179,7 @@ def test_a_name_that_is_several_things(wonders, plugin):
 
 def test_a_module(wonders):
     status, out, _ = wonders(
-        *("check", "wonders.plugins.random", "-n", 1, "--game", "duel", "--seed", 5)
+        *("check", "wonders.plugins.bots.random", "-n", 1, "--game", "duel", "--seed", 5)
     )
     assert (status, out.partition(":")[0]) == (0, "bot random in duel")
 

@@ -20,6 +20,7 @@ VERBS = [
     "match",
     "tournament",
     "replay",
+    "stats",
     "export",
     "cards",
     "rules",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli import session
+from wonders.cli import game_in_progress as session
 from wonders.core import BadSpec
 from wonders.core.record.format import read_line
 

@@ -16,6 +16,12 @@ from wonders.core.record.format import read_line
 SEED = 11
 
 
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """Begin all games at the same moment, so that their records can be compared."""
+    monkeypatch.setattr("wonders.cli.play.now", lambda: "2026-11-22T20:15:00Z")
+
+
 @pytest.fixture
 def at_table(wonders):
     """Return a function that types lines at a table, then quits, and returns what was shown.

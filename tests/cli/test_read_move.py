@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wonders.cli.game_words import VERBS
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.log import move_text
-from wonders.cli.words import VERBS
 from wonders.core import IllegalMove, load
 from wonders.core.testing import table
 

@@ -230,7 +230,7 @@ def test_themes_are_listed_with_where_they_come_from(wonders, plugin):
     rows = {row["name"]: row for row in json.loads(out)}
     assert rows["dutch"]["about"] == "Het spel in het Nederlands."
     assert rows["dutch"]["source"] == str(file)
-    assert "wonders.plugins.high_contrast" in rows["high-contrast"]["source"]
+    assert "wonders.plugins.themes.high_contrast" in rows["high-contrast"]["source"]
     out = wonders("--plugin", file, "themes").out
     assert f"dutch: Het spel in het Nederlands. ({file})\n" in out
 

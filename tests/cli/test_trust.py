@@ -469,7 +469,7 @@ def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folde
 def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
     save, refused, folder, given, monkeypatch
 ):
-    monkeypatch.setattr("wonders.cli.resume.FILE_LIMIT", 4 << 20)
+    monkeypatch.setattr("wonders.cli.resume_game.FILE_LIMIT", 4 << 20)
     line = save("human", "random").read_bytes()
     record = line[:-1] + b" " * (1_000_000 - len(line)) + b"\n"
     with gzip.open(folder / "b.jsonl.gz", "wb", compresslevel=1) as file:

@@ -63,7 +63,7 @@ def module(tmp_path, monkeypatch):
 
 def points(**modules):
     """Return entry points as packages have them, and those of Duel and the bot random."""
-    ours = {"duel": "wonders.rulesets.duel", "random": "wonders.plugins.random"}
+    ours = {"duel": "wonders.rulesets.duel", "random": "wonders.plugins.bots.random"}
     return [EntryPoint(name, value, "wonders") for name, value in {**modules, **ours}.items()]
 
 
@@ -110,9 +110,11 @@ def test_a_broken_module_that_is_asked_for_leaves_nothing_behind(module, text):
 
 
 def test_an_entry_point_to_a_missing_name_is_named():
-    plugins = Plugins(points(torn="wonders.plugins.random:no_such_thing"))
+    plugins = Plugins(points(torn="wonders.plugins.bots.random:no_such_thing"))
     (wrong,) = plugins.load_all()
-    assert wrong.startswith("plugin torn (?: wonders.plugins.random:no_such_thing): AttributeError")
+    assert wrong.startswith(
+        "plugin torn (?: wonders.plugins.bots.random:no_such_thing): AttributeError"
+    )
 
 
 def test_a_broken_package_is_tried_once(module):

@@ -19,8 +19,8 @@ from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.game.choices import Choice
 from wonders.core.game.common_effects import Coins, Effect, Points
 from wonders.core.game.construct import construct
+from wonders.core.game.effect_operations import GainCoins
 from wonders.core.game.moves import Move
-from wonders.core.game.operations import GainCoins
 from wonders.core.native import compiled
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
@@ -69,10 +69,10 @@ def is_of(thing, name):
 #: The structs that are only made and written, never read from untrusted bytes or from data.
 #: `_Outcome` and `_Seed` read a part of something that is also read in full.
 MADE = {
-    "wonders.cli.run_options": {"Conduct"},
+    "wonders.cli.match_and_tournament": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
     "wonders.core.arena.plan": {"ShippedPlugin"},
-    "wonders.core.arena.report.drawing": {"Bar", "Dot"},
+    "wonders.core.arena.report.plots": {"Bar", "Dot"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
     "wonders.core.arena.runfile": {"_Seed"},
@@ -81,11 +81,15 @@ MADE = {
     "wonders.core.game.bots": {"Clock"},
     "wonders.core.cards.catalogue": {"Facts"},
     "wonders.core.record.replay": {"Step"},
+    "wonders.core.game.scene": None,
     "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
+    "wonders.rulesets.classic.scene": None,
     "wonders.rulesets.classic.sight.shown": None,
+    "wonders.rulesets.duel.scene": None,
     "wonders.rulesets.duel.shown": None,
+    "wonders.rulesets.duel.solo.scene": None,
 }
 #: The structs that are filled step by step.
 OPEN = ("Record", "_Ahead")

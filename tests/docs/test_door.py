@@ -156,6 +156,17 @@ def test_an_old_path_leads_to_a_module_that_is_there(old, new):
     assert find_spec(f"wonders.core.{new}") is not None
 
 
+@pytest.mark.parametrize(("old", "name"), [("bees", "Bees"), ("mcts", "Search")])
+def test_an_old_path_of_a_plugin_still_answers_and_tells_the_new_one(old, name):
+    new = f"wonders.plugins.{renamed.PLUGINS[old]}"
+    with pytest.warns(DeprecationWarning, match="is now") as told:
+        value = getattr(importlib.import_module(f"wonders.plugins.{old}"), name)
+    assert value is getattr(importlib.import_module(new), name)
+    assert [str(each.message) for each in told] == [
+        f"wonders.plugins.{old}.{name} is now {new}.{name}"
+    ]
+
+
 def test_plugins_named_use_before_and_still_does():
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -29,13 +29,13 @@ from wonders.core.cards.catalogue import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
 from wonders.core.export import rows_of
 from wonders.core.game.bots import BotFault, Clock
-from wonders.core.guard.reading import read_toml
+from wonders.core.guard.strict_reading import read_toml
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import About, forfeited, read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
+from wonders.plugins.bots.priority import read_list
 from wonders.plugins.exec import messages
-from wonders.plugins.priority import read_list
 
 GAMES = [
     ("duel", {}),
@@ -222,7 +222,8 @@ def through_file(read: Callable[[str], object]) -> Callable[[bytes], None]:
 
 def data_files() -> list[bytes]:
     """Return the data of the games that come with the engine, and of a house rule."""
-    where = [files(f"wonders.{each}") for each in ("rulesets.duel", "rulesets.classic", "plugins")]
+    packages = ("rulesets.duel", "rulesets.classic", "plugins.house_rules")
+    where = [files(f"wonders.{each}") for each in packages]
     found = [file for each in where for file in each.iterdir() if file.name.endswith(".toml")]
     return [file.read_bytes()[:2500].rpartition(b"\n[[")[0] for file in found]
 
@@ -330,7 +331,7 @@ TARGETS = {
     "ahead": Target(lambda: [run_files()["ahead"]], resumed("ahead"), BadSpec),
     "tournament": Target(lambda: [CUP.encode()], through_file(read_tournament), BadSpec),
     "priority": Target(
-        lambda: [(files("wonders.plugins") / "priority.toml").read_bytes()],
+        lambda: [(files("wonders.plugins.bots") / "priority.toml").read_bytes()],
         through_file(read_list),
         BadSpec,
     ),

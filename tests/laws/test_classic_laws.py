@@ -18,7 +18,7 @@ from wonders.core.record.format import record_of, write_line
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.deal_record import BLANK
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
-from wonders.rulesets.classic.trade.payment import unbeaten
+from wonders.rulesets.classic.trade.payment_search import unbeaten
 
 GAMES = {count: load("classic", options={"players": count}) for count in range(2, 8)}
 

@@ -55,6 +55,7 @@ def ask(course):
     for seat in range(course.game.players):
         view = state.view(seat)
         view.shown()
+        view.scene()
         view.seen()
         view.refused()
         world = view.imagine(rng)

@@ -174,7 +174,7 @@ def test_a_bot_that_spoils_its_views_changes_nothing(name):
             view = course.state.view(course.state.seat)
             world = view.imagine(Random(seed))
             world.moves()
-            spoil([world, view.shown(), view.seen(), view.refused(), view.facts()])
+            spoil([world, view.shown(), view.scene(), view.seen(), view.refused(), view.facts()])
             course.step()
         assert course.line() == honest
 

@@ -54,7 +54,8 @@ TESTS = (
     "tests/core/cards/test_*.py",
     "tests/core/house/test_*.py",
     "tests/laws/test_*.py",
-    "tests/plugins/test_*.py",
+    "tests/plugins/bots/test_*.py",
+    "tests/plugins/house_rules/test_*.py",
 )
 BUILD = ROOT / "build" / "mutate"
 SURVEY = BUILD / "survey.json"

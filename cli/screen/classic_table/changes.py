@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import AGES, verb_text, word
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import AGES, verb_text, word
 from wonders.core.game.scene import Change, News, Option
 
 __all__ = ["after_text", "change_text", "last_turn", "news_lines", "played", "told_changes"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
@@ -15,7 +16,6 @@ from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.layout import clip, first_fitting, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.game.common_effects import Points
 from wonders.core.game.scene import Option, Quote
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.flow import flowed
@@ -11,7 +12,6 @@ from wonders.cli.screen.layout import beside, first_fitting, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.cards.resources import COLORS
 from wonders.rulesets.classic.scene.fields import Neighbour
 

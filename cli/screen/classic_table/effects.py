@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from wonders.cli.game_words import effect_text, word
 from wonders.cli.screen.classic_table.words import (
     Words,
     coins_text,
@@ -10,9 +11,8 @@ from wonders.cli.screen.classic_table.words import (
 )
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import effect_text, word
 from wonders.core.cards.catalogue import Facts
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import COLORS
 from wonders.core.game.common_effects import (
     Coins,

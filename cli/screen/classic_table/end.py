@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import AGES, word
 from wonders.cli.screen.classic_table.changes import news_lines
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, points_text
@@ -12,7 +13,6 @@ from wonders.cli.screen.layout import Cell, Grid, first_fitting, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
-from wonders.cli.words import AGES, word
 from wonders.core.game.scoring import Result
 
 __all__ = ["draw_end"]

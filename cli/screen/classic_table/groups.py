@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from wonders.cli.game_words import verb_text
 from wonders.cli.screen.classic_table.payments import why_not
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
 from wonders.cli.translate import t_
-from wonders.cli.words import verb_text
 from wonders.core.game.scene import Option
 
 __all__ = [

@@ -3,11 +3,11 @@
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.game_words import AGES
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.layout import clip
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
-from wonders.cli.words import AGES
 
 __all__ = ["draw_head"]
 

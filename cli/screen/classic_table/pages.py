@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from wonders.cli.game_words import name_of, word
 from wonders.cli.screen.classic_table.cities import buildings, makes_text, stage_count, war_text
 from wonders.cli.screen.classic_table.hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
@@ -10,7 +11,6 @@ from wonders.cli.screen.layout import headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import name_of, word
 
 __all__ = ["PAGES", "draw_page"]
 

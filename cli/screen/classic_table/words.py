@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from wonders.cli.game_words import effects_text, name_of, word
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.letters import resource_letters
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import effects_text, name_of, word
 from wonders.core.cards.catalogue import Facts
 from wonders.core.game.game import Game
 from wonders.core.game.scene import Scene

@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.changes import victory_text
 from wonders.cli.screen.duel_table.cities import city_full
 from wonders.cli.screen.duel_table.news import news_lines
@@ -10,9 +11,8 @@ from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.duel_table.tracks import tracks
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.game.scoring import Result
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["end"]
 
@@ -91,11 +91,15 @@ def _decided(seen: Seen, result: Result) -> list[str]:
     name, other = seen.who(winner), seen.who(1 - winner)
     last = _last_card(seen, winner)
     if result.victory == "military":
-        told = t_("The pawn stands in the capital of {other}, {count} spaces from the centre.")
-        return [told.format(other=other, count=abs(seen.shown.pawn)), *last]
+        told = t_("The pawn stands in the capital of {name}, {count} spaces from the centre.")
+        if seen.you(1 - winner):
+            told = t_("The pawn stands in your capital, {count} spaces from the centre.")
+        return [told.format(name=other, count=abs(seen.shown.pawn)), *last]
     if result.victory == "science":
         names = [word(each, seen.printed.lang) for each in seen.shown.cities[winner].symbols]
         told = t_("{name} has {count} different symbols: {names}.")
+        if seen.you(winner):
+            told = t_("You have {count} different symbols: {names}.")
         return [told.format(name=name, count=len(names), names=", ".join(names)), *last]
     return [_differences(seen, result, winner, name)]
 
@@ -108,10 +112,14 @@ def _differences(seen: Seen, result: Result, winner: int, name: str) -> str:
     less = [f"{word(line, lang)} {-by}" for by, line in sorted(by_line) if by < 0]
     by = mine["total"] - theirs["total"]
     if not by:
-        return t_("Both have as many points; {name} has more by blue cards.").format(name=name)
-    parts = [t_("{name} has more: {lines};").format(name=name, lines=", ".join(more))]
+        return t_("Both have as many points; {name} more by blue cards.").format(name=name)
+    parts = [
+        t_("{name} {points}, more by: {lines};").format(
+            name=name, points=mine["total"], lines=", ".join(more)
+        )
+    ]
     if less:
-        parts.append(t_("less: {lines};").format(lines=", ".join(less)))
+        parts.append(t_("less by: {lines};").format(lines=", ".join(less)))
     return " ".join([*parts, n_("in all {count} point more.", "in all {count} points more.", by)])
 
 

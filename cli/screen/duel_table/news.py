@@ -2,12 +2,12 @@
 
 from rich.text import Text
 
+from wonders.cli.game_words import verb_text, word
 from wonders.cli.screen.duel_table.changes import changes_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.duel_table.solo import decision_text
 from wonders.cli.screen.flow import flowed, joined, text
 from wonders.cli.translate import t_
-from wonders.cli.words import verb_text, word
 from wonders.core.game.scene import News
 from wonders.rulesets.duel.solo.scene import LeaderNews
 
@@ -35,7 +35,10 @@ def _told(seen: Seen, news: News, width: int) -> list[Text]:
     pieces = (news.move or "").split()[1:]
     if isinstance(news, LeaderNews):
         pieces.append(news.card)
-    told = changes_text(seen, news.changes, news.city, {*pieces, "discarded", *_own_coins(news)})
+    plain = {*pieces, "discarded", *_own_coins(news)}
+    if (news.move or "").startswith("start "):
+        plain.add("begins")
+    told = changes_text(seen, news.changes, news.city, plain)
     if not head.plain:
         return flowed([Text(each) for each in told], width)
     if told:

@@ -4,14 +4,15 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.cities import city_full
-from wonders.cli.screen.duel_table.printed import COLORS, RESOURCES, age_text
+from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
+from wonders.cli.screen.letters import ORDER, color_letter
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
-from wonders.cli.words import word
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PAGES", "facedown_lines", "legend", "page"]
 
@@ -36,7 +37,7 @@ def _entries(seen: Seen, pieces: Iterable[str]) -> list[Text]:
     lines: list[Text] = []
     for piece in pieces:
         facts = seen.printed.facts(piece)
-        letter = f"{seen.printed.letter(facts.color)} " if facts.color else ""
+        letter = f"{color_letter(facts.color)} " if facts.color else ""
         name = joined(text(letter, facts.color), seen.printed.styled(piece))
         cost = f" ({seen.printed.cost(piece, ' ')})" if facts.kind in ("card", "wonder") else ""
         lines += flowed([joined(name, f"{cost}: {seen.printed.effects(piece)}")], seen.look.width)
@@ -109,7 +110,9 @@ def legend(seen: Seen, width: int) -> list[Text]:
     free = f"{glyph('free-left')} {glyph('free-right')}"
     signs = [t_("{sign} free to take").format(sign=free), t_("# chosen"), t_("! you cannot")]
     lang = seen.printed.lang
-    colors = [text(f"{seen.printed.letter(color)} {word(color, lang)}", color) for color in COLORS]
-    units = [f"{seen.printed.unit(name)} {word(name, lang)}" for name in RESOURCES]
+    colors = [text(f"{color_letter(color)} {word(color, lang)}", color) for color in ORDER]
+    units = [
+        f"{seen.printed.unit(name)} {word(name, lang)}" for name in seen.printed.catalogue.resources
+    ]
     parts = [*(text(sign, "aside") for sign in signs), *colors, text(" ".join(units), "aside")]
     return flowed(parts, width)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import verb_text, word
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.changes import changes_text, victory_text
 from wonders.cli.screen.duel_table.options import chosen_group
@@ -12,14 +13,13 @@ from wonders.cli.screen.duel_table.pyramid import price_text, quoted
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import verb_text, word
 from wonders.core.game.scene import Option
 from wonders.rulesets.duel.consequences import DuelOption
 
 __all__ = ["panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
-UNTOLD = ("built", "discarded", "free", "up", "wonder")
+UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:

@@ -1,8 +1,8 @@
 """Why a city cannot have a piece, in words."""
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.game.scene import Lack, Quote
 
 __all__ = ["refusal_text"]

@@ -2,12 +2,12 @@
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import ends, flowed, joined, padded, text
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import n_, t_
-from wonders.cli.words import word
 from wonders.core.game.scene import Threat
 
 __all__ = ["head", "points", "threats", "tracks"]
@@ -149,6 +149,8 @@ def _war(seen: Seen) -> list[Text]:
     parts = [
         joined(text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)}")
     ]
+    if seen.shown.result is not None:
+        return [padded(line, seen.look.width) for line in flowed(parts, seen.look.width)]
     if mine.to_win is None or theirs.to_win is None:
         parts.append(text(t_("no military victory")))
     else:

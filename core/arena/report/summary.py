@@ -8,7 +8,7 @@ from typing import Any
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.export.csv_files import safe_cell
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["FORMAT", "crosstable", "csv_table", "report_of"]
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from wonders.core.arena.retry import Retry
 from wonders.core.arena.statistics.bounded import BoundedCounter
 from wonders.core.arena.statistics.ranks import ranks
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 from wonders.core.record.format import Record
 
 __all__ = ["OPENINGS", "UNIT", "Account", "Tally"]

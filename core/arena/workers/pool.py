@@ -33,7 +33,7 @@ from wonders.core.arena.workers.process import (
 )
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held
-from wonders.core.guard.texts import one_line
+from wonders.core.guard.message_texts import one_line
 from wonders.core.optional import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
@@ -46,6 +46,8 @@ CLUSTER_CHUNK_SECONDS = 5.0
 MOST_GAMES = 2048
 #: Chunks submitted per worker.
 AHEAD = 3
+#: The most seconds of one wait. Ctrl-C that comes just before it begins is noticed at its end.
+LOOK = 1.0
 #: Errors of Dask when the scheduler is gone.
 GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
 
@@ -233,7 +235,8 @@ def play_stretches(
                         waiting[workers.submit(stretch)] = stretch
             if not waiting:
                 return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            while not (done := wait(waiting, LOOK, FIRST_COMPLETED).done):
+                pass
             suspects: list[Stretch] = []
             for future in done:
                 stretch = waiting.pop(future)

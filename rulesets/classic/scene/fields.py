@@ -7,7 +7,16 @@ import msgspec
 from wonders.core.game.scene import Scene
 from wonders.rulesets.classic.setup import Side
 
-__all__ = ["ClassicScene", "Conflicts", "FreeCityTurn", "Neighbour", "Return"]
+__all__ = [
+    "ClassicScene",
+    "Conflicts",
+    "Count",
+    "Ending",
+    "FreeCityTurn",
+    "LastBuild",
+    "Neighbour",
+    "Return",
+]
 
 
 class Conflicts(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,12 +62,59 @@ class FreeCityTurn(msgspec.Struct, frozen=True, kw_only=True):
     controller: int
     choice: int
     choices: Literal[1, 2]
-    #: The seat that controls it in the next turn, or in the first of the next age; None at the end.
+    #: The seats that control it in the next turn and did in the last one, across ages; None if
+    #: there is none.
     next_controller: int | None
+    last_controller: int | None
     #: While the choice for it is made: the cards that it must build if it uses them, and those
     #: that it may not sell (F4).
     must_build: tuple[str, ...] = ()
     must_use: tuple[str, ...] = ()
+
+
+class Count(msgspec.Struct, frozen=True, kw_only=True):
+    """What an effect of a piece would count if the piece stood in the city of `seat` now.
+
+    `kind` is the kind of the effect, `per` what it counts, and `by` how many there are in each
+    city that it looks at.
+    """
+
+    seat: int
+    piece: str
+    kind: str
+    amount: int
+    per: tuple[str, ...]
+    by: dict[int, int]
+
+
+class LastBuild(msgspec.Struct, frozen=True, kw_only=True):
+    """The last card or stage that a city has built: in which turn, and what it was worth.
+
+    `points` are those that the city would lack without it, `paid` the coins that the seat of
+    the scene got for it. If that seat had held the card in this age, `held` is the turn, and
+    `instead` the card that it used then.
+    """
+
+    city: int
+    piece: str
+    age: int
+    turn: int
+    points: int
+    paid: int
+    held: int | None = None
+    instead: str | None = None
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """How the game has ended for the seat of the scene, compared with a rival.
+
+    That is a winner, or the second if the seat has won.
+    """
+
+    #: By city, from 1; None for one that cannot win.
+    places: tuple[int | None, ...]
+    rival: int
+    last_build: LastBuild | None
 
 
 class ClassicScene(Scene, frozen=True, kw_only=True, tag="classic"):
@@ -82,5 +138,9 @@ class ClassicScene(Scene, frozen=True, kw_only=True, tag="classic"):
     neighbours: tuple[tuple[Neighbour, Neighbour], ...]
     #: By city, the ids of its stages in order; `shown.cities` has how many are built.
     stages: tuple[tuple[str, ...], ...]
+    #: For the effects that count something, of the pieces in `quotes`.
+    counts: tuple[Count, ...]
+    #: None while the game goes on.
+    ending: Ending | None = None
     #: None with three players and more.
     free_city: FreeCityTurn | None = None

@@ -3,14 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.common_effects import CoinsPer, PointsPer
 from wonders.core.game.scene import News, Quote, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import conflict_points
+from wonders.rulesets.classic.scene.ending import ending
 from wonders.rulesets.classic.scene.fields import (
     ClassicScene,
     Conflicts,
+    Count,
     FreeCityTurn,
     Neighbour,
     Return,
@@ -33,11 +37,12 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
     seats = range(len(table.cities))
     seen = shown(view)
     returns = _returns(table, view.seat)
+    priced = _priced(view, seen, returns)
     return ClassicScene(
         shown=seen,
         options=options(view),
         refused=_refused(view),
-        quotes=_quotes(view, seen, returns),
+        quotes=tuple([quote(table, seat, piece) for seat, piece in priced]),
         unknown=_unknown(view),
         news=tuple(news),
         ages=len(game.decks),
@@ -49,6 +54,8 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
         conflicts=_conflicts(table),
         neighbours=tuple([_neighbours(table, seen, seat) for seat in seats]),
         stages=tuple([tuple([s.id for s in city.board.stages]) for city in table.cities]),
+        counts=tuple(_counts(table, priced)),
+        ending=ending(view),
         free_city=_free_city(view, table) if isinstance(table, FreeCityState) else None,
     )
 
@@ -83,8 +90,8 @@ def _returns(table: State, seat: int) -> tuple[Return | None, ...]:
 # -- prices ------------------------------------------------------------------------------------
 
 
-def _quotes(view: View, seen: Shown, returns: Sequence[Return | None]) -> tuple[Quote, ...]:
-    """Return what each visible piece costs each seat that could come to it.
+def _priced(view: View, seen: Shown, returns: Sequence[Return | None]) -> list[tuple[int, Piece]]:
+    """Return each visible piece with each seat that could come to it.
 
     The own hand: the seat itself, the one that gets it next, and the Free City. A hand that the
     seat has seen: its holder, and the seat if it comes back. The next stage of every city.
@@ -92,7 +99,7 @@ def _quotes(view: View, seen: Shown, returns: Sequence[Return | None]) -> tuple[
     table = view.table
     game = view.game
     if table.current is None:
-        return ()
+        return []
     wanted: dict[tuple[int, Piece], None] = {}
     seats = [view.seat]
     next_one = receiver(table, view.seat)
@@ -112,7 +119,40 @@ def _quotes(view: View, seen: Shown, returns: Sequence[Return | None]) -> tuple[
     for seat, city in enumerate(table.cities):
         for stage in city.board.stages[city.stages :][:1]:
             wanted[seat, stage] = None
-    return tuple([quote(table, seat, piece) for seat, piece in wanted])
+    return list(wanted)
+
+
+def _counts(table: State, priced: Sequence[tuple[int, Piece]]) -> Iterator[Count]:
+    """Yield what the effects of pieces that count something would count."""
+    for seat, piece in priced:
+        for effect in piece.effects:
+            if isinstance(effect, CoinsPer | PointsPer):
+                by = {
+                    each: table.count_in(each, effect.per)
+                    for each in _looked_at(table, seat, effect.whose)
+                }
+                if (
+                    seat in by
+                    and piece.color in effect.per
+                    and not table.cities[seat].built & piece.bit
+                ):
+                    by[seat] += 1
+                yield Count(
+                    seat=seat,
+                    piece=piece.id,
+                    kind=str(effect.__struct_config__.tag),
+                    amount=effect.amount,
+                    per=effect.per,
+                    by=by,
+                )
+
+
+def _looked_at(table: State, seat: int, whose: Whose) -> tuple[int, ...]:
+    """Return the cities in which an effect counts."""
+    if whose == "most":
+        return tuple(range(len(table.cities)))
+    own = () if whose == "neighbours" else (seat,)
+    return own if whose == "own" else (*own, *table.neighbours(seat))
 
 
 def _refused(view: View) -> tuple[Quote, ...]:
@@ -166,9 +206,8 @@ def _neighbour(
 
 
 def _free_city(view: View, table: FreeCityState) -> FreeCityTurn:
-    age, turn = table.age, table.turn + 1
-    if turn > table.terms.last_turn:
-        age, turn = age + 1, 0
+    turns = table.terms.last_turn + 1
+    number = table.age * turns + table.turn
     controls = table.controller == view.seat
     choice = 0
     must_build: list[str] = []
@@ -188,10 +227,17 @@ def _free_city(view: View, table: FreeCityState) -> FreeCityTurn:
         controller=table.controller,
         choice=choice,
         choices=2 if controls else 1,
-        next_controller=table.controller_in(age, turn) if age < len(table.game.decks) else None,
+        next_controller=_controller(table, number + 1),
+        last_controller=_controller(table, number - 1),
         must_build=tuple(must_build),
         must_use=tuple(must_use),
     )
+
+
+def _controller(table: FreeCityState, number: int) -> int | None:
+    """Return the seat that controls the Free City in a turn, counted from 0 through all ages."""
+    age, turn = divmod(number, table.terms.last_turn + 1)
+    return table.controller_in(age, turn) if age in range(len(table.game.decks)) else None
 
 
 def _unknown(view: View) -> tuple[Unknown, ...]:

@@ -4,7 +4,7 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.scene import Lack, Payment, Quote, Refusal
 from wonders.rulesets.classic.pieces import Stage
 from wonders.rulesets.classic.state import State
-from wonders.rulesets.classic.trade.payment import Pair, lacking
+from wonders.rulesets.classic.trade.payment_search import Pair, lacking
 from wonders.rulesets.classic.trade.split import find_split
 
 __all__ = ["payments", "quote"]
@@ -13,7 +13,7 @@ __all__ = ["payments", "quote"]
 def quote(state: State, seat: int, piece: Piece) -> Quote:
     """Return the cheapest payment of a city for a card, or for a stage of its board.
 
-    Of two that cost the same the one that gives the left neighbour more comes first.
+    Of several at the same price it is the one that comes first among the moves.
     """
     city = state.cities[seat]
     refusal = _misplaced(state, seat, piece)

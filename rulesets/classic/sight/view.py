@@ -8,7 +8,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View as AnyView
-from wonders.core.guard.texts import safe_repr
+from wonders.core.guard.message_texts import safe_repr
 from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.free_city import FreeCityState

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Needs
-from wonders.rulesets.classic.trade.payment import Market, Pair, can_give, lacking
+from wonders.rulesets.classic.trade.payment_search import Market, Pair, can_give, lacking
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.trade.prices import PricedState
+    from wonders.rulesets.classic.trade.current_prices import PricedState
 
 __all__ = ["Split", "find_split"]
 

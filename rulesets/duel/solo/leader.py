@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from wonders.core.cards.catalogue import Facts
-from wonders.core.cards.effect import Effect
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.moves import Move
 from wonders.rulesets.duel.setup import Decision

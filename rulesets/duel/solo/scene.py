@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.game.scene import Change, News
+from wonders.core.game.scene import Change, News, Payment
 from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.quote import payment_of
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader import DecisionCard, LeaderTurn, choose
 from wonders.rulesets.duel.solo.shown import Decision, decision_data
@@ -140,9 +141,17 @@ def solo_news(number: int, move: Any, before: "SoloView", after: "SoloView") -> 
     world = _between(before, after)
     told: list[News] = []
     then = world.copy()
-    State.play(then, before.game.move(str(move)))
+    played = before.game.move(str(move))
+    State.play(then, played)
     _settle(then)
-    told.append(News(number=number, city=0, move=str(move), changes=_changes(world, then)))
+    told.append(
+        News(
+            number=number,
+            city=0,
+            move=played.text,
+            changes=_changes(world, then, payment_of(world, played)),
+        )
+    )
     while then.seat == LEADER:
         world = then
         then = world.copy()
@@ -184,6 +193,8 @@ def _between(before: "SoloView", after: "SoloView") -> SoloState:
     return world
 
 
-def _changes(before: SoloState, after: SoloState) -> tuple[Change, ...]:
+def _changes(
+    before: SoloState, after: SoloState, paid: Sequence[Payment] = ()
+) -> tuple[Change, ...]:
     sheets = (sheets_seen(before, 0), sheets_seen(after, 0))
-    return (*changes(before, after, sheets), *uncovered(before, after, after.taken))
+    return (*changes(before, after, sheets, paid), *uncovered(before, after, after.taken))

@@ -16,8 +16,8 @@ from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.series import Series
 from wonders.core.arena.workers.culprit import play_alone
 from wonders.core.game.bots import BotFault, Clock
-from wonders.core.guard import limits
-from wonders.core.guard.limits import limited
+from wonders.core.guard import time_limits
+from wonders.core.guard.time_limits import limited
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import read_line
 from wonders.core.record.replay import check
@@ -401,8 +401,8 @@ def test_no_bot_can_hold_up_a_run(alone, name):
 
 @rule("it holds the interpreter in C and lets nothing else run")
 def test_a_bot_that_holds_the_interpreter_is_ended_in_the_end():
-    """Only the time limit is tested here; `tests/core/guard/test_limits.py` tests the rest."""
-    assert limits.HELD == 150.0
+    """Only the time limit is tested here; `tests/core/guard/test_time_limits.py` tests the rest."""
+    assert time_limits.HELD == 150.0
 
 
 def test_every_row_has_a_test():

@@ -443,7 +443,7 @@ def test_no_game_is_begun_after_the_time_is_up():
 
 
 def test_a_run_says_which_bots_looked_at_a_clock(monkeypatch):
-    from wonders.plugins.greedy import GreedyBot
+    from wonders.plugins.bots.greedy import GreedyBot
 
     monkeypatch.setattr(GreedyBot, "timed", classmethod(lambda cls, options: True))
     its = series(("greedy", "random"), clock=Clock(2.0, 2.5))

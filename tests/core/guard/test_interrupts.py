@@ -1,9 +1,11 @@
 """Signals end the process, but not in the middle of writing."""
 
-import os
 import signal
 import subprocess
 import sys
+from _thread import interrupt_main
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
@@ -15,8 +17,8 @@ from wonders.core.guard.interrupts import ENDINGS, ToldToEnd, heed_endings
 TOLD = [signal.SIGTERM, signal.SIGHUP]
 
 
-def tell(number):
-    os.kill(os.getpid(), number)
+#: To this thread; sent to the process, another thread may get it, and late.
+tell = signal.raise_signal
 
 
 @pytest.mark.parametrize("number", TOLD)
@@ -52,6 +54,49 @@ def test_writing_is_finished_first(number):
     with heed_endings(), pytest.raises(ToldToEnd):
         write()
     assert written
+
+
+def answers():
+    """Return what is blocked, and what answers each signal."""
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    return blocked, {each: signal.getsignal(each) for each in ENDINGS}
+
+
+@pytest.mark.parametrize("number", TOLD)
+def test_nothing_stays_blocked_whenever_the_signal_comes(number, monkeypatch):
+    steps = ("signal", "pthread_sigmask")
+    real = {step: getattr(signal, step) for step in steps}
+
+    def stepping(step):
+        def call(*args):
+            # As when another thread has received it: Python runs the handler in this one.
+            if next(passed) == moment:
+                interrupt_main(number)
+            answer = real[step](*args)
+            if next(passed) == moment:
+                interrupt_main(number)
+            return answer
+
+        return call
+
+    def hold():
+        with interrupt_held():
+            pass
+
+    for moment in count():
+        passed = count()
+        with heed_endings() as told:
+            before = answers()
+            for step in steps:
+                monkeypatch.setattr(signal, step, stepping(step))
+            with suppress(ToldToEnd):
+                hold()
+            monkeypatch.undo()
+            assert answers() == before, moment
+        if not told:
+            break
+    # Before and after each call at least once.
+    assert moment > 2 * len(ENDINGS)
 
 
 def test_the_bot_that_was_thinking_is_not_blamed():

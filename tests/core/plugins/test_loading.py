@@ -130,7 +130,7 @@ def test_listing_everything_goes_on_past_what_is_broken():
     plugins = Plugins(
         [
             EntryPoint("broken", "no_such_module_anywhere", "wonders"),
-            EntryPoint("random", "wonders.plugins.random", "wonders"),
+            EntryPoint("random", "wonders.plugins.bots.random", "wonders"),
         ]
     )
     (wrong,) = plugins.load_all()

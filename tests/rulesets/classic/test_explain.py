@@ -62,3 +62,13 @@ def test_a_right_that_is_used_is_told_from_none(together):
     together(t, "0 free palace", "2 discard altar")
     assert str(t.why("free senate")) == "the right is used in this age (C14)"
     assert str(seat("", hands=("altar",)).why("free altar")).startswith("the city has no right")
+
+
+def test_any_city_can_be_asked_for_as_if_it_had_the_card(classic):
+    t = table(classic(3), "", "baths", "", hands=["altar"], coins=[3, 0, 0])
+    aqueduct = t.game.move("build aqueduct")
+    assert not t.state.explain(aqueduct).legal
+    answer = t.game.explain(t.state, aqueduct, 1)
+    assert (answer.legal, answer.coins) == (True, 0)
+    assert not t.game.explain(t.state, t.game.move("build sawmill"), 2).legal
+    assert t.state.city == 0

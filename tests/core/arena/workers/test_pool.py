@@ -2,8 +2,10 @@
 
 import json
 import multiprocessing.connection
+from _thread import interrupt_main
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from threading import Timer
 
 import pytest
 
@@ -271,6 +273,26 @@ def test_the_stretches_of_a_broken_pool_are_played_again(monkeypatch):
     found = sorted(played(its, 12, 2), key=lambda chunk: chunk.first)
     monkeypatch.undo()
     assert [line for chunk in found for line in chunk.lines] == lines(its, 12)
+
+
+def test_ctrl_c_that_comes_as_a_wait_begins_is_noticed(monkeypatch):
+    hanging = Future()
+    late = Timer(20, hanging.set_exception, [TimeoutError()])
+
+    class Hangs(Executor):
+        def submit(self, play, plan, first, games):
+            # This wakes nobody, just as a signal that comes right before the wait.
+            Timer(0.2, interrupt_main).start()
+            late.start()
+            return hanging
+
+    monkeypatch.setattr(Workers, "_open", lambda self: Hangs())
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            played(series(), 2, 1)
+        assert not hanging.done()
+    finally:
+        late.cancel()
 
 
 def test_few_stretches_are_submitted_at_once(monkeypatch):

@@ -1,0 +1,215 @@
+"""Words for people: names, costs, effects, in a language or as the theme in force has them."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from wonders.cli.theme_in_force import in_force
+from wonders.core.cards.catalogue import Catalogue, Facts, Kind
+from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.resources import COLORS
+
+__all__ = [
+    "AGES",
+    "WORDS",
+    "cost_text",
+    "effect_text",
+    "effects_text",
+    "name_of",
+    "singular",
+    "verb_text",
+    "word",
+]
+
+#: The words of the game in German; in English most are the word itself.
+GERMAN = {
+    "wood": "Holz",
+    "stone": "Stein",
+    "clay": "Ziegel",
+    "ore": "Erz",
+    "glass": "Glas",
+    "papyrus": "Papyrus",
+    "loom": "Stoff",
+    "coins": "Münzen",
+    "brown": "braun",
+    "grey": "grau",
+    "blue": "blau",
+    "green": "grün",
+    "yellow": "gelb",
+    "red": "rot",
+    "purple": "violett",
+    "wonder": "Wunder",
+    "token": "Fortschrittsplättchen",
+    "three-coins": "drei Münzen",
+    "armillary": "Armillarsphäre",
+    "mortar": "Mörser",
+    "plumb": "Lot",
+    "quill": "Feder",
+    "scales": "Waage",
+    "circle": "Kreis",
+    "triangle": "Dreieck",
+    "sundial": "Sonnenuhr",
+    "wheel": "Rad",
+    "free": "gratis",
+    "stage": "Bauabschnitt",
+    "defeat": "Niederlage",
+    "compass": "Zirkel",
+    "gear": "Zahnrad",
+    "tablet": "Tafel",
+    "or": "oder",
+    "military": "Militär",
+    "civilian": "Profanbauten",
+    "science": "Forschung",
+    "commerce": "Handel",
+    "guilds": "Gilden",
+    "wonders": "Weltwunder",
+    "progress": "Fortschritt",
+    "leader": "Anführer",
+    "treasury": "Schatzkammer",
+    "total": "Summe",
+    "age": "Zeitalter",
+    "card": "Karte",
+    "with": "mit",
+}
+
+ENGLISH = {
+    "three-coins": "three coins",
+    "token": "progress token",
+    "age": "Age",
+}
+
+#: The verbs of the notation as they are typed in German.
+VERBS = {
+    "de": {
+        "pick": "nehmen",
+        "build": "bauen",
+        "discard": "abwerfen",
+        "wonder": "wunder",
+        "progress": "fortschritt",
+        "destroy": "zerstören",
+        "revive": "beleben",
+        "start": "beginnen",
+        "stage": "bauabschnitt",
+        "free": "gratis",
+        "pass": "passen",
+    }
+}
+
+AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
+
+#: All words that a theme may replace, whatever the game.
+WORDS = tuple(dict.fromkeys((*GERMAN, *ENGLISH, *VERBS["de"], "leader", "left", "right")))
+
+
+def word(name: str, lang: str) -> str:
+    """Return a word of the game in a language, or as the theme in force has it."""
+    usual = (GERMAN if lang == "de" else ENGLISH).get(name, name)
+    return in_force().words.get(name, usual)
+
+
+def verb_text(verb: str, lang: str) -> str:
+    """Return what a verb of the notation is called in a language, or in the theme in force."""
+    theirs = in_force().words.get(verb)
+    return theirs.lower() if theirs else VERBS.get(lang, {}).get(verb, verb)
+
+
+def name_of(facts: Facts, lang: str) -> str:
+    """Return what a card, wonder, token, board or leader is called.
+
+    That is its printed name, unless the theme in force has another for its id. A theme may name
+    both sides of a board together (`giza` for `giza:A` and `giza:B`).
+    """
+    names = in_force().names
+    itself = facts.id.partition(":")[0] if facts.kind == "wonder" else facts.id
+    return names.get(facts.id) or names.get(itself) or facts.name.in_language(lang)
+
+
+def cost_text(cost: Mapping[str, int], lang: str) -> str:
+    """Return a printed cost in words.
+
+    >>> cost_text({"coins": 2, "clay": 1}, "en")
+    '2 coins, 1 clay'
+    """
+    if not cost:
+        return word("free", lang)
+    return singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
+
+
+def effect_text(effect: Effect, lang: str, catalogue: Catalogue | None = None) -> str:
+    """Return the sentence of an effect with its numbers and names filled in.
+
+    A field called `card`, `wonder` or `token` holds an id; the catalogue gives its name.
+    """
+    kind = str(effect.__struct_config__.tag)
+    template = effect.text.get(lang) or effect.text.get("en") or kind
+    values = {
+        field.name: _field(field.name, getattr(effect, field.name), lang, catalogue)
+        for field in msgspec.structs.fields(effect)
+    }
+    return singular(template.format(**values))
+
+
+def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) -> str:
+    """Return all that a card, wonder, token or leader does."""
+    return "; ".join(effect_text(effect, lang, catalogue) for effect in facts.effects)
+
+
+#: Singulars, for sentences that are made from numbers.
+SINGULAR = {
+    "1 coins": "1 coin",
+    "1 points": "1 point",
+    "1 shields": "1 shield",
+    "1 resources": "1 resource",
+    "1 tokens": "1 token",
+    "1 Münzen": "1 Münze",
+    "1 Siegpunkte": "1 Siegpunkt",
+    "1 Schilde": "1 Schild",
+    "1 Rohstoffe": "1 Rohstoff",
+}
+
+
+def singular(text: str) -> str:
+    """Return a sentence with «1 coins» and the like corrected."""
+    for many, one in SINGULAR.items():
+        text = re.sub(rf"\b{many}\b", one, text)
+    return text
+
+
+#: The fields of effects that hold an id, and of what.
+REFERENCES: dict[str, Kind] = {"card": "card", "wonder": "wonder", "token": "token"}
+
+#: Where things are counted, to end a sentence with.
+WHOSE = {
+    "en": {
+        "own": "",
+        "most": " in the city with more",
+        "neighbours": " next door",
+        "all": " here and next door",
+    },
+    "de": {
+        "own": "",
+        "most": " in der Stadt mit mehr davon",
+        "neighbours": " bei den Nachbarn",
+        "all": " hier und bei den Nachbarn",
+    },
+}
+
+
+def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> str:
+    """Return the words for one field of an effect."""
+    kind = REFERENCES.get(name)
+    if catalogue is not None and kind and isinstance(value, str):
+        return name_of(catalogue.find(kind, value), lang)
+    if name == "whose":
+        return WHOSE.get(lang, WHOSE["en"]).get(str(value), f" ({value})")
+    if name == "per" and isinstance(value, tuple):
+        last = f" {word('card', lang)}" if value and value[-1] in COLORS else ""
+        return "/".join(word(each, lang) for each in value) + last
+    return _value(value, lang)
+
+
+def _value(value: object, lang: str) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_value(each, lang) for each in value)
+    return word(value, lang) if isinstance(value, str) else str(value)

@@ -1,0 +1,114 @@
+"""The games played at the table by this player: where they are kept, and what became of them."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import msgspec
+from platformdirs import user_data_path
+
+from wonders.core.errors import BadRecord, BadSpec, WondersError
+from wonders.core.files import Taken, locked
+from wonders.core.record.format import Record, read_records
+
+__all__ = ["Kept", "kept_games", "new_file", "now"]
+
+#: The largest file that is looked into, in bytes. A game has about 4,000.
+LARGEST = 1 << 22
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game in the player's folder: the file, the number of its line, the record."""
+
+    path: Path
+    line: int
+    record: Record
+    #: When it began, or else when its file was last written; in UTC.
+    date: datetime
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game was played to its end."""
+        return self.record.result is not None
+
+    @property
+    def practice(self) -> bool:
+        """Return whether a move was taken back that a fair table would not give back."""
+        about = self.record.about
+        return about is not msgspec.UNSET and about.practice is True
+
+    @property
+    def names(self) -> list[str]:
+        """Return what the players were called, by seat."""
+        about = self.record.about
+        if about is msgspec.UNSET or about.names is msgspec.UNSET:
+            return self.record.seats
+        return about.names
+
+
+def now() -> str:
+    """Return the time as records write it: UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def folder() -> Path:
+    """Return the folder that new games are kept in."""
+    return user_data_path("wonders", appauthor=False) / "games"
+
+
+def _folders() -> tuple[Path, ...]:
+    """Return all folders with kept games; once they lay among the settings."""
+    return folder(), Path(click.get_app_dir("wonders"))
+
+
+def new_file(stem: str, held: ExitStack) -> str:
+    """Return a new file in the player's folder, locked for this table while `held` is open."""
+    where = folder()
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSpec(
+            f"cannot keep the record in {where}: {error.strerror} (use --record FILE)"
+        ) from None
+    number = 0
+    while True:
+        number += 1
+        file = where / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+        with suppress(Taken), ExitStack() as lock:
+            lock.enter_context(locked(str(file), "taken"))
+            if not file.exists():
+                held.push(lock.pop_all())
+                return str(file)
+
+
+def kept_games() -> list[Kept]:
+    """Return all games in the player's folders, the newest first; what is no record is left out."""
+    found = [game for where in _folders() for game in _games_in(where)]
+    return sorted(found, key=lambda game: (game.date, str(game.path), game.line), reverse=True)
+
+
+def _games_in(where: Path) -> Iterator[Kept]:
+    for path in sorted(where.glob("*.jsonl")):
+        try:
+            facts = path.stat()
+            if not path.is_file() or facts.st_size > LARGEST:
+                continue
+            written = datetime.fromtimestamp(facts.st_mtime, UTC)
+            for number, record in read_records(str(path)):
+                if not isinstance(record, BadRecord):
+                    yield Kept(path, number, record, _begun(record) or written)
+        except (OSError, WondersError):
+            # Somebody else's file; a list of games is no place to complain about it.
+            continue
+
+
+def _begun(record: Record) -> datetime | None:
+    about = record.about
+    if about is msgspec.UNSET or about.date is msgspec.UNSET:
+        return None
+    begun = datetime.fromisoformat(about.date)
+    return begun if begun.tzinfo else begun.replace(tzinfo=UTC)

@@ -1,0 +1,128 @@
+"""`wonders bots`, `houses`, `themes`, `plugins`: what is installed, with parameters and origin."""
+
+import inspect
+from typing import Any
+
+import click
+
+from wonders.cli.describe_parameters import parameter_line, parameters
+from wonders.cli.main import Settings
+from wonders.cli.shared_options import as_json, print_json
+from wonders.core.house.hooks import House
+from wonders.core.plugins.discovery import Plugins, Registry, installed
+from wonders.core.plugins.themes import Theme
+
+__all__ = ["bots", "houses", "plugins", "themes"]
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def bots(settings: Settings, json_: bool) -> None:
+    """List the bots with their parameters and where they come from."""
+    _list(settings, json_, "bots")
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def houses(settings: Settings, json_: bool) -> None:
+    """List the house rules with their parameters and where they come from."""
+    _list(settings, json_, "houses")
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def themes(settings: Settings, json_: bool) -> None:
+    """List the table themes and where they come from.
+
+    To use one: wonders --theme NAME play duel
+    """
+    _list(settings, json_, "themes")
+
+
+@click.command()
+@as_json
+@click.pass_obj
+def plugins(settings: Settings, json_: bool) -> None:
+    """List every plugin, what it brings and where it comes from.
+
+    A broken plugin is listed with what is wrong with it, and the exit status is 1.
+    """
+    found = _load(settings)
+    rows: list[dict[str, Any]] = [
+        {
+            "name": origin.name,
+            "source": origin.source,
+            "version": origin.version,
+            "brings": origin.answers,
+            "hooks": origin.hooks,
+            "themes": [name for name, its in found.themes.origins.items() if its is origin],
+            "error": origin.error,
+        }
+        for origin in found.origins
+    ]
+    if json_:
+        print_json(rows)
+    for row in rows if not json_ else ():
+        version = f" {row['version']}" if row["version"] else ""
+        brings = ", ".join(row["brings"]) or "nothing"
+        click.echo(f"{row['name']}: {brings} ({row['source']}{version})")
+        for rule, hooks in row["hooks"].items():
+            click.echo(f"  {rule} answers {', '.join(hooks) or 'no hook'}")
+        if row["themes"]:
+            click.echo(f"  --theme {', '.join(row['themes'])}")
+        if row["error"]:
+            click.echo(f"  broken: {row['error']}")
+    if any(row["error"] for row in rows):
+        raise click.exceptions.Exit(1)
+
+
+def _load(settings: Settings) -> Plugins:
+    settings.load_plugins()
+    found = installed()
+    found.load_all()
+    return found
+
+
+def _list(settings: Settings, json_: bool, kind: str) -> None:
+    found = _load(settings)
+    registry: Registry[Any] = getattr(found, kind)
+    rows = [_row(registry, name) for name in sorted(registry.things)]
+    if json_:
+        print_json(rows)
+    else:
+        for row in rows:
+            version = f" {row['version']}" if row["version"] else ""
+            games = f"for {', '.join(row['games'])}; " if row.get("games") else ""
+            click.echo(f"{row['name']}: {row['about']} ({games}{row['source']}{version})")
+            for option in row["options"]:
+                if option["name"] == row.get("verbatim"):
+                    click.echo(f"  {row['name']}:{option['name'].upper()}, taken as it is")
+                else:
+                    click.echo(f"  {parameter_line(option)}")
+        if not rows:
+            click.echo("none is installed")
+    for origin in found.origins:
+        if origin.error:
+            click.echo(f"not loaded: {origin.error}", err=True)
+
+
+def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
+    thing = registry.things[name]
+    origin = registry.origins[name]
+    is_theme = isinstance(thing, Theme)
+    about = (thing.about if is_theme else inspect.getdoc(thing) or "").splitlines()
+    verbatim = getattr(thing, "verbatim", None)
+    row = {
+        "name": name,
+        **({"verbatim": verbatim} if verbatim else {}),
+        "about": about[0] if about else "",
+        "options": [] if is_theme else parameters(thing.Options),
+        "source": origin.source,
+        "version": origin.version,
+    }
+    if isinstance(thing, type) and issubclass(thing, House):
+        row["games"] = list(thing.games)
+    return row

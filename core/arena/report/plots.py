@@ -1,0 +1,246 @@
+"""The plots of a report: SVG elements for a page, with text kept as text.
+
+They have no background and use the colour of the page's text, so they suit light and dark
+pages. The same figures give the same bytes.
+"""
+
+import io
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+from typing import Any
+
+import msgspec
+
+from wonders.core.guard.message_texts import one_line
+from wonders.core.optional import import_optional
+
+__all__ = ["Bar", "Dot", "bars", "dots", "matrix"]
+
+#: Placeholder for the colour of the page's text until the plot is done.
+INK = "#010203"
+ACCENT = "#3b82c4"
+#: Colours that are distinct for the colour-blind, too (Paul Tol's muted scheme).
+PALETTE = [
+    *("#88ccee", "#cc6677", "#ddcc77", "#117733", "#5566cc"),
+    *("#aa4499", "#44aa99", "#999933", "#bb5533", "#bbbbbb"),
+]
+HATCHES = ["", "///", "...", "xxx"]
+#: Sizes in inches: a row of a plot, the width of a plot, a cell of a matrix.
+ROW = 0.25
+WIDTH = 3.7
+CELL = 0.37
+LABEL = 28
+#: Least width at which a plot is readable, in rem per inch.
+REM = 4.6
+
+
+class Dot(msgspec.Struct, frozen=True):
+    """A row of a plot: a figure with its interval."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    note: str = ""
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A row of a plot: a sum of parts."""
+
+    label: str
+    parts: dict[str, float]
+
+
+def dots(name: str, alt: str, rows: Sequence[Dot], axis: str, mark: float | None = None) -> str:
+    """Draw figures with their intervals, the first on top; `mark` is a vertical line.
+
+    `name` makes the ids of this plot unique on the page; `alt` is its text for screen readers.
+    Without rows the result is empty.
+    """
+    if not rows:
+        return ""
+    with _drawing() as figure:
+        axes = _axes(figure, WIDTH, ROW * (len(rows) + 0.6))
+        heights = range(len(rows))
+        if mark is not None:
+            axes.axvline(mark, color=INK, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0)
+        values = [row.value for row in rows]
+        reach = [
+            [max(0.0, row.value - row.low) for row in rows],
+            [max(0.0, row.high - row.value) for row in rows],
+        ]
+        axes.errorbar(values, heights, xerr=reach, fmt="o", color=ACCENT, markersize=4, capsize=2.5)
+        for height, row in enumerate(rows):
+            if row.note:
+                axes.annotate(
+                    row.note,
+                    (1.02, height),
+                    xycoords=("axes fraction", "data"),
+                    va="center",
+                    fontsize=7,
+                )
+        _label(axes, [row.label for row in rows], axis)
+        return _svg(figure, name, alt)
+
+
+def bars(name: str, alt: str, rows: Sequence[Bar], axis: str) -> str:
+    """Draw sums of parts as stacked bars; negative parts go to the left of zero."""
+    parts: list[str] = []
+    for row in rows:
+        parts += [part for part in row.parts if part not in parts]
+    with _drawing() as figure:
+        axes = _axes(figure, WIDTH, ROW * (len(rows) + 0.6))
+        right, left = [0.0] * len(rows), [0.0] * len(rows)
+        for number, part in enumerate(parts):
+            values = [row.parts.get(part, 0.0) for row in rows]
+            starts = [left[k] if value < 0 else right[k] for k, value in enumerate(values)]
+            axes.barh(
+                range(len(rows)),
+                values,
+                left=starts,
+                height=0.68,
+                color=PALETTE[number % len(PALETTE)],
+                hatch=HATCHES[number // len(PALETTE) % len(HATCHES)],
+                edgecolor="#222222",
+                linewidth=0.4,
+                label=_short(part),
+            )
+            for k, value in enumerate(values):
+                side = left if value < 0 else right
+                side[k] += value
+        axes.axvline(0, color=INK, linewidth=0.8)
+        _label(axes, [row.label for row in rows], axis)
+        axes.legend(
+            loc="upper center",
+            bbox_to_anchor=(0.3, -0.42 / (ROW * (len(rows) + 0.6))),
+            ncols=3,
+            frameon=False,
+            handlelength=1.1,
+            columnspacing=1.1,
+        )
+        return _svg(figure, name, alt)
+
+
+def matrix(
+    name: str, alt: str, labels: Sequence[str], shares: Sequence[Sequence[float | None]]
+) -> str:
+    """Draw shares from 0 to 1 as a square of coloured cells with the per cents in them.
+
+    Rows have the labels; columns have numbers, with which the labels should begin. Cells for
+    None are left empty.
+    """
+    count = len(labels)
+    with _drawing() as figure:
+        axes = _axes(figure, CELL * count, CELL * 0.72 * count)
+        colours = import_optional("matplotlib", "tournament", "a plot").colormaps["PuOr"]
+        for row, line in enumerate(shares):
+            for column, share in enumerate(line):
+                if share is None:
+                    continue
+                red, green, blue, _ = shade = colours(share)
+                axes.add_patch(_cell(column, row, shade))
+                dark = 0.3 * red + 0.59 * green + 0.11 * blue < 0.5
+                axes.text(
+                    column,
+                    row,
+                    f"{100 * share:.0f}",
+                    ha="center",
+                    va="center",
+                    color="#ffffff" if dark else "#000000",
+                    fontsize=7.5,
+                )
+        axes.set_xlim(-0.5, count - 0.5)
+        axes.set_xticks(range(count), [str(rank + 1) for rank in range(count)])
+        axes.xaxis.tick_top()
+        axes.tick_params(axis="x", length=0)
+        _label(axes, labels, "")
+        axes.spines[:].set_visible(False)
+        axes.xaxis.grid(visible=False)
+        return _svg(figure, name, alt)
+
+
+def _cell(column: int, row: int, shade: tuple[float, ...]) -> Any:
+    patches = import_optional("matplotlib.patches", "tournament", "a plot")
+    return patches.Rectangle((column - 0.48, row - 0.48), 0.96, 0.96, facecolor=shade)
+
+
+@contextmanager
+def _drawing() -> Iterator[Any]:
+    """Yield an empty figure, independent of the user's settings of matplotlib."""
+    library = import_optional("matplotlib", "tournament", "a plot")
+    figures = import_optional("matplotlib.figure", "tournament", "a plot")
+    with library.rc_context(), warnings.catch_warnings():
+        # Matplotlib warns about letters missing from its fonts; the reader's fonts may have them.
+        warnings.simplefilter("ignore")
+        library.rcdefaults()
+        library.rcParams.update(
+            {
+                "svg.fonttype": "none",
+                "svg.hashsalt": "wonders",
+                "font.size": 8,
+                "text.parse_math": False,  # a name with two dollars is not a formula
+                "text.color": INK,
+                "axes.edgecolor": INK,
+                "axes.labelcolor": INK,
+                "xtick.color": INK,
+                "ytick.color": INK,
+                "grid.color": INK,
+                "grid.alpha": 0.15,
+                "grid.linewidth": 0.6,
+                "axes.axisbelow": True,
+                "axes.linewidth": 0.6,
+                "hatch.linewidth": 0.5,
+            }
+        )
+        yield figures.Figure(figsize=(1, 1))
+
+
+def _axes(figure: Any, width: float, height: float) -> Any:
+    """Return axes of a size in inches, without room for their labels."""
+    # The figure is one inch square and is cropped to the drawing in the end.
+    axes = figure.add_axes((0, 0, width, height))
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.patch.set_visible(False)
+    return axes
+
+
+def _label(axes: Any, labels: Sequence[str], axis: str) -> None:
+    axes.set_yticks(range(len(labels)), [_short(label) for label in labels])
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.grid(visible=True)
+    axes.set_xlabel(one_line(axis, 80))
+
+
+def _short(label: str) -> str:
+    """Return a label short enough for a plot; the table has it in full."""
+    line = one_line(label, 400)
+    return line if len(line) <= LABEL else f"{line[: LABEL - 10]}…{line[-9:]}"
+
+
+def _svg(figure: Any, name: str, alt: str) -> str:
+    """Return a figure as an SVG element."""
+    file = io.StringIO()
+    meta = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+    figure.savefig(
+        file, format="svg", transparent=True, bbox_inches="tight", pad_inches=0.06, metadata=meta
+    )
+    text = file.getvalue()
+    head, body = text[text.index("<svg") :].split(">", 1)
+    body = re.sub(r"<!--.*?-->\s*", "", body, flags=re.DOTALL)
+    body = re.sub("<[^>]*>", lambda tag: _adapted(tag[0], name), body)
+    width = float(re.search(r'width="([\d.]+)pt"', head)[1]) / 72  # type: ignore[index]
+    head = re.sub(r' (width|height)="[\d.]+pt"', "", head)
+    return (
+        f'{head} role="img" aria-label="{escape(one_line(alt, 500))}" '
+        f'style="min-width:{width * REM:.1f}rem;max-width:{width * 2 * REM:.1f}rem">{body}'
+    )
+
+
+def _adapted(tag: str, name: str) -> str:
+    """Return a tag in the colour of the page, with ids that are unique on it."""
+    own = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", tag)
+    return own.replace(INK, "currentColor")

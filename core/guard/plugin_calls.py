@@ -1,0 +1,45 @@
+"""Calls to plugins, whose errors name the plugin and the line of its code."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from wonders.core.errors import BadPlugin, WondersError
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
+from wonders.core.guard.plugin_lines import error_line
+
+__all__ = ["call_plugin", "unexpected_return"]
+
+T = TypeVar("T")
+
+
+def call_plugin(
+    where: str,
+    call: Callable[..., T],
+    *values: object,
+    passing: type[Exception] | tuple[type[Exception], ...] = (),
+) -> T:
+    """Call code of a plugin; every such call goes through here.
+
+    Any error in it is raised as a `BadPlugin` of one line that begins with `where`. Errors of
+    the types `passing` are raised unchanged, and so are those that already blame another
+    plugin, called on the way.
+    """
+    try:
+        return call(*values)
+    except KeyboardInterrupt:
+        raise
+    except passing:
+        raise
+    except BaseException as error:
+        if isinstance(error, WondersError):
+            if error.blamed:
+                raise
+            why = one_line(error, 600)
+        else:
+            why = exception_line(error)
+        raise BadPlugin(f"{where}: {why}", blamed=where, place=error_line(error)) from error
+
+
+def unexpected_return(answer: object) -> str:
+    """Return the complaint about a hook that returned something and should not."""
+    return f"returned {safe_repr(answer)}; what it is given is changed in place"

@@ -1,0 +1,160 @@
+"""Time limits for a worker process: code that runs too long ends the process.
+
+Nothing is raised into running code. `limited` starts a thread that watches another one; when
+that one takes too long, the watching thread reports where it is and ends the process. If code
+in C blocks even the watching thread, `faulthandler` ends the process; it needs no interpreter.
+
+In a process without limits (a notebook, a table, a debugger) `current` returns None.
+"""
+
+import faulthandler
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import IO, NamedTuple
+
+from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_lines import frames_of, plugin_line
+
+__all__ = ["Late", "Limit", "current", "dumped_place", "limited"]
+
+CORE = str(Path(__file__).parents[1]) + os.sep
+LIBRARY = str(Path(os.__file__).parent) + os.sep
+#: Seconds between two looks of the watching thread.
+TICK = 0.05
+#: Code that is only a little late may still return, and can be forgiven. So the process ends
+#: only after the limit, this share of it, and this many seconds more.
+SHARE, MORE = 0.25, 0.5
+#: Seconds beyond the limit that code in C may block the interpreter, and seconds between two
+#: settings of that timer.
+HELD = 150.0
+ANEW = 5.0
+
+
+class Late(NamedTuple):
+    """Code that did not return in time: whose it is, if known, the line it is at, its limit."""
+
+    whose: str
+    place: str
+    seconds: float
+
+    def __str__(self) -> str:
+        whose = f"{self.whose}: " if self.whose else ""
+        return f"{whose}does not come back within {self.seconds:g} s ({self.place})"
+
+
+class Limit:
+    """The time limit of one thread; `usual` is the limit on work without one of its own."""
+
+    def __init__(self, usual: float | None, tell: Callable[[Late], object], dump: IO[str]) -> None:
+        self._usual = self._seconds = usual
+        self._tell = tell
+        self._dump = dump
+        self._thread = threading.get_ident()
+        self._turn = 0
+        self._longest = usual or 0.0
+        self._over = False
+        self._lock = threading.Lock()
+
+    def begin(self, seconds: float) -> None:
+        """Begin work that may take this many seconds."""
+        self._seconds = seconds
+        self._turn += 1
+        self._longest = max(self._longest, seconds)
+
+    def end(self) -> None:
+        """Return to the usual limit."""
+        self._seconds = self._usual
+        self._turn += 1
+
+    def start(self) -> None:
+        """Start to watch."""
+        threading.Thread(target=self._look, name="limit", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop watching."""
+        with self._lock:
+            self._over = True
+            faulthandler.cancel_dump_traceback_later()
+
+    def _look(self) -> None:
+        before = monotonic()
+        turn = -1
+        used = anew = 0.0
+        while True:
+            with self._lock:
+                if self._over:
+                    return
+                if before >= anew:
+                    seconds = HELD + self._longest
+                    faulthandler.dump_traceback_later(seconds, exit=True, file=self._dump)
+                    anew = before + ANEW
+            sleep(TICK)
+            now = monotonic()
+            if turn != self._turn:
+                turn, used = self._turn, 0.0
+            else:
+                # Time in which the whole process was stopped does not count.
+                used += min(now - before, 4 * TICK)
+            before = now
+            limit = self._seconds
+            if limit is not None and used > limit * (1 + SHARE) + MORE and turn == self._turn:
+                self._end(limit)
+
+    def _end(self, seconds: float) -> None:
+        try:
+            self._tell(self._late(seconds))
+        finally:
+            os._exit(1)
+
+    def _late(self, seconds: float) -> Late:
+        frames = frames_of(sys._current_frames().get(self._thread))
+        calls = [frame for frame, _ in frames if frame.f_code is call_plugin.__code__]
+        whose = str(calls[-1].f_locals["where"]) if calls else ""
+        return Late(whose, plugin_line(frames) or "in the engine", seconds)
+
+
+_here = threading.local()
+
+
+def current() -> Limit | None:
+    """Return the limit of this thread, or None."""
+    limit: Limit | None = getattr(_here, "limit", None)
+    return limit
+
+
+@contextmanager
+def limited(
+    usual: float | None,
+    tell: Callable[[Late], object] = lambda _: None,
+    dump: "IO[str] | None" = None,
+) -> Iterator[Limit]:
+    """End this process if code of this thread in the block does not return in time.
+
+    `tell` is called first, in another thread. If even that thread is blocked, `faulthandler`
+    writes to `dump`. `usual` is the limit on work without one of its own; None is no limit.
+    """
+    with ExitStack() as files:
+        if dump is None:
+            dump = files.enter_context(open(os.devnull, "w", encoding="utf-8"))
+        limit = _here.limit = Limit(usual, tell, dump)
+        limit.start()
+        try:
+            yield limit
+        finally:
+            del _here.limit
+            limit.stop()
+
+
+def dumped_place(text: str) -> str:
+    """Return the innermost line of a `faulthandler` dump that is not the engine's, or nothing."""
+    for file, line, name in re.findall(r'File "(.*)", line (\d+) in (.*)', text):
+        library = file.startswith(LIBRARY) and "-packages" not in file
+        if not file.startswith(CORE) and not library:
+            return f"{file}, line {line}, in {name}"
+    return ""

@@ -1,0 +1,87 @@
+"""Checks on what house rules return."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from wonders.core.cards.catalogue import Facts, Name
+from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.resources import COLORS
+from wonders.core.errors import BadPlugin, WondersError
+from wonders.core.game.moves import Move
+from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.plugin_calls import unexpected_return
+
+__all__ = ["CHECKS", "check_fact"]
+
+
+def check_fact(fact: object, where: str) -> None:
+    """Raise `BadPlugin` for facts that no data file could have given."""
+    if not isinstance(fact, Facts):
+        raise BadPlugin(f"{where}: {safe_repr(fact)} is no Facts")
+    its = f"{where}: {safe_repr(fact.kind)} {safe_repr(fact.id)}"
+    given = msgspec.structs.asdict(fact)
+    given["effects"] = ()
+    if isinstance(fact.name, Name):
+        given["name"] = msgspec.structs.asdict(fact.name)
+    try:
+        msgspec.convert(given, type(fact))
+        for effect in fact.effects:
+            if not isinstance(effect, Effect):
+                raise BadPlugin(f"{its}: {safe_repr(effect)} is no effect")
+            msgspec.convert(msgspec.to_builtins(effect), type(effect))
+    except (msgspec.ValidationError, TypeError) as error:
+        raise BadPlugin(f"{its}: {one_line(error)}") from None
+    if fact.id.split() != [fact.id]:
+        raise BadPlugin(f"{its}: an id is one word")
+    if fact.kind in ("card", "leader") and fact.color not in COLORS:
+        raise BadPlugin(f"{its}: no colour {safe_repr(fact.color)}")
+
+
+class _Wrong(WondersError):
+    """A wrong value that a hook has returned, or a wrong change it has made."""
+
+
+def _price(answer: object, values: Sequence[Any]) -> int:
+    if type(answer) is not int:
+        raise _Wrong(f"returned {safe_repr(answer)}, not a number of coins")
+    return max(0, answer)
+
+
+def _listed(answer: object, values: Sequence[Any]) -> None:
+    state, moves = values
+    if answer is not None:
+        raise _Wrong(unexpected_return(answer))
+    for move in moves:
+        if not isinstance(move, Move) or state.game.table.get(move.text) is not move:
+            raise _Wrong(f"{safe_repr(move)} is no move of this game")
+
+
+def _scored(answer: object, values: Sequence[Any]) -> None:
+    state, _, sheet = values
+    if answer is not None:
+        raise _Wrong(unexpected_return(answer))
+    for line, points in sheet.items():
+        if line not in state.game.categories:
+            raise _Wrong(f"{safe_repr(line)} is no line of the sheet; declare it in `categories`")
+        if type(points) is not int:
+            raise _Wrong(f"{line} is {safe_repr(points)}, not a number of points")
+    for line in state.game.categories:
+        if line not in sheet:
+            raise _Wrong(f"has taken the line {line} away")
+
+
+def _shown(answer: object, values: Sequence[Any]) -> list[str]:
+    if not isinstance(answer, list) or not all(isinstance(line, str) for line in answer):
+        raise _Wrong(f"returned {safe_repr(answer)}, not a list of lines")
+    return answer
+
+
+#: By event: the check of what a rule returned, given the arguments; it returns the value to use.
+CHECKS: dict[str, Callable[[object, Sequence[Any]], Any]] = {
+    "on_price": _price,
+    "on_list": _listed,
+    "on_score": _scored,
+    "on_show": _shown,
+}

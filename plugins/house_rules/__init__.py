@@ -1,0 +1,1 @@
+"""The house rules that come with the engine, the expansion «bees» among them."""

@@ -1,0 +1,322 @@
+"""Payments for missing units that two neighbours sell (C7 to C9).
+
+A payment is a pair: the coins for the left neighbour and those for the right one. One payment
+beats another if it gives neither neighbour more and one of them less. A piece often has several
+unbeaten payments: more for one neighbour, less for the other. `unbeaten` finds them all.
+
+Nothing here knows a state, and resources are given by their index. `payment_cache` finds the
+payments of a game in progress and needs this module only where choice producers for sale are
+scarce.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from wonders.core.cards.resources import Choices, Needs, Units
+
+__all__ = [
+    "NEVER",
+    "NONE",
+    "NOTHING",
+    "Market",
+    "Pair",
+    "after_choices",
+    "best_of",
+    "can_give",
+    "lacking",
+    "market",
+    "possible_pairs",
+    "reach",
+    "unbeaten",
+    "within",
+]
+
+#: Coins for the left and for the right neighbour.
+Pair = tuple[int, int]
+
+#: The payments for what costs nothing at the neighbours, and for what cannot be bought.
+NOTHING: Final[tuple[Pair, ...]] = ((0, 0),)
+NONE: Final[tuple[Pair, ...]] = ()
+#: A price that no treasury can pay.
+NEVER = 1 << 30
+
+
+@dataclass(frozen=True, eq=False)
+class Market:
+    """The visible production of one city: fixed units, and producers of one unit of several.
+
+    `reach` is the most that it can sell of each resource if it sells nothing else. All cities
+    with the same visible production share one.
+    """
+
+    fixed: Units
+    choices: Choices = ()
+    reach: Units = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reach", reach(self.fixed, self.choices))
+
+
+@lru_cache(maxsize=1 << 14)
+def market(fixed: Units, choices: Choices = ()) -> Market:
+    """Return the market of a city with this visible production; cached."""
+    return Market(fixed, choices)
+
+
+def reach(fixed: Units, choices: Choices) -> Units:
+    """Return the most that can be taken of each resource if nothing else is."""
+    most = list(fixed)
+    for options in choices:
+        for resource in options:
+            most[resource] += 1
+    return tuple(most)
+
+
+def lacking(needs: Needs, made: Units) -> Needs:
+    """Return the needs that fixed production leaves.
+
+    >>> lacking(((0, 2), (3, 1)), (1, 0, 0, 1))
+    ((0, 1),)
+    """
+    return tuple([(at, units - made[at]) for at, units in needs if units > made[at]])
+
+
+def unbeaten(
+    needs: Needs,
+    made: Units,
+    choices: Choices,
+    left: Market,
+    left_rates: Units,
+    right: Market,
+    right_rates: Units,
+) -> tuple[Pair, ...]:
+    """Return every unbeaten payment for some needs, the smallest sum first.
+
+    `made` is the city's own fixed production and `choices` are its own choice producers. `left`
+    and `right` are what the neighbours sell, at the rates that follow each.
+    """
+    lack = []
+    useful = []
+    for at, units in needs:
+        units -= made[at]
+        if units > 0:
+            lack.append((at, units))
+    if not lack:
+        return NOTHING
+    for options in choices:
+        for at, _ in lack:
+            if at in options:
+                useful.append(options)
+                break
+    left_reach = left.reach
+    right_reach = right.reach
+    if not useful:
+        for at, units in lack:
+            if units > left_reach[at] + right_reach[at]:
+                return NONE
+        if len(lack) == 1:
+            at, units = lack[0]
+            if units == 1:
+                price_left = left_rates[at]
+                price_right = right_rates[at]
+                if not right_reach[at]:
+                    return ((price_left, 0),)
+                if not left_reach[at]:
+                    return ((0, price_right),)
+                if not price_left or not price_right:
+                    return NOTHING
+                if price_right < price_left:
+                    return ((0, price_right), (price_left, 0))
+                return ((price_left, 0), (0, price_right))
+        return _purchases(lack, left, left_rates, right, right_rates)
+    rests = after_choices(lack, useful)
+    if not rests[0]:
+        return NOTHING
+    pairs: list[Pair] = []
+    for rest in rests:
+        for at, units in rest:
+            if units > left_reach[at] + right_reach[at]:
+                break
+        else:
+            pairs += _purchases(rest, left, left_rates, right, right_rates)
+    return best_of(pairs) if len(rests) > 1 else tuple(pairs)
+
+
+#: For one resource: the units to buy, the fewest and the most of them from the left neighbour,
+#: and the prices of a unit at the left and at the right one.
+Span = tuple[int, int, int, int, int]
+
+
+def _purchases(
+    lack: Sequence[tuple[int, int]],
+    left: Market,
+    left_rates: Units,
+    right: Market,
+    right_rates: Units,
+) -> tuple[Pair, ...]:
+    """Return the unbeaten payments for all that is lacking."""
+    left_fixed = left.fixed
+    right_fixed = right.fixed
+    left_reach = left.reach
+    right_reach = right.reach
+    spans: list[Span] = []
+    crowded = 0
+    for at, units in lack:
+        lowest = units - right_reach[at]
+        if lowest < 0:  # noqa: PLR1730 - this is the loop of the engine
+            lowest = 0
+        highest = left_reach[at]
+        if highest > units:  # noqa: PLR1730
+            highest = units
+        if highest > left_fixed[at] or units - lowest > right_fixed[at]:
+            crowded += 1
+        spans.append((units, lowest, highest, left_rates[at], right_rates[at]))
+    if crowded < 2:
+        return spread(tuple(spans))
+    return _share(lack, spans, left, right)
+
+
+@lru_cache(maxsize=1 << 14)
+def spread(spans: tuple[Span, ...]) -> tuple[Pair, ...]:
+    """Return the unbeaten payments where each resource is split within its own limits.
+
+    >>> spread(((2, 1, 2, 2, 1),))
+    ((2, 1), (4, 0))
+    """
+    payments: list[Pair] = [(0, 0)]
+    for units, lowest, highest, price_left, price_right in spans:
+        payments = [
+            (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
+            for coins_left, coins_right in payments
+            for bought in range(lowest, highest + 1)
+        ]
+    return best_of(payments)
+
+
+def _share(
+    lack: Sequence[tuple[int, int]], spans: Sequence[Span], left: Market, right: Market
+) -> tuple[Pair, ...]:
+    """Return the unbeaten payments where resources compete for choice producers for sale.
+
+    Units beyond a neighbour's fixed production must come from his choice producers, one unit
+    from each.
+    """
+    splits: list[tuple[int, int, Needs, Needs]] = [(0, 0, (), ())]
+    for (at, _), (units, lowest, highest, price_left, price_right) in zip(lack, spans, strict=True):
+        fixed_left = left.fixed[at]
+        fixed_right = right.fixed[at]
+        splits = [
+            (
+                coins_left + bought * price_left,
+                coins_right + (units - bought) * price_right,
+                (*over_left, (at, bought - fixed_left)) if bought > fixed_left else over_left,
+                (*over_right, (at, units - bought - fixed_right))
+                if units - bought > fixed_right
+                else over_right,
+            )
+            for coins_left, coins_right, over_left, over_right in splits
+            for bought in range(lowest, highest + 1)
+        ]
+    return best_of(
+        (coins_left, coins_right)
+        for coins_left, coins_right, over_left, over_right in splits
+        if (len(over_left) < 2 or can_give(over_left, left.choices))
+        and (len(over_right) < 2 or can_give(over_right, right.choices))
+    )
+
+
+def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Return the payments that no other beats, the smallest sum first.
+
+    >>> best_of([(4, 0), (2, 2), (0, 2), (2, 0)])
+    ((0, 2), (2, 0))
+    """
+    found: list[Pair] = []
+    lowest = 1 << 30
+    for pair in sorted(pairs):
+        if pair[1] < lowest:
+            lowest = pair[1]
+            found.append(pair)
+    found.sort(key=sum)
+    return tuple(found)
+
+
+def within(coins: int, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return those payments of a set that cost no more than some coins.
+
+    `pairs` are unbeaten, the smallest sum first; there must be at least one.
+
+    >>> within(3, ((0, 2), (3, 1)))
+    ((0, 2),)
+    """
+    left, right = pairs[-1]
+    if left + right <= coins:
+        return pairs
+    return tuple([pair for pair in pairs if pair[0] + pair[1] <= coins])
+
+
+def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> list[Needs]:
+    """Return all that can still be lacking once the own choice producers have given their units.
+
+    If they can give everything, the list is only the empty needs.
+
+    >>> after_choices([(0, 1), (1, 1)], [(0, 1)])
+    [((1, 1),), ((0, 1),)]
+    """
+    wants: dict[Needs, None] = {tuple(lack): None}
+    for options in choices:
+        grown: dict[Needs, None] = {}
+        for want in wants:
+            idle = True
+            for k, (at, units) in enumerate(want):
+                if at in options:
+                    idle = False
+                    if units == 1:
+                        less = want[:k] + want[k + 1 :]
+                        if not less:
+                            return [()]
+                    else:
+                        less = (*want[:k], (at, units - 1), *want[k + 1 :])
+                    grown[less] = None
+            if idle:
+                grown[want] = None
+        wants = grown
+    return list(wants)
+
+
+@lru_cache(maxsize=1 << 14)
+def can_give(units: Needs, choices: Choices) -> bool:
+    """Return whether choice producers, with one unit each, can give all these units."""
+    if not units:
+        return True
+    at, count = units[0]
+    rest = ((at, count - 1), *units[1:]) if count > 1 else units[1:]
+    return any(
+        at in options and can_give(rest, choices[:k] + choices[k + 1 :])
+        for k, options in enumerate(choices)
+    )
+
+
+def possible_pairs(needs: Needs, rates: Iterable[tuple[Units, Units]]) -> list[Pair]:
+    """Return every payment that can occur for these needs, whatever cities make.
+
+    `rates` are all pairs of rates that can occur: at the left neighbour, at the right one.
+    """
+    found: set[Pair] = {(0, 0)}
+    for left, right in rates:
+        by_price: dict[Pair, int] = {}
+        for at, units in needs:
+            prices = left[at], right[at]
+            by_price[prices] = by_price.get(prices, 0) + units
+        sums: set[Pair] = {(0, 0)}
+        for (price_left, price_right), units in by_price.items():
+            sums = {
+                (a + x * price_left, b + y * price_right)
+                for a, b in sums
+                for x in range(units + 1)
+                for y in range(units + 1 - x)
+            }
+        found |= sums
+    return sorted(found)

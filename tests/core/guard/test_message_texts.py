@@ -1,0 +1,83 @@
+"""Texts for messages: suggestions, and one line of anything."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wonders.core.guard.message_texts import (
+    exception_line,
+    one_line,
+    safe_repr,
+    suggest,
+    system_line,
+)
+
+
+def test_suggest_names_the_nearest():
+    assert suggest("grene", ["green", "grey", "red"]) == " - did you mean 'green'?"
+
+
+def test_suggest_lists_the_known_names_when_none_is_near():
+    assert suggest("zzz", ["red", "green"]) == " - there is green, red"
+
+
+def test_suggest_lists_no_more_than_twelve():
+    known = [f"name-{n:02}" for n in range(13)]
+    assert suggest("?", known) == " - there is " + ", ".join(known[:12]) + ", …"
+    assert "…" not in suggest("?", known[:12])
+
+
+def test_suggest_returns_nothing_without_known_names():
+    assert suggest("anything", []) == ""
+
+
+def test_one_line_folds_white_space_and_control_characters():
+    assert one_line(" a\n\tb\x07\u2028 c\ud800 ") == "a b c"
+
+
+def test_one_line_shortens_to_the_limit():
+    assert one_line("x" * 11, 10) == "x" * 9 + "…"
+    assert one_line("x" * 10, 10) == "x" * 10
+
+
+@given(st.text(), st.integers(1, 40))
+def test_one_line_is_printable_and_short(text, limit):
+    line = one_line(text, limit)
+    assert line.isprintable()
+    assert len(line) <= limit
+
+
+def test_the_message_of_the_system_has_no_error_number():
+    with pytest.raises(FileNotFoundError) as raised:
+        open("not there", encoding="utf-8")  # noqa: SIM115 - it is not there
+    assert system_line(raised.value) == "No such file or directory"
+    assert system_line(ValueError("embedded null byte")) == "embedded null byte"
+
+
+class Mute(ValueError):
+    """An error that cannot be shown."""
+
+    def __repr__(self):
+        raise RuntimeError("no picture")
+
+    __str__ = __repr__
+
+
+def test_a_value_that_cannot_be_shown_is_named_by_its_type():
+    assert safe_repr(Mute()) == "a Mute"
+    assert exception_line(Mute()) == "Mute"
+    assert one_line(Mute()) == ""
+
+
+def test_the_repr_of_a_value_is_one_short_line():
+    assert safe_repr("x" * 50_000_000) == "'" + "x" * 58 + "…"
+    assert safe_repr([1, "a\nb"]) == "[1, 'a\\nb']"
+
+
+def test_ctrl_c_in_a_repr_is_raised():
+    class Slow:
+        def __repr__(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        safe_repr(Slow())

@@ -1,0 +1,81 @@
+"""Errors of plugins name the plugin at fault and the line of its code."""
+
+import pytest
+
+from wonders.core.errors import BadPlugin, BadRecord, BadSpec
+from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
+
+
+def fail(error):
+    raise error
+
+
+def blamed(call, *values, **more):
+    with pytest.raises(BadPlugin) as caught:
+        call_plugin("rule odd", call, *values, **more)
+    return caught.value
+
+
+def test_the_answer_is_returned():
+    assert call_plugin("rule odd", max, 3, 5) == 5
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (ValueError("lost\nmy way"), "ValueError: lost my way"),
+        (SystemExit(0), "SystemExit: 0"),
+        (GeneratorExit(), "GeneratorExit"),
+        (BadSpec("no such card"), "no such card"),
+    ],
+)
+def test_an_error_names_the_plugin_and_the_line(error, why):
+    found = blamed(fail, error)
+    line = fail.__code__.co_firstlineno + 1
+    assert str(found) == f"rule odd: {why} ({__file__}, line {line}, in fail)"
+    assert (found.blamed, found.__cause__) == ("rule odd", error)
+
+
+def test_an_error_that_blames_another_plugin_is_raised_unchanged():
+    other = BadPlugin("rule even: lost", blamed="rule even")
+    assert blamed(fail, other) is other
+    inner = blamed(call_plugin, "rule even", fail, ValueError())
+    assert inner.blamed == "rule even"
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), BadRecord("no")])
+def test_some_errors_pass(error):
+    with pytest.raises(type(error)) as caught:
+        call_plugin("rule odd", fail, error, passing=BadRecord)
+    assert caught.value is error
+
+
+def test_the_line_is_in_the_plugin_and_not_in_code_it_calls():
+    import json
+
+    def reads():
+        json.loads("{")
+
+    assert blamed(reads).place.endswith(
+        f"line {reads.__code__.co_firstlineno + 1}, in {reads.__qualname__}"
+    )
+
+
+def test_an_error_without_a_line_names_none():
+    assert blamed(int, "x").place == ""
+
+
+@pytest.mark.parametrize("deep", range(8))
+def test_a_recursion_says_so_however_little_room_there_is(deep):
+    def again():
+        return call_plugin("house rule odd: on_list", again)
+
+    def below(levels):
+        return again() if levels == 0 else below(levels - 1)
+
+    with pytest.raises(BadPlugin, match="odd: on_list: RecursionError: maximum recursion depth"):
+        below(deep)
+
+
+def test_an_unexpected_return_is_shown():
+    assert unexpected_return([1]) == "returned [1]; what it is given is changed in place"

@@ -1,0 +1,260 @@
+"""The bots that play out imagined games: repeatable, legal everywhere, not blind to a win."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from wonders.core import BadSpec, Result, load, make_bot
+from wonders.core.arena.referee import play_game
+from wonders.core.game.bots import Clock
+from wonders.core.plugins.loading import find_bot
+from wonders.core.testing import check_bot, table
+from wonders.plugins.bots.mcts import Node, Search
+from wonders.plugins.bots.move_values_in_playouts import printed_value
+from wonders.plugins.bots.shared_playouts import Budget, Effort, values
+
+BOTS = ("mcts:playouts=12", "rollout:playouts=12")
+GAMES = (
+    ("duel", {}),
+    ("duel", {"draft": "first-game"}),
+    ("duel", {"solo": "any"}),
+    ("classic", {"players": 2}),
+    ("classic", {"players": 3}),
+    ("classic", {"players": 7}),
+)
+
+
+@pytest.fixture(scope="module")
+def duel():
+    return load("duel")
+
+
+def choice(bot, t, seed=0):
+    """Return what a bot does at a table, in notation."""
+    view = t.state.view(t.seat)
+    return str(make_bot(bot, seed).choose(view, t.state.moves(), Clock()))
+
+
+# -- every game there is ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_games_of_every_kind_are_played_to_the_end(bot, name, options):
+    game = load(name, options=options)
+    others = [make_bot("random", seed) for seat, seed in enumerate(range(1, game.players))]
+    record = play_game(game, 3, [make_bot(bot, 5), *others], ["a"] * game.players).record
+    assert record.result.forfeit is None
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("house", ["long-war", "bees", "draft-tokens"])
+def test_games_with_house_rules_are_played_to_the_end(bot, house):
+    bots = [make_bot(bot, 5), make_bot("random", 1)]
+    record = play_game(load("duel", [house]), 3, bots, ["a", "b"]).record
+    assert record.result.forfeit is None
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("game", ["duel", "classic"])
+def test_the_kit_finds_nothing(bot, game):
+    assert check_bot(bot, game=game, games=1)
+
+
+# -- chance -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("game", ["duel", "classic"])
+def test_the_same_seed_brings_the_same_game(bot, game):
+    def play(seed):
+        built = load(game)
+        bots = [make_bot(bot, seed), *(make_bot("greedy", 0) for _ in range(1, built.players))]
+        return play_game(built, 4, bots, ["a"] * built.players).record.moves
+
+    assert play(1) == play(1)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_single_move_is_made_without_a_look(duel, bot):
+    moves = list(duel.table)[:1]
+    # An object stands for the view: to ask it for anything would fail.
+    assert make_bot(bot, 1).choose(object(), moves, Clock()) is moves[0]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_view_stays_as_it_was(duel, bot):
+    state = duel.deal(3)
+    view = state.view(0)
+    make_bot(bot, 1).choose(view, state.moves(), Clock())
+    assert view == state.view(0)
+
+
+# -- strength ---------------------------------------------------------------------------------
+
+WON = ("mcts:playouts=60", "rollout:playouts=60")
+
+
+@pytest.mark.parametrize("bot", WON)
+def test_a_win_by_science_is_taken(bot):
+    five = "scriptorium pharmacist workshop apothecary academy"
+    t = table("duel", five, coins=(40, 300), age=3, display="palace observatory")
+    assert choice(bot, t) == "build observatory"
+
+
+@pytest.mark.parametrize("bot", WON)
+def test_a_win_by_arms_is_taken(bot):
+    t = table("duel", coins=(40, 300), age=3, pawn=7, display="palace arsenal")
+    assert choice(bot, t) == "build arsenal"
+
+
+@pytest.mark.parametrize("bot", WON)
+def test_what_would_win_for_the_opponent_is_not_left_to_him(bot):
+    t = table("duel", coins=(90, 90), age=3, pawn=-7, display="palace arsenal", last=True, seat=0)
+    assert choice(bot, t).endswith("arsenal")
+
+
+def test_in_classic_the_card_of_most_points_is_built_in_the_last_turn():
+    palace = "lumber-yard stone-pit clay-pool ore-vein glassworks press loom"
+    t = table("classic", palace, hands=["palace tavern"], coins=9, age=3, turn=6)
+    assert choice("mcts:playouts=60", t) == "build palace"
+
+
+# -- what ends are worth ------------------------------------------------------------------------
+
+
+def sheets(*totals):
+    return [{"total": total} for total in totals]
+
+
+def test_a_victory_that_points_have_not_decided_is_worth_all_whatever_the_points(duel):
+    assert values(duel, Result("science", [0], sheets(10, 60))) == [1.0, 0.0]
+
+
+def test_a_larger_lead_is_worth_more(duel):
+    narrow = values(duel, Result("civilian", [0], sheets(50, 49)))
+    wide = values(duel, Result("civilian", [0], sheets(70, 49)))
+    assert wide[0] > narrow[0] > 0.5 > narrow[1] > wide[1]
+
+
+def test_a_shared_victory_is_worth_half_of_one(duel):
+    assert values(duel, Result("civilian", [0, 1], sheets(50, 50))) == [0.5, 0.5]
+
+
+def test_the_leader_of_solo_is_a_rival_and_the_free_city_is_none():
+    solo = load("duel", options={"solo": "bilkis"})
+    assert values(solo, Result("civilian", [1], sheets(10, 60)))[0] < 0.2
+    two = load("classic", options={"players": 2})
+    assert values(two, Result("points", [0], sheets(60, 10, 99)))[0] > 0.9
+
+
+@pytest.mark.parametrize("name", ["duel", "classic"])
+def test_every_move_has_a_worth_in_every_age(name):
+    game = load(name)
+    for age in range(3):
+        assert set(printed_value(game, age)) == set(game.table)
+
+
+# -- the trees -----------------------------------------------------------------------------------
+
+
+def grown(name, playouts, **options):
+    state = load(name, options=options).deal(2)
+    search = Search(state.view(state.seat), Random(1), 0.3)
+    for _ in range(playouts):
+        search.play_out()
+    return state, search
+
+
+def test_where_players_move_in_turn_all_look_at_one_tree():
+    _, search = grown("duel", 30)
+    assert len(search.roots) == 1
+    assert sum(child.visits for child in search.roots[0].children.values()) == 30
+
+
+def test_where_all_choose_at_once_each_tree_begins_with_the_moves_of_its_own_seat():
+    state, search = grown("classic", 30, players=3)
+    assert len(search.roots) == 3
+    for root in search.roots:
+        assert sum(child.visits for child in root.children.values()) == 30
+    assert set(search.roots[0].children) <= set(state.moves())
+
+
+def test_a_move_that_is_seldom_possible_is_not_taken_for_neglected():
+    _, search = grown("classic", 60, players=3)
+    for child in search.roots[2].children.values():
+        assert child.visits <= child.chances <= 60
+
+
+def test_among_equal_moves_the_one_that_was_possible_more_often_is_the_neglected_one():
+    game = load("duel")
+    often, seldom = game.deal(1).moves()[:2]
+    node = Node(0.0)
+    for move, chances in ((seldom, 12), (often, 1000)):
+        child = node.children[move] = Node(0.0)
+        child.visits, child.value, child.chances = 10, 5.0, chances
+    chosen, _ = node.choose([seldom, often], {seldom: 1.0, often: 1.0}, 0.5)
+    assert chosen is often
+
+
+# -- parameters ---------------------------------------------------------------------------------
+
+
+def budget(effort, clock=None):
+    """Return how many playouts a budget allows, 10,000 at the most."""
+    allowed = Budget(effort, clock or Clock())
+    return sum(allowed.spend() for _ in range(10_000))
+
+
+def test_playouts_are_counted():
+    assert budget(Effort(playouts=7)) == 7
+
+
+def test_seconds_take_the_place_of_playouts():
+    assert budget(Effort(playouts=7, seconds=60)) == 10_000
+
+
+def test_no_time_is_no_playout():
+    assert budget(Effort(seconds=1e-9)) == 0
+
+
+@pytest.mark.parametrize("clock", [Clock(seconds=1e-9), Clock(limit=1e-9)])
+def test_a_clock_that_runs_out_ends_the_playouts(clock):
+    assert budget(Effort(), clock) == 0
+
+
+@pytest.mark.parametrize("bot", ["mcts", "rollout"])
+def test_without_any_time_it_still_answers(duel, bot):
+    state = duel.deal(3)
+    chosen = make_bot(bot, 1).choose(state.view(0), state.moves(), Clock(limit=1e-9))
+    assert chosen in state.moves()
+
+
+@pytest.mark.parametrize("bot", ["mcts", "rollout"])
+def test_only_with_seconds_it_looks_at_a_clock_by_itself(bot):
+    for spec, timed in ((bot, False), (f"{bot}:seconds=0.5", True)):
+        kind, options = find_bot(spec)
+        assert kind.timed(options) is timed
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "mcts:playouts=0",
+        "mcts:playouts=many",
+        "mcts:seconds=0",
+        "mcts:exploration=-1",
+        "rollout:exploration=1",
+        "rollout:seconds=-1",
+    ],
+)
+def test_a_wrong_parameter_is_named(spec):
+    with pytest.raises(BadSpec, match=spec.split(":")[1].split("=")[0]):
+        find_bot(spec)
+
+
+def test_records_hold_every_parameter():
+    kind, options = find_bot("mcts:playouts=20")
+    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=0.15"
+    assert isinstance(options, msgspec.Struct)
