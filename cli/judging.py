@@ -54,10 +54,10 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class _Question(msgspec.Struct, frozen=True):
-    """A record to judge: the position after it, or all moves of some seats, in that order."""
+    """A record to judge: the position after it, or all moves, those of some seats first."""
 
     record: str
-    seats: tuple[int, ...] | None = None
+    seats: tuple[tuple[int, ...], ...] | None = None
 
 
 class _Answer(msgspec.Struct, frozen=True):
@@ -77,9 +77,10 @@ class Judge:
         """Ask about the position after all moves of a record; there is one answer."""
         self._beside.ask(msgspec.json.encode(_Question(write_line(record))))
 
-    def ask_about_game(self, record: Record, seats: Sequence[int]) -> None:
-        """Ask about all moves of a record, those of the first seat first."""
-        self._beside.ask(msgspec.json.encode(_Question(write_line(record), tuple(seats))))
+    def ask_about_game(self, record: Record, seats: Sequence[Sequence[int]]) -> None:
+        """Ask about all moves of a record: in the order they were played, group by group."""
+        groups = tuple(map(tuple, seats))
+        self._beside.ask(msgspec.json.encode(_Question(write_line(record), groups)))
 
     def answers(self) -> Iterator[Judged]:
         """Yield the answers as they come; call it in a thread, if others are not to wait.
@@ -132,8 +133,8 @@ def _found(games: Games, question: _Question) -> Iterator[Judged]:
                 yield Judged(len(record.moves), last.seat, None, tuple(map(_opinion, found)))
         return
     kind, options = find_bot(REVIEWER)
-    for seat in question.seats:
-        for each in analyse(game, record, partial(kind, options), (seat,)):
+    for seats in question.seats:
+        for each in analyse(game, record, partial(kind, options), seats):
             judged = tuple(map(_opinion, each.judged))
             yield Judged(each.number, each.seat, _opinion(each.played), judged)
 

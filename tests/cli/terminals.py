@@ -64,6 +64,10 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
+    def listens_to_keys(self):
+        """Return whether each key is read at once, without Enter."""
+        return not termios.tcgetattr(self.master)[3] & termios.ICANON
+
     def resize(self, width, height):
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
