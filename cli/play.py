@@ -22,7 +22,7 @@ from wonders.core.files import locked
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
-__all__ = ["play"]
+__all__ = ["has_screen", "play", "play_on"]
 
 #: The smallest terminal for the full screen.
 WIDTH, HEIGHT = 80, 24
@@ -101,18 +101,38 @@ def play(
         # A resumed file stays as it is until there is one move more.
         if loaded is None or not is_same(loaded, session.path or ""):
             session.save()
-        _lead(session, settings, plain)
+        _lead(session, settings, plain, held)
 
 
-def _lead(session: Session, settings: Settings, plain: bool) -> None:
-    """Say what is played and how to go on with it later, and play."""
+def play_on(session: Session, settings: Settings) -> None:
+    """Play a game that has no file yet, and those that are begun after it."""
+    with ExitStack() as held:
+        _give_file(session, held)
+        _lead(session, settings, False, held)
+
+
+def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> None:
+    """Play a game, and those that are begun after it at the same table."""
+    following = _at_table(session, settings, plain)
+    while following is not None:
+        _give_file(following, held)
+        following = _at_table(following, settings, plain)
+
+
+def _give_file(session: Session, held: ExitStack) -> None:
+    session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
+    session.save()
+
+
+def _at_table(session: Session, settings: Settings, plain: bool) -> Session | None:
+    """Say what is played and how to go on with it later, and play; return the next game."""
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
     from wonders.cli.table import Table
 
     console = console_for(plain)
-    full = not plain and bool(session.people) and _has_screen()
+    full = not plain and bool(session.people) and has_screen()
     if full:
         # Before anything is shown: the fastest way to begin a process is open only early.
         from wonders.cli.thinking import Thinker
@@ -134,20 +154,23 @@ def _lead(session: Session, settings: Settings, plain: bool) -> None:
     if not full:
         if not table.run():
             raise click.exceptions.Exit(1)
-        return
+        return table.following
 
     from wonders.cli.full.app import play_on_screen
 
     try:
-        play_on_screen(session, thinker, settings.lang)
+        left = play_on_screen(session, thinker, settings.lang)
     except KeyboardInterrupt:
         table.say_how_to_go_on()
         raise
+    if isinstance(left, Session):
+        return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
+    return None
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Return whether there is a terminal that is large enough for the full screen."""
     terminals = all(
         stream is not None and stream.isatty()

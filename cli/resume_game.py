@@ -16,7 +16,7 @@ from wonders.core.plugins.loading import load
 from wonders.core.record.format import Record, open_lines, read_line
 from wonders.core.record.replay import Games, Step, replay
 
-__all__ = ["expect_file", "is_same", "other_games", "resume_game"]
+__all__ = ["expect_file", "is_same", "other_games", "played", "resume_game", "sit_down"]
 
 
 #: The most bytes of records, unpacked, that a file may hold for a game to be kept in it too:
@@ -68,7 +68,7 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
         if record.game != name:
             raise BadRecord(f"that is a game of {record.game}, not of {name}")
         game = Games(load).of(record)
-        state, before = _played(game, record)
+        state, before = played(game, record)
     except BadRecord as error:
         raise BadSpec(f"{where}: {error}") from None
     if state.seat is None or record.result is not None:
@@ -76,7 +76,23 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
     if not specs:
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)
-    seats = take_seats(game, specs, record.seed or 0)
+    session = sit_down(record, state, before, specs)
+    if path is None or is_same(path, file):
+        session.path, session.before, session.mark = file, b"".join(lines[:-1]), mark
+    else:
+        session.path, session.mark = path, file_mark(path)
+        session.before = other_games(path)
+    return session
+
+
+def sit_down(
+    record: Record, state: State, before: Sequence[tuple[State, Step]], specs: Sequence[str]
+) -> Session:
+    """Return a session that goes on after the moves of a record; it has no file yet.
+
+    `state` and `before` are what `played` has returned.
+    """
+    seats = take_seats(state.game, specs, record.seed or 0)
     session = Session(state, seats, record.seed)
     session.about = record.about or None
     session.moves = [f"{step.seat} {step.move}" for _, step in before]
@@ -84,11 +100,6 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
         (earlier, step.number) for earlier, step in before if seats[step.decider].bot is None
     ]
     session.hear_again([(earlier, step.move) for earlier, step in before])
-    if path is None or is_same(path, file):
-        session.path, session.before, session.mark = file, b"".join(lines[:-1]), mark
-    else:
-        session.path, session.mark = path, file_mark(path)
-        session.before = other_games(path)
     return session
 
 
@@ -119,7 +130,7 @@ def _bounded(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
         yield number, line
 
 
-def _played(game: Game, record: Record) -> tuple[State, list[tuple[State, Step]]]:
+def played(game: Game, record: Record) -> tuple[State, list[tuple[State, Step]]]:
     """Return the state after all moves of a record, and the one before each."""
     before = []
     for state, step in replay(game, record):

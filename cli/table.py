@@ -12,7 +12,10 @@ from rich.text import Text
 from wonders.cli.answers import asked_again
 from wonders.cli.commands import Commands
 from wonders.cli.game_in_progress import Session
+from wonders.cli.next_game import another_deal, same_deal
+from wonders.cli.review import Review
 from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.review import tell_review
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.translate import t_
@@ -49,6 +52,8 @@ class Table:
         self.commands = Commands(session, self.drawing, self.names, lang)
         #: The seat from whose view the end is shown.
         self.last_human = session.people[0] if session.people else 0
+        #: The game that was chosen to follow this one, if any.
+        self.following: Session | None = None
         #: The person who has seen the screen last, if any has.
         self.seen_by: int | None = None
 
@@ -85,7 +90,7 @@ class Table:
                 return self.leave() and answer
             session.play(answer)
         self._draw(self.last_human)
-        return self.part()
+        return self.part() and self._look_back()
 
     def leave(self) -> bool:
         """Say how to go on later; return whether everything is written."""
@@ -108,6 +113,36 @@ class Table:
             told = t_("To look at it again: {command}").format(command=command)
             self.console.print(Text(told), soft_wrap=True)
         return written
+
+    def _look_back(self) -> bool:
+        """Ask on a terminal what comes after the end: a review, another game, or nothing."""
+        session = self.session
+        asked = t_("r review, a the same deal again, n a new game, Enter leaves: ")
+        if session.game.players > 1:
+            asked = t_(
+                "r review, a the same deal again, s in another seat, n a new game, Enter leaves: "
+            )
+        while sys.stdin.isatty() and session.people:
+            try:
+                typed = self._read(asked).casefold()
+            except EOFError:
+                self.say()
+                return True
+            if typed == "r":
+                self._review_game()
+            elif typed in ("a", "s", "n"):
+                again = same_deal(session, turned=typed == "s" and session.game.players > 1)
+                self.following = another_deal(session) if typed == "n" else again
+                return True
+            elif typed in ("", "q", "quit", "exit"):
+                return True
+        return True
+
+    def _review_game(self) -> None:
+        session = self.session
+        review = Review(session.game, session.record(), self.names, self.last_human)
+        self.say(t_("This takes a minute."))
+        tell_review(review, self.console, self.lang)
 
     @contextmanager
     def _thinking(self, seat: int) -> Iterator[None]:

@@ -18,7 +18,10 @@ from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.full.review import ReviewScreen
 from wonders.cli.game_in_progress import Session
+from wonders.cli.next_game import another_deal, same_deal
+from wonders.cli.review import Review
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
 from wonders.cli.thinking import Answer, Thinker
@@ -79,6 +82,7 @@ class TableScreen(Screen[None]):
         self.lang = lang
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
+        self.review: Review | None = None
         self.keys = Keys()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
@@ -218,8 +222,8 @@ class TableScreen(Screen[None]):
             self.thinker.stop()
         self._go_on()
 
-    def _leave(self, why: str) -> None:
-        """Leave the table; a game that is not written asks once more."""
+    def _leave(self, why: str | Session) -> None:
+        """Leave the table, for another game maybe; one that is not written asks once more."""
         if self.session.unwritten and not self.session.keep() and not self._leaving:
             self._leaving = True
             self._say(
@@ -230,6 +234,8 @@ class TableScreen(Screen[None]):
             return
         self.thinker.stop()
         self.coach.leave()
+        if self.review is not None:
+            self.review.stop()
         self.app.exit(why)
 
     # -- drawing -----------------------------------------------------------------------------
@@ -290,7 +296,9 @@ class TableScreen(Screen[None]):
             parts = [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
             parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
         elif self.session.over:
-            parts = [t_("q leave"), t_("l log"), t_("s score"), *pages]
+            parts = [t_("r review"), t_("a the same deal again")]
+            parts += [t_("s in another seat")] if self.session.game.players > 1 else []
+            parts += [t_("n new game"), t_("q leave"), t_("l log"), *pages]
         else:
             seat = self.session.state.seat
             who = self.names[seat] if seat is not None else ""
@@ -376,7 +384,9 @@ class TableScreen(Screen[None]):
 
     def _other_key(self, key: str) -> bool:
         """Do what a key does that plays nothing; return whether it does anything."""
-        if key in self.drawing.pages:
+        if self.session.over and key in self.afterwards:
+            self.afterwards[key]()
+        elif key in self.drawing.pages:
             self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
         elif key in ("q", "m"):
             self._leave("menu" if key == "m" else "quit")
@@ -424,6 +434,31 @@ class TableScreen(Screen[None]):
         self._draw()
         lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
         self.app.push_screen(Page(lines))
+
+    @property
+    def afterwards(self) -> dict[str, Callable[[], None]]:
+        """Return what keys do once the game is over."""
+        session = self.session
+        keys = {
+            "r": self._review_game,
+            "a": lambda: self._leave(same_deal(session)),
+            "n": lambda: self._leave(another_deal(session)),
+        }
+        if session.game.players > 1:
+            keys["s"] = lambda: self._leave(same_deal(session, turned=True))
+        return keys
+
+    def _review_game(self) -> None:
+        if self.review is None:
+            session = self.session
+            self.review = Review(session.game, session.record(), self.names, self.viewer)
+            self.review.begin()
+        specs = [seat.spec or seat.name for seat in self.session.seats]
+        self.app.push_screen(ReviewScreen(self.review, self.lang, specs), self._reviewed)
+
+    def _reviewed(self, chosen: Session | None) -> None:
+        if chosen is not None:
+            self._leave(chosen)
 
     def _next_prices(self) -> int | None:
         """Return the seat whose prices come next, None after all others."""
