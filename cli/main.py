@@ -23,6 +23,7 @@ __all__ = ["Settings", "run", "wonders"]
 VERBS = {
     "games": ("games", "List the games, their seats and options."),
     "play": ("play", "Sit down and play."),
+    "learn": ("learn", "Learn a game by playing a lesson."),
     "watch": ("watch", "Watch bots play."),
     "match": ("match", "Let bots play a series of games and count who wins."),
     "tournament": ("tournament", "Let many bots play each other and rate them."),

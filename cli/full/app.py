@@ -13,6 +13,7 @@ from textual.binding import Binding
 from wonders.cli.full.review import ReviewScreen
 from wonders.cli.full.table import TableScreen
 from wonders.cli.game_in_progress import Session
+from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.review import Review
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.seats import automata_names, display_names
@@ -68,8 +69,11 @@ class FullScreen(App[str | Session]):
 class WondersApp(FullScreen):
     """A session on the full screen."""
 
-    def __init__(self, session: Session, thinker: Thinker, lang: str) -> None:
+    def __init__(
+        self, session: Session, thinker: Thinker, lang: str, lesson: Lesson | None = None
+    ) -> None:
         super().__init__(lang)
+        self.lesson = lesson
         self.session = session
         self.thinker = thinker
 
@@ -78,7 +82,8 @@ class WondersApp(FullScreen):
         names = display_names(self.session.seats, self.session.names)
         names += automata_names(self.session.game, self.lang)
         drawing = drawing_for(self.session.game, self.lang)
-        self.push_screen(TableScreen(self.session, self.thinker, drawing, names, self.lang))
+        table = TableScreen(self.session, self.thinker, drawing, names, self.lang, self.lesson)
+        self.push_screen(table)
 
 
 class ReviewApp(FullScreen):
@@ -94,10 +99,12 @@ class ReviewApp(FullScreen):
         self.push_screen(ReviewScreen(self.review, self.lang), self.exit)
 
 
-def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str | Session:
+def play_on_screen(
+    session: Session, thinker: Thinker, lang: str, lesson: Lesson | None = None
+) -> str | Session:
     """Play a session on the full screen; return why it was left, or the game to go on with."""
     try:
-        return _run(WondersApp(session, thinker, lang))
+        return _run(WondersApp(session, thinker, lang, lesson))
     finally:
         thinker.stop()
 

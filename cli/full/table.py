@@ -17,9 +17,11 @@ from wonders.cli.commands import COMMANDS, Commands
 from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
+from wonders.cli.full.note import Note
 from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.review import ReviewScreen
 from wonders.cli.game_in_progress import Session
+from wonders.cli.lessons.lesson import Lesson, Step
 from wonders.cli.next_game import another_deal, same_deal
 from wonders.cli.review import Review
 from wonders.cli.screen.drawing import Drawing, Look
@@ -73,6 +75,7 @@ class TableScreen(Screen[None]):
         drawing: Drawing,
         names: Sequence[str],
         lang: str,
+        lesson: Lesson | None = None,
     ) -> None:
         super().__init__()
         self.session = session
@@ -80,6 +83,9 @@ class TableScreen(Screen[None]):
         self.drawing = drawing
         self.names = names
         self.lang = lang
+        self.lesson = lesson
+        #: What the lesson has still to say before this decision.
+        self._notes: list[Step] = []
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
         self.review: Review | None = None
@@ -132,6 +138,8 @@ class TableScreen(Screen[None]):
         self.coach.drop()
         seat = session.state.seat
         if session.over or seat is None:
+            if self.lesson is not None:
+                self.lesson.keep(session)
             self._draw(flash=True)
         elif session.seats[seat].bot is not None:
             self._ask_bot(seat)
@@ -163,6 +171,10 @@ class TableScreen(Screen[None]):
         self.keys = Keys(self.drawing.groups(self._now(), self._look()))
         self._tell_unwritten()
         self._draw(flash=True)
+        if self.lesson is not None:
+            self.lesson.keep(self.session)
+            self._notes = self.lesson.new_steps(self.session)
+            self._teach()
 
     def _ask_bot(self, seat: int) -> None:
         self._turn += 1
@@ -205,7 +217,34 @@ class TableScreen(Screen[None]):
             session.play(session.game.move(answer.move))
         self._go_on()
 
+    def _teach(self) -> None:
+        """Show the next note of a lesson, if there is one."""
+        lesson = self.lesson
+        if lesson is None or not self._notes:
+            return
+        step = self._notes.pop(0)
+        text = lesson.told(step)
+        if not self._notes and step.until is None:
+            text = f"{text}\n{self._asked_for()}".strip()
+        self.app.push_screen(Note(text, lesson.title, step.top), lambda _: self._taught(step))
+
+    def _taught(self, step: Step) -> None:
+        if step.until is not None and self.lesson is not None:
+            self.lesson.jump(self.session, step)
+            self._go_on()
+        else:
+            self._teach()
+
+    def _asked_for(self) -> str:
+        """Return what the lesson wants to be pressed now."""
+        return self.lesson.asks(self.session, self.drawing, self._look()) if self.lesson else ""
+
     def _play(self, move: Move) -> None:
+        if self.lesson is not None:
+            objection = self.lesson.objection(self.session, move, self._asked_for())
+            if objection:
+                self._say(objection)
+                return
         self._message = None
         self.session.play(move)
         self._go_on()
@@ -293,7 +332,9 @@ class TableScreen(Screen[None]):
         if self.asked is not None:
             keys = [group.key for group in self.keys.groups]
             span = f"{keys[0]}-{keys[-1]}" if len(keys) > 1 else "".join(keys)
-            parts = [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
+            asked = self._asked_for()
+            parts = [asked, t_("e explains again")] if asked else []
+            parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
             parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
         elif self.session.over:
             parts = [t_("r review"), t_("a the same deal again")]
@@ -402,6 +443,9 @@ class TableScreen(Screen[None]):
             self._open_line()
         elif self.asked is None:
             return False
+        elif key == "e" and self.lesson is not None:
+            self._notes = self.lesson.steps_now(self.session)
+            self._teach()
         elif key == "o":
             self._prices_of = self._next_prices()
             self._draw()
