@@ -114,8 +114,14 @@ class Lesson:
         return [step for step in self.steps if step.at == len(session.moves)]
 
     def told(self, step: Step) -> str:
-        """Return the text of a step with the names of pieces filled in."""
-        return step.text.in_language(self.lang).strip().format_map(self._names)
+        """Return the text of a step with the names of pieces, a line for each paragraph."""
+        paragraphs = step.text.in_language(self.lang).strip().split("\n\n")
+        joined = "\n\n".join(" ".join(each.split()) for each in paragraphs)
+        return joined.format_map(self._names)
+
+    def name_of(self, piece: str) -> str:
+        """Return what a piece is called in the texts."""
+        return self._names[piece]
 
     def jump(self, session: Session, step: Step) -> None:
         """Play what comes without asking, if the step says so."""
