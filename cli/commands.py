@@ -115,7 +115,7 @@ class Commands:
             return self.log(seat, width)
         if command == "score":
             return self.score(seat)
-        if command == "hint" and seat == session.state.seat:
+        if command in ("hint", "h") and seat == session.state.seat:
             return self.hint(advise(session.record()), seat, width)
         if typed in self.drawing.pages:
             return self._page(typed, seat, width)

@@ -280,7 +280,7 @@ class Table:
                 try:
                     if not typed:
                         self._draw(seat)
-                    elif typed.casefold() == "undo":
+                    elif typed.casefold() in ("undo", "u"):
                         session.undo()
                         return self._ask_again()
                     elif command == "takeback":

@@ -91,7 +91,7 @@ def test_how_far_a_lesson_is_is_remembered(lesson):
 
 
 def test_an_unknown_lesson_is_refused_with_the_nearest_one():
-    with pytest.raises(BadSpec, match="did you mean duel"):
+    with pytest.raises(BadSpec, match="did you mean 'duel'"):
         find_lesson("duell", "en")
 
 
