@@ -337,8 +337,8 @@ class TableScreen(Screen[None]):
             parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
             parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
         elif self.session.over:
-            parts = [t_("r review"), t_("a the same deal again")]
-            parts += [t_("s in another seat")] if self.session.game.players > 1 else []
+            parts = [t_("r review"), t_("a same deal")]
+            parts += [t_("s other seat")] if self.session.game.players > 1 else []
             parts += [t_("n new game"), t_("q leave"), t_("l log"), *pages]
         else:
             seat = self.session.state.seat
