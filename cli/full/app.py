@@ -44,8 +44,9 @@ class WondersApp(App[str]):
         self.session = session
         self.thinker = thinker
         self.lang = lang
-        #: The signal that ended it, if one did.
+        #: The signal that ended it, and the error, if one did.
         self.ended_by: int | None = None
+        self.error: Exception | None = None
         self._ends: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
@@ -57,6 +58,13 @@ class WondersApp(App[str]):
         self.push_screen(TableScreen(self.session, self.thinker, drawing, names, self.lang))
         if self.ended_by is not None:
             self.exit()
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would print a traceback; the command has its own way to tell of an error.
+        self.error = error
+        if self.is_headless:
+            super()._handle_exception(error)
+        self.exit()
 
     def action_interrupt(self) -> None:
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
@@ -83,6 +91,8 @@ def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str:
     finally:
         os.environ |= said
         thinker.stop()
+    if app.error is not None:
+        raise app.error
     if app.ended_by is not None:
         signal.raise_signal(app.ended_by)
     return left or "quit"
