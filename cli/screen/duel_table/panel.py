@@ -108,7 +108,9 @@ def _chosen(seen: Seen, group: Group, brief: bool) -> list[Text]:
     option = group.options.get(seen.look.option, first)
     lines += flowed(_actions(seen, group, brief), width)
     lines += flowed(_warnings(seen, option), width)
-    lines += flowed(_then(seen, option), width)
+    # What the leader of Solo takes then is told apart.
+    if not seen.shown.solo:
+        lines += flowed(_then(seen, option), width)
     return lines
 
 
