@@ -18,11 +18,11 @@ __all__ = ["PAGES", "facedown_lines", "legend", "page"]
 
 #: What each page shows, by its key, in English.
 PAGES = {
-    "t": "the tokens and what they do",
-    "c": "both cities in full",
-    "x": "the discard pile",
-    "f": "what face-down cards can be",
-    "k": "what the letters and signs mean",
+    "c": "cities",
+    "t": "tokens",
+    "x": "discard pile",
+    "f": "face down",
+    "k": "letters and signs",
 }
 
 
