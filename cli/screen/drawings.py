@@ -37,12 +37,16 @@ OURS: dict[str, Maker] = {"duel": _duel, "classic": _classic}
 def drawing_for(game: Game, lang: str) -> Drawing:
     """Return how a game is drawn; in plain words if nobody brings a drawing for it.
 
+    A ruleset that is made of another one is drawn as that one, unless it brings its own.
     Raises `BadPlugin` if a plugin's drawing cannot be made.
     """
     registry = installed().drawings
-    if game.name not in registry.things:
-        return OURS.get(game.name, PlainDrawing)(game, lang)
-    make = cast("Maker", registry.things[game.name])
-    where = f"drawing {game.name} ({registry.origins[game.name].source})"
-    drawing: Drawing = call_plugin(where, make, game, lang, passing=WondersError)
-    return drawing
+    for name in (vars(kind).get("name", "") for kind in type(game).__mro__):
+        if name in registry.things:
+            make = cast("Maker", registry.things[name])
+            where = f"drawing {name} ({registry.origins[name].source})"
+            drawing: Drawing = call_plugin(where, make, game, lang, passing=WondersError)
+            return drawing
+        if name in OURS:
+            return OURS[name](game, lang)
+    return PlainDrawing(game, lang)

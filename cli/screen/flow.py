@@ -107,16 +107,14 @@ def flowed(
 
 
 def _narrow(part: Text, first: int, further: int) -> list[Text]:
-    """Return a part on lines that are narrow enough, broken after blanks."""
+    """Return a part on lines that are narrow enough, broken at blanks and after hyphens."""
     lines: list[Text] = []
     room = first
     while part.cell_len > room:
         plain = part.plain
         end = next(n for n in range(len(plain), 0, -1) if n == 1 or cell_len(plain[:n]) <= room)
-        if end < len(plain) and plain[end] == " ":
-            cut = end
-        else:
-            cut = plain.rfind(" ", 1, end) if plain.rfind(" ", 1, end) > 0 else end
+        gaps = [at for at in range(1, end + 1) if plain[at : at + 1] == " " or plain[at - 1] == "-"]
+        cut = gaps[-1] if gaps else end
         line, part = part.divide([cut])
         lines.append(line)
         if part.plain.startswith(" "):

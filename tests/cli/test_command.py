@@ -21,6 +21,7 @@ VERBS = [
     "tournament",
     "replay",
     "stats",
+    "analyse",
     "export",
     "cards",
     "rules",
@@ -32,7 +33,8 @@ LOADED = """
 import sys
 from wonders.cli.main import run
 run(sys.argv[1:])
-heavy = [name for name in sys.modules if name.split(".")[0] in ("rich", "msgspec", "pluggy")
+heavy = [name for name in sys.modules if name.split(".")[0] in
+         ("rich", "msgspec", "pluggy", "textual")
          or name.startswith(("wonders.rulesets", "wonders.plugins", "wonders.core.arena"))]
 print("LOADED", *heavy)
 """
@@ -64,6 +66,21 @@ def test_no_verb_and_an_unknown_verb_load_nothing_heavy():
 
 def test_lists_load_no_rich():
     assert not [name for name in loaded("cards", "duel", "baths") if name.startswith("rich")]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("match", "duel", "-p", "random", "-p", "random", "-n", "2"),
+        ("bench", "duel", "--seconds", "0.05"),
+        ("watch", "duel", "--delay", "0"),
+        ("play", "duel", "-p", "random", "-p", "random", "--record", "g.jsonl"),
+        ("games",),
+    ],
+    ids=lambda args: args[0],
+)
+def test_only_a_full_screen_loads_textual(args):
+    assert not [name for name in loaded(*args) if name.startswith("textual")]
 
 
 def test_completion_loads_neither_rich_nor_a_ruleset():

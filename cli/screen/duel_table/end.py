@@ -64,7 +64,9 @@ def _sheets(seen: Seen, result: Result) -> list[Text]:
     head = padded(Text(), LINES)
     for name in names:
         head.append_text(text(" " * (column - cell_len(name)) + name, "strong"))
-    head.append_text(text(t_("   difference"), "aside"))
+    title = t_("difference")
+    last = cell_len(title) + 3
+    head.append_text(text(" " * 3 + title, "aside"))
     lines.append(head)
     for line in result.scores[0]:
         amounts = [result.scores[seat].get(line, 0) for seat in seats]
@@ -74,7 +76,7 @@ def _sheets(seen: Seen, result: Result) -> list[Text]:
         for amount in amounts:
             row.append_text(text(f"{amount:{column}d}", its))
         difference = amounts[0] - amounts[1]
-        row.append_text(text(f"{difference:+13d}" if difference else " " * 12 + "=", "aside"))
+        row.append_text(text((f"{difference:+d}" if difference else "=").rjust(last), "aside"))
         lines.append(row)
     return lines
 

@@ -31,7 +31,7 @@ def _told(seen: Seen, news: News, width: int) -> list[Text]:
     head = joined(text(name, "strong"), f": {move}" if move else "")
     spent = _spent(news)
     if spent:
-        head.append(t_(" ({amount}c)").format(amount=f"{spent:+d}"))
+        head.append(" (" + t_("{amount}c").format(amount=f"{spent:+d}") + ")")
     pieces = (news.move or "").split()[1:]
     if isinstance(news, LeaderNews):
         pieces.append(news.card)

@@ -41,7 +41,7 @@ def _entries(seen: Seen, pieces: Iterable[str]) -> list[Text]:
         name = joined(text(letter, facts.color), seen.printed.styled(piece))
         cost = f" ({seen.printed.cost(piece, ' ')})" if facts.kind in ("card", "wonder") else ""
         lines += flowed([joined(name, f"{cost}: {seen.printed.effects(piece)}")], seen.look.width)
-    return lines or [text(t_(" none"))]
+    return lines or [text(" " + t_("none"))]
 
 
 def _tokens(seen: Seen) -> list[Text]:
@@ -80,7 +80,7 @@ def _hidden(seen: Seen) -> list[Text]:
             if unknown.where == "display":
                 title += f" ({age_text(unknown.back)})"
             lines += [rule(title, seen.look.width), *_entries(seen, unknown.of)]
-    return lines or [text(t_(" nothing lies face down"))]
+    return lines or [text(" " + t_("nothing lies face down"))]
 
 
 def facedown_lines(seen: Seen, width: int) -> list[Text]:

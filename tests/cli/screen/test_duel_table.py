@@ -78,6 +78,13 @@ def test_every_screen_of_a_game_fits_and_shows_what_a_player_needs(watched, kind
             for seat, name in enumerate(game.look(scene, width, height).names):
                 coins = scene.shown.cities[seat].coins
                 assert f"{name.upper() if name == 'you' else name} {coins}c" in text
+            assert ("!!" in text) == bool(scene.threats)
+            assert all(str(war.to_win) in text for war in scene.conflict if war.to_win is not None)
+            last = [piece for news in scene.news[-1:] for piece in (news.move or "").split()[1:]]
+            named = [game.drawing.printed.name(piece) for piece in last if not piece.isdecimal()]
+            assert all(word in text for name in named for word in re.split("[ -]", name)), (
+                read_cells(lines)
+            )
             for name in names_of(game, scene):
                 assert has_room(name, lines), read_cells(lines)
         if game.state.seat is None:
@@ -174,8 +181,25 @@ def test_typed_moves_go_by_their_numbers(watched):
     scene = game.scene()
     text = read(game.draw(80, 23, typed=True))
     for number, option in enumerate(scene.options, 1):
-        verb = game.drawing.printed.short(option.piece) if option.piece else option.verb
-        assert f"{number} {verb}" in text
+        assert f" {number} {named(game, option)}" in text
+
+
+def test_all_that_can_be_typed_is_seen_with_its_number(arranged):
+    wonders = "hanging-gardens temple-of-artemis great-lighthouse statue-of-zeus"
+    game = arranged(
+        "", "", age=2, wonders=(wonders, "sphinx"), coins=(60, 7), display="brewery library"
+    )
+    options = game.scene().options
+    whole = read(game.draw(80, 23, typed=True))
+    assert all(f" {number} {named(game, each)}" in whole for number, each in enumerate(options, 1))
+    of_one = read(game.draw(80, 23, typed=True, group="2"))
+    told = [f" {number} {named(game, each)}" in of_one for number, each in enumerate(options, 1)]
+    assert told == [option.card == "library" for option in options]
+
+
+def named(game, option):
+    """Return a move as the list of moves has it."""
+    return game.drawing.printed.short(option.piece) if option.piece else option.verb
 
 
 def test_colour_is_told_by_letters_too(watched):

@@ -182,3 +182,9 @@ def test_his_wonders_are_news_when_the_last_one_is_given():
     assert built == wonders
     assert [each.piece for each in told[0].changes if each.what == "wonder"][-1] == wonders[-1]
     assert told[1].decision.id == state.dealt.decisions[0].id
+
+
+def test_tokens_that_lower_prices_or_help_later_wonders_do_nothing_for_him():
+    """S4, S7."""
+    t = against("bilkis", display="baths")
+    assert {*scene(t).leader.idle} == {"architecture", "masonry", "theology"}
