@@ -7,7 +7,7 @@ from rich.text import Text
 from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.choices import stages_of
-from wonders.cli.screen.classic_table.effects import gives_texts
+from wonders.cli.screen.classic_table.effects import counted_text, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
 from wonders.cli.screen.classic_table.hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
@@ -124,7 +124,10 @@ def _head(words: Words, group: Group, width: int) -> Text:
         "card": words.card(group.card).upper(),
         "color": word(str(facts.color), words.lang),
     }
-    effects = (words.gives_in_full(facts), *gives_texts(words, facts))
+    full = words.gives_in_full(facts)
+    counted = counted_text(words, group.card)
+    effects = [f"{full} ({counted})"] if counted else []
+    effects += [full, *gives_texts(words, facts)]
     heads = [text.format(effects=each, **told) for each in effects]
     return headed(width, (2, Text(first_fitting(heads, width - 4).plain, style("strong"))))
 
