@@ -108,6 +108,9 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         name = words.card(group.card).upper() if group.card else ""
         first, *rest = flowed([f"{group.key} {name}".strip() + ":", *usual], width - 6)
         lines = [headed(width, (2, Text(first.plain.strip(), style("strong")))), *rest]
+    if others and words.look.option.startswith("p"):
+        # The key of another payment is half typed.
+        return lines[:1] + flowed(others, width)
     told = group.options.get(words.look.option) or next(iter(group.options.values()), None)
     if told is not None:
         lines += _afterwards(words, told, width, brevity)
@@ -135,7 +138,7 @@ def _head(words: Words, group: Group, width: int) -> Text:
 def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
     """Return an option with its key, its price and what it leads to."""
     chosen = key == words.look.option and key != ENTER
-    item = Text(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
+    item = Text().append(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
     lengths = payment_texts(words, option.coins, option.payments)
     payment = lengths[min(brevity, 2, len(lengths) - 1)]
     number = words.cities[words.subject].stages + 1
@@ -187,7 +190,7 @@ def _afterwards(words: Words, option: Option, width: int, brevity: int) -> list[
 
 
 def _offered(words: Words, quote: Quote, brevity: int) -> Text:
-    text = Text(words.card(quote.piece), style(words.facts(quote.piece).color))
+    text = Text().append(words.card(quote.piece), style(words.facts(quote.piece).color))
     if quote.linked:
         link = t_("FREE: {card}").format(card=words.card(quote.linked))
         return text.append(f" ({link})" if brevity < 2 else " " + t_("FREE"), style("strong"))

@@ -44,6 +44,8 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     for number, its in enumerate(marks):
         its.append(" " * (indent - len(its)))
         lines.append(its.append_text(grid.line(number + 1)))
+        if its.plain.startswith(">"):
+            its.stylize(style("strong"))
         if number < len(groups) and not words.look.typed:
             its.apply_meta({"@click": f"screen.choose({groups[number].key!r})"})
     return lines
@@ -77,9 +79,9 @@ def mark(words: Words, group: Group) -> Text:
     Where moves are typed it is the numbers of the options: `1 build 2s 3d`.
     """
     if words.look.typed:
-        return Text(f" {_numbers(words, group)} ", style("strong"))
+        return Text().append(f" {_numbers(words, group)} ", style("strong"))
     chosen = group.key == words.look.group
-    return Text(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+    return Text().append(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
 
 
 def _numbers(words: Words, group: Group) -> str:
