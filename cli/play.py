@@ -74,7 +74,8 @@ def play(
 ) -> None:
     """Sit down and play GAME.
 
-    At the table, ? shows what is possible. The record is written after every move, so you can
+    On a terminal of 80 x 24 or more the table fills the screen, with its keys at the bottom; in
+    plain lines, ? shows what is possible. The record is written after every move, so you can
     leave and go on later with --load. A loaded record starts no program and opens no file; if it
     names a bot that would, say with -p who plays.
     """
