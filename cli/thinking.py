@@ -52,7 +52,8 @@ class Thinker:
         self._bots = (specs, session.seed or 0, tuple(plugins))
         self._process: BaseProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
-        self._start()
+        if any(seat.bot is not None for seat in session.seats):
+            self._start()
 
     def _start(self) -> None:
         context = early_context()
