@@ -15,7 +15,8 @@ from click.shell_completion import CompletionItem
 from wonders.cli.language_codes import LANGUAGES
 from wonders.core.errors import WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
-from wonders.core.guard.message_texts import exception_line, one_line, suggest, system_line
+from wonders.core.guard.message_texts import exception_line, one_line, system_line
+from wonders.core.guard.suggestions import suggest
 
 __all__ = ["Settings", "run", "wonders"]
 

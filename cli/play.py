@@ -11,9 +11,9 @@ import click
 from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
+from wonders.cli.options_of_games import for_players, game_options, load_game, new_seed
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.shared_options import for_players, game_options, load_game, new_seed
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
 from wonders.core.guard.message_texts import one_line, visible

@@ -23,7 +23,8 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadSpec, IllegalMove, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import suggest, visible
+from wonders.core.guard.message_texts import visible
+from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import make_bot
 
 __all__ = ["Table", "asked_again"]

@@ -13,8 +13,8 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.match_and_tournament import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.cli.shared_options import as_json, game_options, new_seed, option_values, print_json
+from wonders.cli.options_of_games import as_json, game_options, new_seed, option_values, print_json
+from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.trust import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table

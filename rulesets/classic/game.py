@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.game.chance import Chance
 from wonders.core.game.common_effects import CORE_EFFECTS
+from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
 from wonders.core.game.scene import News, Quote
 from wonders.rulesets.classic.arrange import arrange

@@ -19,11 +19,11 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadRecord
-from wonders.core.game.chance import Chance
 from wonders.core.game.common_effects import CORE_EFFECTS
+from wonders.core.game.deal_chance import Chance
+from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
 from wonders.core.game.scene import News, Quote
-from wonders.core.game.seeds import check_seed, derive
 from wonders.rulesets.duel.arrange import arrange
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.constants import Constants as DuelConstants

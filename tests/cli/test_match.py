@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from wonders.cli import match_and_tournament as run_options
+from wonders.cli import options_of_runs as run_options
 from wonders.core import load
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.record.format import read_line

@@ -15,7 +15,7 @@ from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
-from wonders.core.guard.time_limits import Late
+from wonders.core.guard.watchdog import Late
 
 __all__ = ["RunBroken", "play_alone"]
 

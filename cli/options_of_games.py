@@ -1,4 +1,4 @@
-"""Options that several verbs share, and the functions that read them."""
+"""Options of every verb that loads a game (`-O`, `--house`, `--seed`, `--json`): reading them."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from wonders.core.errors import BadSpec
+from wonders.core.game.derived_seeds import SEED_LIMIT, check_seed
 from wonders.core.game.game import Game
-from wonders.core.game.seeds import SEED_LIMIT, check_seed
 from wonders.core.options.specs import read_pairs
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
