@@ -3,8 +3,9 @@
 - What is printed: `setup` (`setup.toml` and the options), `pieces`, `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
-- A game in progress, in layers: `trade.current_prices` (what a city pays), `building` (what a build
-  brings), `legal` (the moves), `state` (turns, ages, the end), `free_city` (two players).
+- A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
+  and the conflicts of an age), `building` (what a build brings), `legal` (the moves), `state`
+  (turns, ages, the end), `free_city` (two players).
   Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest), `scene` (the
   table for drawing, prices for every city, news), `explain`. `arrange` sets positions up.

@@ -2,9 +2,10 @@
 
 - What is printed: `setup` (`setup.toml` and the options), `pieces`, `effects`, `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
-- A game in progress, in layers: `current_prices` (what a city pays), `building` (what a build
-  brings), `legal` (the moves), `state` (turns, ages, the end). Besides: `city`,
-  `cheapest_payment`, `choices`, `scoring`.
+- A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
+  `science` (symbols and tokens), `building` (the steps of a build), `legal` (the moves), `state`
+  (turns, ages, the end). Besides: `city`, `cheapest_payment`, `discard_income`, `choices`,
+  `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
 - What faces draw: `scene`, made of `quote` (prices), `consequences` (of moves), `changes` (news),
   `threats` and `unknown`.
