@@ -268,6 +268,9 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
             end = Done(error if ours else RuntimeError(exception_line(error)))
             if not ours and os.environ.get("WONDERS_DEBUG"):
                 traceback.print_exc()
+        except BaseException as error:
+            # A plugin's: the first process tells that this one has ended.
+            raise SystemExit(error.code if isinstance(error, SystemExit) else 1) from None
     send(end)
 
 

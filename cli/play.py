@@ -73,6 +73,8 @@ def play(
                 "--load takes options, house rules and seed from the record;"
                 " leave out -O, --house and --seed"
             )
+        if not loaded:
+            raise BadSpec("--load names no file")
         if loaded == "-":
             raise BadSpec("--load takes a file, not -: your moves come from standard input")
     with ExitStack() as held:
@@ -149,7 +151,9 @@ def _begin(
 def _hold(path: str, held: ExitStack) -> None:
     """Keep other tables away from the file of a game while it is played."""
     where = one_line(path, 200)
-    if not path or os.path.isdir(path):
+    if not path:
+        raise BadSpec("--record names no file")
+    if os.path.isdir(path):
         raise BadSpec(f"cannot write {where!r}: it is a folder")
     expect_file(path)
     refusal = f"another table or run is writing {where}; --record OTHER keeps this game elsewhere"

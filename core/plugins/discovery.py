@@ -131,6 +131,8 @@ class Plugins:
         """
         file = Path(target)
         is_file = target.endswith(".py") or os.path.isfile(target)
+        if not is_file and target.strip() in ("", ".", ".."):
+            raise BadPlugin(f"a plugin is a Python file or a module, not {target!r}")
         self._use(
             target,
             file.stem if is_file else target,
