@@ -253,7 +253,7 @@ def _folder(output: str | None) -> Path | None:
 
 def _expect_ours(folder: Path, names: Sequence[str]) -> None:
     """Raise `BadSpec` for files called like ours in a folder in which no tournament was."""
-    if any((folder / f"{name}.jsonl.run").exists() for name in names):
+    if any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
         return
     for file in ("report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))):
         if os.path.lexists(folder / file):
