@@ -13,7 +13,7 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import make_bot
 
 __all__ = ["asked_again", "card", "hint", "possible", "why", "why_not"]
