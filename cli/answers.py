@@ -10,7 +10,7 @@ from wonders.core.arena.retry import Retry
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 
 __all__ = ["asked_again", "card", "possible", "why", "why_not"]
 

@@ -7,12 +7,12 @@ import msgspec
 
 from wonders.cli.game_words import AGES, cost_text, effects_text, name_of, word
 from wonders.cli.main import Settings
-from wonders.cli.shared_options import as_json, load_game, option_of_house, print_json
+from wonders.cli.options_of_games import as_json, load_game, option_of_house, print_json
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
 from wonders.core.game.common_effects import Produce
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 
 __all__ = ["cards", "line_of"]
 

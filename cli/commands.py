@@ -17,6 +17,7 @@ from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.game.finished import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Scene
 from wonders.core.guard.message_texts import one_line, visible
@@ -71,8 +72,9 @@ class Commands:
 
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""
-        notes = self._notes(scene.shown.seat)[:NOTES]
-        table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
+        with blaming_rules(self.session.game):
+            notes = self._notes(scene.shown.seat)[:NOTES]
+            table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
         return [*table, *notes]
 
     def _notes(self, seat: int) -> list[Text]:
@@ -139,7 +141,9 @@ class Commands:
         for news in self.session.log(seat):
             told = self.drawing.news(structs.replace(scene, news=(news,)), look)
             first = f"{news.number - 1:3}  "
-            lines += [Text(first if n == 0 else " " * 5).append_text(t) for n, t in enumerate(told)]
+            indent = min(len(line.plain) - len(line.plain.lstrip()) for line in told) if told else 0
+            for number, line in enumerate(told):
+                lines.append(Text(" " * 5 if number else first).append_text(line[indent:]))
         return lines
 
     def hint(self, opinions: Sequence[Opinion], seat: int, width: int) -> list[Text]:

@@ -1,5 +1,6 @@
 """The command `wonders`, its global options, and how errors leave it."""
 
+import errno
 import io
 import os
 import sys
@@ -15,7 +16,8 @@ from click.shell_completion import CompletionItem
 from wonders.cli.language_codes import LANGUAGES
 from wonders.core.errors import WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
-from wonders.core.guard.message_texts import exception_line, one_line, suggest, system_line
+from wonders.core.guard.message_texts import exception_line, one_line, system_line
+from wonders.core.guard.suggestions import suggest
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -40,6 +42,13 @@ VERBS = {
     "check": ("check", "Check that a house rule, bot or ruleset keeps the laws."),
     "bench": ("bench", "Measure how fast this machine plays."),
 }
+
+
+#: What the system says when nothing more can be written to an open file.
+UNWRITTEN = {
+    getattr(errno, name, None)
+    for name in ("EBADF", "EDQUOT", "EFBIG", "EIO", "ENOSPC", "ENXIO", "EAGAIN")
+} | {None}
 
 
 class Settings:
@@ -226,11 +235,18 @@ def _run(args: Sequence[str]) -> int:
     except click.exceptions.Exit as error:
         return error.exit_code
     except OSError as error:
-        # A full disk, say: nothing more can be written, not even when Python ends.
-        _drop_output()
-        _say(f"cannot write: {system_line(error)}")
+        what = "the system refuses"
+        if error.filename is not None:
+            what = f"cannot use {one_line(error.filename, 200)}"
+        elif error.errno in UNWRITTEN:
+            # A full disk, say: nothing more can be written, not even when Python ends.
+            what = "cannot write"
+            _drop_output()
+        _say(f"{what}: {system_line(error)}")
         return 1
     except Exception as error:
+        if "_WONDERS_COMPLETE" in os.environ:
+            return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
         if os.environ.get("WONDERS_DEBUG"):
             raise
         what = exception_line(error)

@@ -7,7 +7,8 @@ from wonders.cli.game_words import name_of, verb_text, word
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import one_line, suggest
+from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.suggestions import suggest
 
 __all__ = ["read_move"]
 

@@ -15,7 +15,9 @@ from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.next_game import another_deal, same_deal
 from wonders.cli.review import Review
+from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.plain import PlainDrawing
 from wonders.cli.screen.review import tell_review
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
@@ -30,6 +32,10 @@ __all__ = ["Table"]
 PATIENCE = 0.7
 #: The lines of the table; one more is the question below it.
 HEIGHT = 23
+#: The lines that push away what a terminal that clears nothing shows.
+SCREENFUL = 100
+#: The fewest cells of a line on which a game's own drawing has room.
+NARROW = 40
 
 
 class Table:
@@ -55,7 +61,10 @@ class Table:
             *display_names(session.seats, session.names),
             *automata_names(session.game, lang),
         ]
-        self.drawing = drawing_for(session.game, lang)
+        narrow = console.width < NARROW
+        self.drawing: Drawing = (
+            PlainDrawing(session.game, lang) if narrow else drawing_for(session.game, lang)
+        )
         self.commands = Commands(session, self.drawing, self.names, lang)
         #: The seat from whose view the end is shown.
         self.last_human = session.people[0] if session.people else 0
@@ -258,6 +267,8 @@ class Table:
             # Home, all of the screen, and what has been scrolled away.
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.console.file.flush()
+        elif self.console.is_terminal:
+            self.say("\n" * SCREENFUL)
         if sys.stdin.isatty():
             self._read(t_("{name} is next; then press Enter ").format(name=self.names[seat]))
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import select
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
 from types import FrameType
 
 from textual.app import App
@@ -21,6 +24,11 @@ from wonders.cli.thinking import Thinker
 from wonders.core.guard.interrupts import ENDINGS
 
 __all__ = ["ReviewApp", "WondersApp", "play_on_screen", "review_on_screen"]
+
+#: Seconds between two looks whether the terminal is still there.
+LOOK = 1
+#: Seconds to leave the screen once it is gone.
+PATIENCE = 5
 
 
 class FullScreen(App[str | Session]):
@@ -40,8 +48,9 @@ class FullScreen(App[str | Session]):
     def __init__(self, lang: str) -> None:
         super().__init__(ansi_color=True)
         self.lang = lang
-        #: The signal that ended it, if one did.
+        #: The signal that ended it, and the error, if one did.
         self.ended_by: int | None = None
+        self.error: Exception | None = None
         self._ends: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
@@ -54,6 +63,13 @@ class FullScreen(App[str | Session]):
     def begin(self) -> None:
         """Show the first screen."""
         raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would print a traceback; the command has its own way to tell of an error.
+        self.error = error
+        if self.is_headless:
+            super()._handle_exception(error)
+        self.exit()
 
     def action_interrupt(self) -> None:
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
@@ -122,10 +138,12 @@ def _run(app: FullScreen) -> str | Session:
     # The screen is as large as the terminal, now and when that is resized.
     said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
     try:
-        with _answered_by(app):
+        with _answered_by(app), _terminal_watched(app):
             left = app.run()
     finally:
         os.environ |= said
+    if app.error is not None:
+        raise app.error
     if app.ended_by is not None:
         signal.raise_signal(app.ended_by)
     return left or "quit"
@@ -141,3 +159,27 @@ def _answered_by(app: FullScreen) -> Iterator[None]:
     finally:
         for each, answer in before.items():
             signal.signal(each, answer)
+
+
+@contextmanager
+def _terminal_watched(app: FullScreen) -> Iterator[None]:
+    """End the app when its terminal goes away without a signal: reading it would never end."""
+    left = Event()
+    if sys.platform == "linux":
+        Thread(target=_watch_terminal, args=(app, left), name="terminal", daemon=True).start()
+    try:
+        yield
+    finally:
+        left.set()
+
+
+def _watch_terminal(app: FullScreen, left: Event) -> None:
+    poll = select.poll()
+    # No event is asked for, so only the end is told.
+    poll.register(sys.stdin.fileno(), 0)
+    while not left.is_set():
+        if poll.poll(1000 * LOOK):
+            app.end_by(signal.SIGHUP)
+            # Every move is written already; nothing is lost if what is left to show blocks.
+            if not left.wait(PATIENCE):
+                os._exit(128 + signal.SIGHUP)

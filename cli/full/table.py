@@ -43,6 +43,16 @@ PATIENCE = 0.3
 #: The most lines that a message takes of the table; a longer one is a page.
 LINES = 4
 
+KEYS = """\
+A number, or the arrows, chooses a card; Escape lets it go.
+Then Enter builds it. What else can be done with it stands below the table,
+each with its key: d discards it, wa builds wonder a with it.
+?  why, or why not: the chosen card; without one all moves     h  a hint
+u  take back your last move       o  what the others would pay
+l  everything that has happened   s  the score as it stands
+:  a line for moves in words and the commands below; Tab completes
+m q  leave; the game is kept      Ctrl-Z  pause"""
+
 
 def fits(width: int, height: int) -> bool:
     """Return whether a screen is large enough for the table."""
@@ -389,9 +399,12 @@ class TableScreen(Screen[None]):
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
-        self._message = None
         if key != "q":
             self._leaving = False
+        message, self._message = self._message, None
+        if key == "escape" and message is not None:
+            self._draw()
+            return
         pressed = self._move_key(key)
         if pressed is None and not self._other_key(key):
             pressed = Pressed(False)
@@ -438,7 +451,8 @@ class TableScreen(Screen[None]):
         elif key == "s":
             self._show(self.commands.score(self.viewer))
         elif key == "f1":
-            self._show(self.commands.help())
+            keys = [Text(line) for line in t_(KEYS).splitlines()]
+            self.app.push_screen(Page([*keys, Text(), *self.commands.help()]))
         elif key == ":" and not self.session.over:
             self._open_line()
         elif self.asked is None:

@@ -16,8 +16,8 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import suggest
 from wonders.core.guard.strict_reading import read_toml
+from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import Record, read_line
 from wonders.core.record.replay import Games

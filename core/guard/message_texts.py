@@ -1,23 +1,11 @@
-"""Texts for messages: values in one line, suggestions, errors in one line."""
+"""Texts for messages: values in one line, errors in one line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-__all__ = ["exception_line", "one_line", "safe_repr", "suggest", "system_line", "visible"]
+__all__ = ["exception_line", "one_line", "safe_repr", "system_line", "visible"]
 
 #: How many characters of a text are read at most.
 LONGEST = 10_000
-
-
-def suggest(name: str, known: Iterable[str]) -> str:
-    """Return ` - did you mean …?` with the nearest known name, else a list of the known names."""
-    from difflib import get_close_matches
-
-    names = sorted(known)
-    near = get_close_matches(name, names, 1, 0.5)
-    if near:
-        return f" - did you mean {near[0]!r}?"
-    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f" - there is {shown}" if names else ""
 
 
 def one_line(text: object, limit: int = 300) -> str:

@@ -7,6 +7,7 @@ from wonders.core.game.explain import Explanation, Line, with_rules
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.quote import quote
 
 if TYPE_CHECKING:
@@ -111,13 +112,13 @@ def _no_wonder(state: "State", seat: int, wonder: Piece) -> Line:
 
 
 def _income(state: "State", seat: int, legal: bool) -> Explanation:
-    game = state.game
-    yellow = (state.cities[seat].built & state.terms.discard_mask).bit_count()
-    base = game.setup.discard_income
-    lines = [Line("from the bank for a discard", base, "D7")]
+    setup = state.game.setup
+    income = discard_income(state.cities[seat], state.terms)
+    yellow = income - setup.discard_income
+    lines = [Line("from the bank for a discard", setup.discard_income, "D7")]
     if yellow:
-        lines.append(Line(f"for {yellow} own {game.setup.discard_color} cards", yellow, "D7"))
-    return Explanation(legal, -(base + yellow), tuple(lines))
+        lines.append(Line(f"for {yellow} own {setup.discard_color} cards", yellow, "D7"))
+    return Explanation(legal, -income, tuple(lines))
 
 
 def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:

@@ -19,6 +19,7 @@ __all__ = [
     "numbered",
     "option_text",
     "refusal_of",
+    "with_cards",
 ]
 
 ENTER = ""
@@ -39,7 +40,7 @@ def groups_of(words: Words) -> list[Group]:
     """
     found: dict[str | None, list[Option]] = {}
     alone: list[Option] = []
-    by_card = _with_cards(words)
+    by_card = with_cards(words)
     if by_card and not words.shown.waiting:
         found = {card: [] for card in words.shown.hand}
     for option in words.scene.options:
@@ -49,7 +50,7 @@ def groups_of(words: Words) -> list[Group]:
             alone.append(option)
     keys = numbered(len(found) + len(alone))
     groups = [
-        Group(key, card, _keyed(options), refused=_refused(words, card, options))
+        Group(key, card, _keyed(words, options), refused=_refused(words, card, options))
         for key, (card, options) in zip(keys, found.items(), strict=False)
     ]
     for key, option in zip(keys[len(found) :], alone, strict=True):
@@ -83,17 +84,23 @@ def refusal_of(words: Words, verb: str, card: str | None) -> list[str]:
     return []
 
 
-def _with_cards(words: Words) -> bool:
+def with_cards(words: Words) -> bool:
     """Return whether a card of the hand is played now, not one of the pile or another thing."""
     verbs = {option.verb for option in words.scene.options}
     return bool(verbs & KEYS.keys()) or not words.scene.options
 
 
-def _keyed(options: Sequence[Option]) -> dict[str, Option]:
+def _keyed(words: Words, options: Sequence[Option]) -> dict[str, Option]:
     """Return the options with a card by key, the cheapest payment of each verb first."""
     keyed: dict[str, Option] = {}
     others: list[Option] = []
-    for option in sorted(options, key=lambda each: each.coins):
+
+    def dearer(option: Option) -> tuple[int, bool]:
+        # Of two that cost the same the one that the scene quotes comes first.
+        quote = words.scene.quote(words.subject, option.piece or option.card or "")
+        return option.coins, quote is None or quote.payments != option.payments
+
+    for option in sorted(options, key=dearer):
         key = KEYS.get(option.verb)
         if key is None:
             keyed[_letter(option.verb, keyed)] = option

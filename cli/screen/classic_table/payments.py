@@ -71,8 +71,14 @@ def reason(why: str) -> str:
         "coins": t_("too few coins"),
         "resources": t_("resources are lacking"),
         "limit": t_("every stage is built"),
+        "forced": t_("it has to be built: it costs nothing (F4)"),
+        "house": t_("a house rule does not allow it"),
         "built": t_("it stands there already"),
     }.get(why, why.replace("-", " "))
+
+
+def _at(words: Words, seat: int, units: int) -> str:
+    return t_("{units} at {city}").format(units=units, city=words.name(seat))
 
 
 def _lacking(words: Words, quote: Quote) -> list[str]:
@@ -89,7 +95,7 @@ def _lacking(words: Words, quote: Quote) -> list[str]:
     lengths: list[list[str]] = [[], [], [], []]
     for lack in lacks:
         need = words.counted_units({lack.resource: lack.units})
-        sale = ", ".join(f"{words.name(to)} {n}" for to, n in lack.for_sale.items() if n)
+        sale = ", ".join(_at(words, to, n) for to, n in lack.for_sale.items() if n)
         total = sum(lack.for_sale.values())
         if total:
             texts = [

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.duel_table.cities import city_full, city_short
+from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.news import news_lines
@@ -98,12 +98,13 @@ class _Sheet:
         least = self.pyramid.least
         room = self.height - len(top) - len(leader) - len(told)
         below = self._below(room - len(cities))
-        cities = cities[: max(room - len(below) - least, 0)]
+        if len(cities) > room - len(below) - least:
+            cities = cities_brief(seen, width, 2 if room - len(below) - least > 1 else 1)
         #: The lines that are free yet. They make the table easier to read, what helps most first.
         self.spare = max(room - len(below) - len(cities) - least, 0)
         aside: list[Text] = []
         if not self._beside:
-            kept = max(self.spare - (self.pyramid.whole - least), 0)
+            kept = max(self.spare - (self.pyramid.usual - least), 0)
             told = self._grown(told, news_lines(seen, width, len(told) + min(3, kept)))
             kept = max(self.spare - (self.pyramid.whole - least), 0)
             aside = self._grown([], self._aside(width)[:kept])
@@ -156,7 +157,7 @@ class _Sheet:
             return [joined(indent, line) for line in lines]
         width = self.width - self.pyramid.width - 3
         height = len(lines) + spare
-        told = news_lines(self.seen, width, max(height // 2, 4))
+        told = news_lines(self.seen, width, max(height - 3, 4))
         if told:
             told = [rule(t_("what happened"), width), *told]
         side = [*told, rule(t_("on the table"), width), *self._aside(width)]

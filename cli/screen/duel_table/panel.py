@@ -20,6 +20,8 @@ __all__ = ["leads_to", "panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
 UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
+#: Those that are left out where there is little room.
+REWARDS = ("points", "symbol", "makes", "choice")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:
@@ -43,7 +45,7 @@ def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]
 def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
     """Return everything that can be chosen, with its key and what it does."""
     if seen.look.typed:
-        return _numbered(seen, found)
+        return _numbered(seen, found, brief)
     parts = []
     for group in found:
         option = next(iter(group.options.values()))
@@ -59,7 +61,7 @@ def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
     return flowed(parts, seen.look.width)
 
 
-def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
+def _numbered(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
     """Return everything that can be typed, by its number among all options."""
     numbers = _numbers(seen)
     parts = []
@@ -72,7 +74,8 @@ def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
             effects = _does(seen, group.card)
             parts.append(line.append_text(text(f": {effects}")) if effects else line)
             continue
-        line = joined(_subject(seen, options[0]), ":")
+        effects = seen.printed.tiny(group.card) if group.card and not brief else ""
+        line = joined(_subject(seen, options[0]), f" ({effects}):" if effects else ":")
         for option in options:
             line.append_text(text(f"  {numbers[option.move]} ", "strong"))
             line.append_text(text(f"{_verb(seen, option)} {_coins(seen, option)}"))
@@ -111,7 +114,9 @@ def _chosen(seen: Seen, group: Group, brief: bool) -> list[Text]:
     option = group.options.get(seen.look.option, first)
     lines += flowed(_actions(seen, group, brief), width)
     lines += flowed(_warnings(seen, option), width)
-    lines += flowed(_then(seen, option), width)
+    # What the leader of Solo takes then is told apart.
+    if not seen.shown.solo:
+        lines += flowed(_then(seen, option), width)
     return lines
 
 
@@ -137,44 +142,45 @@ def _actions(seen: Seen, group: Group, brief: bool) -> list[Text]:
         if key and option is enter:
             continue
         typed = numbers[option.move] if seen.look.typed else key or t_("Enter")
-        parts.append(_action(seen, typed, option))
+        parts.append(_action(seen, typed, option, brief))
     shut = [key for key in group.refused if key.startswith("w")]
     if shut and not brief and not seen.look.typed:
         parts.append(text(t_("! cannot: {keys}").format(keys=" ".join(shut)), "barred"))
     return parts
 
 
-def _action(seen: Seen, key: str, option: Option) -> Text:
+def _action(seen: Seen, key: str, option: Option, brief: bool) -> Text:
+    """Return what an option costs and changes; if `brief` without what could be worked out."""
     mark = "#" if key == seen.look.option else ""
     line = text(f"{mark}{key} ", "strong")
     if option.move in seen.look.chances:
         line.append_text(text(f"{seen.look.chances[option.move]}% ", "strong"))
     line.append_text(text(f"{_verb(seen, option)} "))
     line.append_text(text(_coins(seen, option), "strong"))
-    gets: dict[int, int] = {}
-    for payment in option.payments:
-        if payment.to is not None:
-            gets[payment.to] = gets.get(payment.to, 0) + payment.coins
-    for seat, coins in gets.items():
-        paid = t_("{coins} of it to {name}").format(coins=seen.coins(coins), name=seen.who(seat))
+    other = 1 - seen.seat
+    gets = sum(payment.coins for payment in option.payments if payment.to == other)
+    if gets:
+        paid = t_("{coins} of it to {name}").format(coins=seen.coins(gets), name=seen.who(other))
         line.append_text(text(f" ({paid})"))
     after = seen.city.coins
+    told = []
     for change in option.changes:
         if change.what == "coins" and change.seat == seen.seat and change.now is not None:
             after = change.now
-    mine = [c for c in option.changes if c.what != "coins" or c.seat != seen.seat]
-    told = changes_text(seen, mine, seen.seat, UNTOLD)
-    said = [t_("{coins}c left").format(coins=after)] if after != seen.city.coins else []
-    if told or said:
-        line.append_text(text(": " + ", ".join([*told, *said])))
-    return line
+        elif change.what != "coins" or change.amount != gets:
+            told.append(change)
+    left_out = (*UNTOLD, *REWARDS) if brief else UNTOLD
+    said = changes_text(seen, told, seen.seat, left_out)
+    if after != seen.city.coins:
+        said.append(t_("{coins}c left").format(coins=after))
+    return line.append_text(text(": " + ", ".join(said))) if said else line
 
 
 def leads_to(seen: Seen, option: Option) -> list[Text]:
     """Return an option with its price, what it changes, and what the next one can have then."""
     first = _subject(seen, option)
     if option.verb in ("build", "discard", "wonder"):
-        first = joined(first, _action(seen, ":", option))
+        first = joined(first, _action(seen, ":", option, brief=False))
     else:
         said = ", ".join(changes_text(seen, option.changes, seen.seat, UNTOLD))
         said = said or _does(seen, option.card)
