@@ -395,6 +395,10 @@ class TableScreen(Screen[None]):
             if event.key == "escape":
                 self._close_line()
                 event.stop()
+            elif event.is_printable and event.character:
+                # It was typed before the line could listen.
+                line.insert_text_at_cursor(event.character)
+                event.stop()
             return
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
@@ -402,6 +406,8 @@ class TableScreen(Screen[None]):
         if key != "q":
             self._leaving = False
         message, self._message = self._message, None
+        if key == "escape":
+            self.coach.drop()
         if key == "escape" and message is not None:
             self._draw()
             return
@@ -427,7 +433,6 @@ class TableScreen(Screen[None]):
         elif key in ("right", "down"):
             self.keys.step(1)
         elif key == "escape":
-            self.coach.drop()
             self.keys.clear()
         elif len(key) == 1:
             pressed = self.keys.press(key)
@@ -543,7 +548,7 @@ class TableScreen(Screen[None]):
         line = self.query_one(Line)
         line.value = ""
         line.display = True
-        line.focus()
+        self.set_focus(line)
 
     def _close_line(self) -> None:
         self.query_one(Line).display = False

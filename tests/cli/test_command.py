@@ -17,6 +17,7 @@ from wonders.core import load
 VERBS = [
     "games",
     "play",
+    "learn",
     "watch",
     "match",
     "tournament",

@@ -282,9 +282,9 @@ def test_a_chosen_card_is_let_go_by_escape(sit):
 def test_escape_first_takes_away_what_was_said(sit):
     async def play(player):
         await player.press("2", "h")
-        assert "greedy would" in player.bottom
+        assert "coach is thinking" in player.bottom
         await player.press("escape")
-        assert "greedy would" not in player.bottom
+        assert "coach is thinking" not in player.bottom
         assert player.table.keys.group == "2"
 
     sit(play)

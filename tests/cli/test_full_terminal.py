@@ -90,7 +90,7 @@ def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
     args = ("-p", "human", "-p", "mcts:seconds=2")
     table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args)
     table.until_shown("YOUR PICK", "F1 help")
-    table.type("1\r1\r")
+    table.type("1\r1\r1\r")
     table.until_shown("is thinking")
     table.type(":takeback\r")
     table.until_shown("YOUR PICK", "F1 help")
