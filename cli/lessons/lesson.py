@@ -76,6 +76,9 @@ class Lesson:
         self.steps = script.step
         self.game: Game = Games(load).of(self.record)
         self._names = {facts.id: name_of(facts, lang) for facts in self.game.catalogue.facts}
+        for facts in self.game.catalogue.facts:
+            # Both sides of a board have one name: {giza}.
+            self._names.setdefault(facts.id.partition(":")[0], name_of(facts, lang))
         #: The steps that have been shown.
         self._shown: set[int] = set()
 
