@@ -14,16 +14,15 @@ from textual.widgets import Input, Static
 from wonders.cli import answers
 from wonders.cli.coach import chances
 from wonders.cli.commands import COMMANDS, Commands
+from wonders.cli.full.afterwards import Afterwards
 from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
 from wonders.cli.full.note import Note
 from wonders.cli.full.pages import Curtain, Page
-from wonders.cli.full.review import ReviewScreen
+from wonders.cli.full.teaching import Teacher
 from wonders.cli.game_in_progress import Session
-from wonders.cli.lessons.lesson import Lesson, Step
-from wonders.cli.next_game import another_deal, same_deal
-from wonders.cli.review import Review
+from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
 from wonders.cli.thinking import Answer, Thinker
@@ -94,11 +93,14 @@ class TableScreen(Screen[None]):
         self.names = names
         self.lang = lang
         self.lesson = lesson
-        #: What the lesson has still to say before this decision.
-        self._notes: list[Step] = []
+        self._teacher = (
+            Teacher(lesson, session, self._lay_over, self._asked_for, self._go_on)
+            if lesson is not None
+            else None
+        )
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
-        self.review: Review | None = None
+        self.afterwards = Afterwards(session, names, lang, self._leave)
         self.keys = Keys()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
@@ -181,10 +183,8 @@ class TableScreen(Screen[None]):
         self.keys = Keys(self.drawing.groups(self._now(), self._look()))
         self._tell_unwritten()
         self._draw(flash=True)
-        if self.lesson is not None:
-            self.lesson.keep(self.session)
-            self._notes = self.lesson.new_steps(self.session)
-            self._teach()
+        if self._teacher is not None:
+            self._teacher.begin()
 
     def _ask_bot(self, seat: int) -> None:
         self._turn += 1
@@ -227,23 +227,8 @@ class TableScreen(Screen[None]):
             session.play(session.game.move(answer.move))
         self._go_on()
 
-    def _teach(self) -> None:
-        """Show the next note of a lesson, if there is one."""
-        lesson = self.lesson
-        if lesson is None or not self._notes:
-            return
-        step = self._notes.pop(0)
-        text = lesson.told(step)
-        if not self._notes and step.until is None:
-            text = f"{text}\n{self._asked_for()}".strip()
-        self.app.push_screen(Note(text, lesson.title, step.top), lambda _: self._taught(step))
-
-    def _taught(self, step: Step) -> None:
-        if step.until is not None and self.lesson is not None:
-            self.lesson.jump(self.session, step)
-            self._go_on()
-        else:
-            self._teach()
+    def _lay_over(self, note: Note, then: Callable[[object], None]) -> None:
+        self.app.push_screen(note, then)
 
     def _asked_for(self) -> str:
         """Return what the lesson wants to be pressed now."""
@@ -283,8 +268,7 @@ class TableScreen(Screen[None]):
             return
         self.thinker.stop()
         self.coach.leave()
-        if self.review is not None:
-            self.review.stop()
+        self.afterwards.stop()
         self.app.exit(why)
 
     # -- drawing -----------------------------------------------------------------------------
@@ -347,9 +331,7 @@ class TableScreen(Screen[None]):
             parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
             parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
         elif self.session.over:
-            parts = [t_("r review"), t_("a same deal")]
-            parts += [t_("s other seat")] if self.session.game.players > 1 else []
-            parts += [t_("n new game"), t_("q leave"), t_("l log"), *pages]
+            parts = [*self.afterwards.hints(), t_("q leave"), t_("l log"), *pages]
         else:
             seat = self.session.state.seat
             who = self.names[seat] if seat is not None else ""
@@ -443,8 +425,8 @@ class TableScreen(Screen[None]):
 
     def _other_key(self, key: str) -> bool:
         """Do what a key does that plays nothing; return whether it does anything."""
-        if self.session.over and key in self.afterwards:
-            self.afterwards[key]()
+        if self.session.over and self.afterwards.do(key, self.app, self.viewer):
+            pass
         elif key in self.drawing.pages:
             self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
         elif key in ("q", "m"):
@@ -462,9 +444,8 @@ class TableScreen(Screen[None]):
             self._open_line()
         elif self.asked is None:
             return False
-        elif key == "e" and self.lesson is not None:
-            self._notes = self.lesson.steps_now(self.session)
-            self._teach()
+        elif key == "e" and self._teacher is not None:
+            self._teacher.again()
         elif key == "o":
             self._prices_of = self._next_prices()
             self._draw()
@@ -497,31 +478,6 @@ class TableScreen(Screen[None]):
         self._draw()
         lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
         self.app.push_screen(Page(lines))
-
-    @property
-    def afterwards(self) -> dict[str, Callable[[], None]]:
-        """Return what keys do once the game is over."""
-        session = self.session
-        keys = {
-            "r": self._review_game,
-            "a": lambda: self._leave(same_deal(session)),
-            "n": lambda: self._leave(another_deal(session)),
-        }
-        if session.game.players > 1:
-            keys["s"] = lambda: self._leave(same_deal(session, turned=True))
-        return keys
-
-    def _review_game(self) -> None:
-        if self.review is None:
-            session = self.session
-            self.review = Review(session.game, session.record(), self.names, self.viewer)
-            self.review.begin()
-        specs = [seat.spec or seat.name for seat in self.session.seats]
-        self.app.push_screen(ReviewScreen(self.review, self.lang, specs), self._reviewed)
-
-    def _reviewed(self, chosen: Session | None) -> None:
-        if chosen is not None:
-            self._leave(chosen)
 
     def _next_prices(self) -> int | None:
         """Return the seat whose prices come next, None after all others."""

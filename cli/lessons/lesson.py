@@ -9,11 +9,12 @@ import msgspec
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of
 from wonders.cli.lessons.progress import remember
+from wonders.cli.read_move import read_move
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.log import move_text
 from wonders.cli.translate import t_
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.strict_reading import read_toml
@@ -141,7 +142,7 @@ class Lesson:
             return ""
         told = move_text(move, self.lang)
         if look.typed:
-            return t_("Type: {move}").format(move=move.text)
+            return t_("Type: {move}").format(move=self._typed(session, move))
         for group in drawing.groups(session.scene(seat), look):
             for key, option in group.options.items():
                 if option.move == move.text:
@@ -150,6 +151,15 @@ class Lesson:
                     )
                     return t_("Press {keys}: {move}").format(keys=keys, move=told)
         return t_("Type a colon and {move}").format(move=move.text)
+
+    def _typed(self, session: Session, move: Move) -> str:
+        """Return a move as it is printed, if that is enough; else in notation."""
+        told = move_text(move, self.lang)
+        try:
+            meant = read_move(told, session.state.moves(), self.lang)
+        except IllegalMove:
+            return move.text
+        return told if meant is move else move.text
 
     def objection(self, session: Session, move: Move, asks: str) -> str:
         """Return a friendly word for a move that the lesson does not go on with; else ""."""

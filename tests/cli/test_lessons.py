@@ -72,7 +72,7 @@ def test_both_faces_say_how_to_play_the_move_that_is_asked(lesson):
     keys = lesson.asks(session, drawing, Look(80, 23, names))
     typed = lesson.asks(session, drawing, Look(80, 23, names, typed=True))
     assert "1" in keys
-    assert "build lumber-yard" in typed
+    assert lesson.name_of("lumber-yard") in typed
 
 
 def test_another_move_is_refused_with_a_friendly_word(lesson):
