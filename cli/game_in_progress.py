@@ -19,8 +19,10 @@ from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.finished import blaming_rules, check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
+from wonders.core.game.scene import News, Scene
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
+from wonders.core.game.view import View
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.format import About, Record, forfeited, record_of, write_line
 
@@ -48,6 +50,9 @@ class Session:
 
     #: What the record says for people: when the game began, for example.
     about: About | None = None
+    #: What each person has learnt of each move, with the number of moves after it; where no
+    #: person plays, what each player has.
+    heard: dict[int, list[tuple[int, News]]] = field(default_factory=dict)
     #: The faults of bots in `start`, by seat; each counts when its bot has to move.
     faults: dict[int, BotFault] = field(default_factory=dict)
     #: Why bots were asked once more, as far as nobody has been told.
@@ -59,6 +64,10 @@ class Session:
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]
         self.deal: msgspec.Struct = self.state.deal
         self.result = self.state.result()
+        players = range(len(self.seats))
+        self.people = [seat for seat in players if self.seats[seat].bot is None]
+        for seat in self.people or players:
+            self.heard.setdefault(seat, [])
 
     def start_bots(self) -> None:
         """Let the bots prepare for the game as it stands."""
@@ -76,6 +85,11 @@ class Session:
     def game(self) -> Game:
         """Return the game that is played; if chance draws a leader, the one with that leader."""
         return self.state.game
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names by seat that the record gives; empty if it gives none."""
+        return [] if self.about is None else list(self.about.names or ())
 
     @property
     def over(self) -> bool:
@@ -128,11 +142,53 @@ class Session:
         seat = self.state.seat
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
+        before = self._views()
         self.moves.append(f"{self.state.city} {move}")
         with blaming_rules(self.game):
             self.state.play(move)
             self._end(self.state.result())
         self.keep()
+        self._hear(move, before, len(self.moves))
+
+    def hear_again(self, played: Sequence[tuple[State, Move]]) -> None:
+        """Learn what moves before this session changed: each with the state before it."""
+        last = self.state
+        for number, (earlier, move) in enumerate(played, 1):
+            self.state = earlier
+            before = self._views()
+            self.state = played[number][0] if number < len(played) else last
+            self._hear(move, before, number)
+        self.state = last
+
+    def _views(self) -> dict[int, View]:
+        return {seat: self.state.view(seat) for seat in self.heard}
+
+    def _hear(self, move: Move, before: dict[int, View], number: int) -> None:
+        with blaming_rules(self.game):
+            for seat, after in self._views().items():
+                told = self.game.news(number, move, before[seat], after)
+                self.heard[seat] += [(number, news) for news in told]
+
+    def news(self, seat: int) -> list[News]:
+        """Return what a person has learnt since the last own decision that led to anything."""
+        heard = self.heard.get(seat, [])
+        for earlier, count in reversed(self.decisions):
+            if earlier.seat == seat and heard and heard[-1][0] > count:
+                return self.news_after(seat, count)
+        return self.log(seat)
+
+    def news_after(self, seat: int, count: int) -> list[News]:
+        """Return what a person has learnt from the moves after the first `count`."""
+        return [news for number, news in self.heard.get(seat, []) if number > count]
+
+    def log(self, seat: int) -> list[News]:
+        """Return everything that a person has learnt."""
+        return [news for _, news in self.heard.get(seat, [])]
+
+    def scene(self, seat: int) -> Scene:
+        """Return the table as a person sees it now."""
+        with blaming_rules(self.game):
+            return self.state.view(seat).scene(self.news(seat))
 
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""
@@ -152,9 +208,15 @@ class Session:
             with redirect_stdout(sys.stderr):
                 return ask_bot(bot, self.state, retries=self.retries, step=len(self.moves))
         except BotFault as fault:
-            self._end(forfeited(self.state, seat, str(fault)))
-            self.keep()
+            self.forfeit(str(fault))
             return None
+
+    def forfeit(self, why: str) -> None:
+        """End the game: the one who has to decide has lost it."""
+        seat = self.state.seat
+        assert seat is not None
+        self._end(forfeited(self.state, seat, why))
+        self.keep()
 
     def new_retries(self) -> list[Retry]:
         """Return why bots were asked once more since the last call of this method."""
@@ -166,20 +228,49 @@ class Session:
 
         It is unfair once a card has been turned up since: nobody can forget what was on it.
         """
-        if sum(seat.bot is None for seat in self.seats) > 1:
-            raise BadSpec("undo is for games against bots alone")
-        if not self.decisions:
-            raise BadSpec("there is no move of yours to take back")
-        earlier, count = self.decisions[-1]
-        you = earlier.seat
-        assert you is not None
-        new = self.state.view(you).seen() - earlier.view(you).seen()
+        self._expect_one_person("undo")
+        new = self._learnt_since(-1)
         if new:
             names = ", ".join(sorted(map(_called, new))[:4])
             raise BadSpec(f"undo cannot go back past what was turned up since: {names}")
-        self.decisions.pop()
-        self.state = earlier
+        self._go_back(-1)
+
+    def take_back(self, number: int | None = None) -> None:
+        """Go back to any decision of a person, the last or the one that was move `number`.
+
+        `number` counts from 0, as the log does. Where that is unfair the game is practice from
+        now on, and its record says so. Raises `BadSpec` if there is no such decision.
+        """
+        self._expect_one_person("takeback")
+        counts = [count for _, count in self.decisions]
+        if number is not None and number not in counts:
+            known = ", ".join(map(str, counts)) or "none yet"
+            raise BadSpec(f"move {number} is none of yours: {known}")
+        at = -1 if number is None else counts.index(number)
+        if self._learnt_since(at):
+            self.about = msgspec.structs.replace(self.about or About(), practice=True)
+        self._go_back(at)
+
+    def _expect_one_person(self, command: str) -> None:
+        if len(self.people) > 1:
+            raise BadSpec(f"{command} is for games against bots alone")
+        if not self.decisions:
+            raise BadSpec("there is no move of yours to take back")
+
+    def _learnt_since(self, at: int) -> frozenset[object]:
+        """Return what was dealt face down and has been turned up since a decision."""
+        earlier, _ = self.decisions[at]
+        you = earlier.seat
+        assert you is not None
+        return self.state.view(you).seen() - earlier.view(you).seen()
+
+    def _go_back(self, at: int) -> None:
+        """Make a decision the next one again."""
+        self.state, count = self.decisions[at]
+        del self.decisions[at:]
         del self.moves[count:]
+        for seat, heard in self.heard.items():
+            self.heard[seat] = [each for each in heard if each[0] <= count]
         self.result = None
         self.keep()
 

@@ -73,6 +73,7 @@ class Settings:
         Raises `BadPlugin` for a broken one. Without `--lang` the language is the theme's.
         """
         from wonders.cli.choose_theme import put_in_force
+        from wonders.cli.translate import use_language
 
         if self.plugins:
             from wonders.core.plugins.discovery import use
@@ -80,6 +81,7 @@ class Settings:
             use(self.plugins)
         theme = put_in_force(self._theme)
         self.lang = self._lang or theme.lang
+        use_language(self.lang)
 
 
 class _Ended(Exception):

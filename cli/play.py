@@ -3,10 +3,12 @@
 import inspect
 import os
 import shlex
+import sys
 from contextlib import ExitStack
 from functools import partial
 
 import click
+from msgspec import structs
 
 from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.kept_games import new_file, now
@@ -14,12 +16,16 @@ from wonders.cli.main import Settings
 from wonders.cli.options_of_games import for_players, game_options, load_game, new_seed
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
 __all__ = ["play"]
+
+#: The smallest terminal for the full screen.
+WIDTH, HEIGHT = 80, 24
 
 
 @click.command()
@@ -44,7 +50,14 @@ __all__ = ["play"]
     metavar="FILE",
     help="Go on with an unfinished game: the last one in FILE.",
 )
-@click.option("--plain", is_flag=True, help="Use no colours or other styling.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="What a person is called, where several play; give one for each.",
+)
+@click.option("--plain", is_flag=True, help="Play in plain lines, without colours or full screen.")
 @game_options
 @click.pass_obj
 def play(
@@ -53,6 +66,7 @@ def play(
     specs: tuple[str, ...],
     path: str | None,
     loaded: str | None,
+    names: tuple[str, ...],
     plain: bool,
     options: tuple[str, ...],
     houses: tuple[str, ...],
@@ -60,7 +74,8 @@ def play(
 ) -> None:
     """Sit down and play GAME.
 
-    At the table, ? shows what is possible. The record is written after every move, so you can
+    On a terminal of 80 x 24 or more the table fills the screen, with its keys at the bottom; in
+    plain lines, ? shows what is possible. The record is written after every move, so you can
     leave and go on later with --load. A loaded record starts no program and opens no file; if it
     names a bot that would, say with -p who plays.
     """
@@ -84,7 +99,8 @@ def play(
             session = resume_game(loaded, game, specs, path)
         else:
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
-        session.start_bots()
+        if names:
+            _call_people(session, names)
         # A resumed file stays as it is until there is one move more.
         if loaded is None or not is_same(loaded, session.path or ""):
             session.save()
@@ -99,16 +115,67 @@ def _lead(session: Session, settings: Settings, plain: bool) -> None:
     from wonders.cli.table import Table
 
     console = console_for(plain)
+    full = not plain and bool(session.people) and _has_screen()
+    if full:
+        # Before anything is shown: the fastest way to begin a process is open only early.
+        from wonders.cli.thinking import Thinker
+
+        thinker = Thinker(session, settings.plugins)
+    else:
+        session.start_bots()
     if session.seed is not None:
-        console.print(f"Seed {session.seed}.")
+        console.print(t_("Seed {number}.").format(number=session.seed))
     for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
         about = (inspect.getdoc(rule) or "").splitlines()[:1]
-        console.print(Text(f"House rule {': '.join([spec, *about])}"))
-    console.print(f"The record is kept in {visible(session.path or '')}", soft_wrap=True)
+        console.print(Text(t_("House rule {rule}").format(rule=": ".join([spec, *about]))))
+    path = visible(session.path or "")
+    console.print(t_("The record is kept in {path}").format(path=path), soft_wrap=True)
     again = partial(_again, session, settings)
-    console.print(f"To go on after a break: {visible(again())}", soft_wrap=True)
-    if not Table(session, console, settings.lang, again).run():
+    line = t_("To go on after a break: {command}").format(command=visible(again()))
+    console.print(line, soft_wrap=True)
+    table = Table(session, console, settings.lang, again)
+    if not full:
+        if not table.run():
+            raise click.exceptions.Exit(1)
+        return
+
+    from wonders.cli.full.app import play_on_screen
+
+    try:
+        play_on_screen(session, thinker, settings.lang)
+    except KeyboardInterrupt:
+        table.say_how_to_go_on()
+        raise
+    if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
+
+
+def _has_screen() -> bool:
+    """Return whether there is a terminal that is large enough for the full screen."""
+    terminals = all(
+        stream is not None and stream.isatty()
+        for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    )
+    if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    try:
+        width, height = os.get_terminal_size(sys.stdout.fileno())
+    except OSError:
+        return False
+    return width >= WIDTH and height >= HEIGHT
+
+
+def _call_people(session: Session, names: tuple[str, ...]) -> None:
+    """Give the people at a table names, which the record keeps."""
+    if len(names) != len(session.people):
+        count = len(session.people)
+        raise BadSpec(f"--name is given once for each person: {count} here, not {len(names)}")
+    called = dict(zip(session.people, names, strict=True))
+    shown = [called.get(seat, its.name) for seat, its in enumerate(session.seats)]
+    try:
+        session.about = structs.replace(session.about or About(), names=shown)
+    except ValueError as error:
+        raise BadSpec(f"--name: {error}") from None
 
 
 def _again(session: Session, settings: Settings) -> str:

@@ -4,13 +4,14 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
+from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
@@ -19,12 +20,19 @@ from wonders.core.record.format import NotRecords, Record, read_records
 from wonders.core.record.replay import Games, check, trace_line
 from wonders.core.record.replay import replay as play_through
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wonders.cli.stepping import Stepping
+
 __all__ = ["records_in", "replay", "split_number"]
 
 
 @click.command()
 @click.argument("file", metavar="FILE[:N]")
-@click.option("--step", is_flag=True, help="Draw the table at each move, and wait for Enter.")
+@click.option(
+    "--step", is_flag=True, help="Draw the table at each move, and wait: Enter goes on, b back."
+)
 @click.option("--check", "check_", is_flag=True, help="Check every line against the rules.")
 @click.option(
     "--trace",
@@ -106,40 +114,51 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
 
 
 def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) -> None:
-    """Show the games move by move; with `step` wait for Enter in between."""
+    """Show the games move by move; with `step` draw the table and wait for a key in between."""
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.draw import draw, tell_automata
-    from wonders.cli.screen.log import move_text
-    from wonders.cli.screen.sheets import result_text, sheets_table
+    from wonders.cli.screen.sheets import result_text, sheet_lines
+    from wonders.cli.stepping import Stepping
 
     console = console_for(plain=False)
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
-            seats = [one_line(name, 60) for name in record.seats]
-            title = f"Game {number}: {record.game}, {' against '.join(seats)}"
+            names = [one_line(name, 60) for name in record.seats]
+            title = f"Game {number}: {record.game}, {' against '.join(names)}"
             console.print(Text(title))
-            told = 0
-            for state, at in play_through(game, record):
-                told = tell_automata(console, state.view(0), told, lang, seats)
-                if at is None:
-                    break
-                if step:
-                    draw(console, state.view(at.decider), lang, seats)
-                who = f"{seats[at.decider]} ({at.seat})"
-                console.print(Text(f"{at.number:3}  {who}: {move_text(at.move, lang)}"))
-                if step and not _go_on():
+            played = Stepping(game, record, names, lang)
+            if step:
+                if not _walk(played, console):
                     return
-            if not step:
-                draw(console, state.view(0), lang, seats)
+            else:
+                for at in range(len(played.steps)):
+                    for line in played.told(at):
+                        console.print(line)
+                played.draw(console, len(played.steps))
             if record.result:
-                _expect_fitting(record.result, len(state.cities), len(seats))
-                console.print(result_text(record.result, seats))
-                console.print(sheets_table(record.result, seats, lang))
+                _expect_fitting(record.result, played.cities, len(names))
+                console.print(result_text(record.result, names))
+                result = record.result
+                for line in sheet_lines(result.scores, names, lang, result.winners):
+                    console.print(line)
         except BadRecord as error:
             raise BadSpec(f"{path}:{number}: {error}") from None
+
+
+def _walk(played: "Stepping", console: "Console") -> bool:
+    """Go through a game, forward and back; return False if it was left."""
+    at = 0
+    while at < len(played.steps):
+        played.draw(console, at)
+        for line in played.told(at):
+            console.print(line)
+        key = _key()
+        if key == "q":
+            return False
+        at = max(0, at - 1) if key == "b" else at + 1
+    return True
 
 
 def _expect_fitting(result: Result, cities: int, seats: int) -> None:
@@ -152,8 +171,20 @@ def _expect_fitting(result: Result, cities: int, seats: int) -> None:
         raise BadRecord("the result names a seat that does not exist")
 
 
-def _go_on() -> bool:
-    """Wait for Enter; return False when `q` is typed or the input ends."""
-    click.echo("Enter for the next move, q to stop ", nl=False)
-    answer = sys.stdin.readline()
-    return bool(answer) and answer.strip().casefold() not in ("q", "quit")
+#: The keys that go back by a move, as a terminal sends them, and those that leave.
+BACK = ("b", "\x1b[D", "\x1bOD")
+LEAVE = ("q", "\x1b", "")
+
+
+def _key() -> str:
+    """Wait for a key, or for Enter where there is no terminal; return «b», «q» or «»."""
+    click.echo(t_("Enter for the next move, b to go back, q to stop "), nl=False)
+    if sys.stdin.isatty():
+        pressed = click.getchar().casefold()
+        click.echo()
+    else:
+        answer = sys.stdin.readline()
+        pressed = answer.strip().casefold() or ("\n" if answer else "")
+    if pressed in ("quit", *LEAVE):
+        return "q"
+    return "b" if pressed in ("back", *map(str.casefold, BACK)) else ""

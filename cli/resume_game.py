@@ -83,6 +83,7 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
     session.decisions = [
         (earlier, step.number) for earlier, step in before if seats[step.decider].bot is None
     ]
+    session.hear_again([(earlier, step.move) for earlier, step in before])
     if path is None or is_same(path, file):
         session.path, session.before, session.mark = file, b"".join(lines[:-1]), mark
     else:

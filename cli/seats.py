@@ -5,17 +5,28 @@ from dataclasses import dataclass
 from functools import partial
 
 from wonders.cli.game_words import name_of
+from wonders.cli.translate import t_
 from wonders.cli.trust import doubt
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import one_line
 from wonders.core.options.specs import format_spec
 from wonders.core.plugins.loading import find_bot, label_of
 
-__all__ = ["HUMAN", "Seat", "automata_names", "number_of_players", "take_seats"]
+__all__ = [
+    "HUMAN",
+    "Seat",
+    "automata_names",
+    "display_names",
+    "number_of_players",
+    "take_seats",
+]
 
 HUMAN = "human"
+#: The most letters of a name on the screen.
+LONGEST = 24
 
 
 @dataclass(frozen=True)
@@ -39,6 +50,29 @@ def automata_names(game: Game, lang: str) -> list[str]:
     """Return the names on the screen of those who play without a bot or a person."""
     printed = {facts.id: facts for facts in game.catalogue.of("leader")}
     return [name_of(printed[id], lang) if id in printed else id for id in game.automata]
+
+
+def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str]:
+    """Return what the seats are called on the screen: a person alone among bots is «you».
+
+    `people` are the names that people have given, by seat. A bot with many parameters goes by
+    its name alone.
+    """
+    names = [
+        seat.name if len(seat.name) <= LONGEST else seat.name.partition(":")[0][:LONGEST]
+        for seat in seats
+    ]
+    humans = [number for number, seat in enumerate(seats) if seat.bot is None]
+    for count, number in enumerate(humans, 1):
+        given = people[number] if number < len(people) else ""
+        names[number] = (
+            t_("you")
+            if len(humans) == 1
+            else one_line(given, LONGEST) or t_("Player {number}").format(number=count)
+        )
+    return [
+        f"{name} {number}" if names.count(name) > 1 else name for number, name in enumerate(names)
+    ]
 
 
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:

@@ -24,6 +24,7 @@ def t_(text: str) -> str:
     return (_chosen.get() or _ENGLISH).gettext(text)
 
 
-def n_(one: str, many: str, count: int) -> str:
-    """Return a text for a count in the language in use, with {count} filled in."""
-    return (_chosen.get() or _ENGLISH).ngettext(one, many, count).format(count=count)
+def n_(one: str, many: str, count: int, **fields: object) -> str:
+    """Return a text for a count in the language in use, with {count} and other fields filled in."""
+    text = (_chosen.get() or _ENGLISH).ngettext(one, many, count)
+    return text.format(count=count, **fields)

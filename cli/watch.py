@@ -8,6 +8,7 @@ from wonders.cli.game_in_progress import Session
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import for_players, game_options, load_game, new_seed
 from wonders.cli.seats import HUMAN, automata_names, take_seats
+from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 
 __all__ = ["watch"]
@@ -46,12 +47,14 @@ def watch(
     """Watch bots play GAME: the table is drawn after each move."""
     from rich.text import Text
 
+    from wonders.cli.answers import asked_again
+    from wonders.cli.commands import Commands
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.draw import draw, tell_automata
+    from wonders.cli.screen.drawings import drawing_for
     from wonders.cli.screen.log import move_text
-    from wonders.cli.screen.sheets import result_text, sheets_table
+    from wonders.cli.screen.sheets import result_text, sheet_lines
     from wonders.cli.screen.styles import style
-    from wonders.cli.table import asked_again
+    from wonders.cli.table import HEIGHT
 
     settings.load_plugins()
     if not 0 <= delay <= 3600:
@@ -65,8 +68,17 @@ def watch(
     session = Session(built.deal(chosen), seats, chosen)
     session.start_bots()
     names = [*(seat.name for seat in seats), *automata_names(session.game, settings.lang)]
-    told = 0
-    console.print(Text(f"Seed {chosen}."))
+    drawing = drawing_for(session.game, settings.lang)
+    commands = Commands(session, drawing, names, settings.lang)
+
+    def draw(seat: int) -> None:
+        console.print()
+        news = session.news_after(seat, len(session.moves) - session.game.players)
+        scene = session.state.view(seat).scene(news)
+        for line in commands.drawn(scene, commands.look(console.width, HEIGHT)):
+            console.print(line, no_wrap=True, overflow="crop")
+
+    console.print(Text(t_("Seed {number}.").format(number=chosen)))
     while not session.over:
         at = session.state.seat or 0
         move = session.bot_move()
@@ -74,16 +86,14 @@ def watch(
             console.print(Text(asked_again(retry, names)))
         if move is None:
             break
-        console.print()
-        view = session.state.view(at)
-        told = tell_automata(console, view, told, settings.lang, names)
-        draw(console, view, settings.lang, names)
-        line = f"{names[at]} (seat {at}): {move_text(move, settings.lang)}"
-        console.print(Text(line, style("strong")))
+        draw(at)
+        told = f"{names[at]} (seat {at}): {move_text(move, settings.lang)}"
+        console.print(Text(told, style("strong")))
         session.play(move)
         time.sleep(delay)
     if session.result:
-        console.print()
-        tell_automata(console, session.state.view(0), told, settings.lang, names)
+        draw(0)
         console.print(result_text(session.result, names))
-        console.print(sheets_table(session.result, names, settings.lang))
+        result = session.result
+        for line in sheet_lines(result.scores, names, settings.lang, result.winners):
+            console.print(line)

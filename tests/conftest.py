@@ -8,3 +8,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_addoption(parser):
+    """Let `pytest --update tests/cli/screen` write the drawings anew, to be read in the diff."""
+    parser.addoption("--update", action="store_true", help="write golden drawings anew")

@@ -26,6 +26,9 @@ class Look:
     option: str = ""
     #: The seat whose prices are shown, if not those of the seat itself.
     prices_of: int | None = None
+    #: Whether moves are typed and not chosen by keys: then options go by their numbers, counted
+    #: from 1 in the order of `Scene.options`, and keys that mean something else are not shown.
+    typed: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""The result of a game: a sentence, and the score sheets as a table."""
+"""The result of a game: a sentence, and the score sheets side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rich.table import Table
+from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.game_words import word
@@ -10,22 +10,30 @@ from wonders.cli.screen.styles import style
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line
 
-__all__ = ["result_text", "sheets_table"]
+__all__ = ["result_text", "sheet_lines"]
 
 
-def sheets_table(result: Result, names: Sequence[str], lang: str) -> Table:
-    """Return the sheets side by side, the winners in bold."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("")
-    for seat in range(len(result.scores)):
-        name = names[seat] if seat < len(names) else f"seat {seat}"
-        its = style("strong") if seat in result.winners else ""
-        table.add_column(Text(name, its), justify="right")
-    for line in result.scores[0]:
-        its = style("strong") if line == "total" else ""
-        cells = [Text(str(sheet.get(line, 0)), its) for sheet in result.scores]
-        table.add_row(Text(one_line(word(line, lang), 40), its), *cells)
-    return table
+def sheet_lines(
+    scores: Sequence[Mapping[str, int]],
+    names: Sequence[str],
+    lang: str,
+    winners: Sequence[int] = (),
+) -> list[Text]:
+    """Return score sheets side by side as lines of text, the winners in bold."""
+    heads = [names[seat] if seat < len(names) else f"seat {seat}" for seat in range(len(scores))]
+    labels = {line: one_line(word(line, lang), 40) for line in (scores[0] if scores else {})}
+    first = max(map(cell_len, labels.values()), default=0)
+    lines = [Text(" " * first)]
+    for seat, head in enumerate(heads):
+        lines[0].append(f"  {head:>5}", style("strong") if seat in winners else "")
+    for line, label in labels.items():
+        row = Text(
+            label + " " * (first - cell_len(label)), style("strong" if line == "total" else "")
+        )
+        for head, sheet in zip(heads, scores, strict=True):
+            row.append(f"  {sheet.get(line, 0):>{max(5, cell_len(head))}}")
+        lines.append(row)
+    return lines
 
 
 def result_text(result: Result, names: Sequence[str]) -> Text:

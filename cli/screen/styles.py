@@ -6,19 +6,27 @@ __all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "style"]
 
 #: The styles, as rich writes them.
 STYLES = {
-    "brown": "color(137)",
-    "grey": "bright_black",
-    "blue": "bright_blue",
-    "green": "green",
-    "yellow": "yellow",
-    "red": "red",
-    "purple": "magenta",
+    # Colours that differ for the colour-blind too (after Okabe and Ito), and that can be read
+    # on black and on white.
+    "brown": "#9c6b3f",
+    "grey": "#808080",
+    "blue": "#1f83c7",
+    "green": "#009e73",
+    "yellow": "#b08d00",
+    "red": "#d55e00",
+    "purple": "#b3669a",
     "wonder": "bold",
-    "token": "bold cyan",
+    "token": "italic",
     #: The names of cities, the headings, the numbers of moves, the conflict track.
     "strong": "bold",
     #: Legends, and what is covered or face down.
     "aside": "dim",
+    #: A victory of the opponent that is one turn away, and one of one's own.
+    "threat": "bold reverse #d55e00",
+    "chance": "bold #009e73",
+    #: A price that cannot be paid, and a card that has just been turned up.
+    "barred": "#b3669a",
+    "new": "bold underline",
 }
 
 #: Signs before the names of cards by colour, for those who cannot tell colours apart.

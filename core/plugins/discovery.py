@@ -55,6 +55,7 @@ ANSWERS: dict[str, type] = {
     "bots": Bot,
     "houses": House,
     "effects": Effect,
+    "drawings": object,
     "themes": Theme,
 }
 
@@ -118,6 +119,8 @@ class Plugins:
         self.bots: Registry[type[Bot]] = Registry("bot")
         self.houses: Registry[type[House]] = Registry("house rule")
         self.effects: Registry[type[Effect]] = Registry("effect kind")
+        #: The drawings of rulesets by the name of the ruleset; only the command line uses them.
+        self.drawings: Registry[type[Any]] = Registry("drawing")
         self.themes: Registry[Theme] = Registry("theme")
         #: The files and modules that were loaded by name, each once.
         self.named: list[str] = []
@@ -191,6 +194,7 @@ class Plugins:
             ("bots", self.bots),
             ("houses", self.houses),
             ("effects", self.effects),
+            ("drawings", self.drawings),
             ("themes", self.themes),
         ]
 

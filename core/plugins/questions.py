@@ -37,6 +37,15 @@ class Questions:
         raise NotImplementedError
 
     @hookspec
+    def drawings(self) -> Iterable[type]:
+        """Return the drawings of tables the plugin brings, one for each of its rulesets.
+
+        `name` is that of the ruleset. What a drawing does stands in `wonders.cli.screen.drawing`;
+        a ruleset without one is drawn in plain words.
+        """
+        raise NotImplementedError
+
+    @hookspec
     def themes(self) -> "Iterable[Theme]":
         """Return the table themes the plugin brings: words, colours, glyphs."""
         raise NotImplementedError

@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from terminals import MAIN, Terminal
 
 from wonders.cli.main import run
 from wonders.core import load, make_bot
@@ -19,7 +20,6 @@ from wonders.core.record.format import read_line
 from wonders.core.record.replay import check
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-MAIN = "from wonders.cli import main; main()"
 NUMBERS = count()
 
 
@@ -119,6 +119,20 @@ def started():
         for pipe in (process.stdin, process.stdout, process.stderr):
             if pipe:
                 pipe.close()
+
+
+@pytest.fixture
+def terminal():
+    """Return a function that runs the command in a terminal of its own."""
+    opened = []
+
+    def run(*args, size=(80, 24), controls=True, **env):
+        opened.append(Terminal(args, size, env, controls))
+        return opened[-1]
+
+    yield run
+    for each in opened:
+        each.close()
 
 
 @pytest.fixture

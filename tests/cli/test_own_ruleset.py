@@ -119,3 +119,74 @@ def test_a_module_is_found_from_the_folder_that_holds_it(tiny, monkeypatch):
         outcome = tiny(*verb)
         assert outcome.status == 0, outcome.err
         assert "tiny-market: " in outcome.out
+
+
+DRAWING = """
+from rich.text import Text
+
+from wonders.cli.screen.plain import PlainDrawing
+from wonders.core import hookimpl
+
+
+class Drawing(PlainDrawing):
+    name = "{name}"
+
+    def table(self, scene, look):
+        {first}
+        return [Text("stalls"), *super().table(scene, look)]
+
+
+@hookimpl
+def drawings():
+    return [Drawing]
+"""
+
+
+@pytest.fixture
+def drawn(tiny, folder):
+    """Return a function that plays the ruleset with a drawing from a plugin."""
+
+    def play(name="tiny-market", first="pass"):
+        (folder / "drawn.py").write_text(DRAWING.format(name=name, first=first))
+        more = ("--plugin", "drawn.py", "play", "tiny-market", "--seed", 2, "--record", "g.jsonl")
+        return tiny(*more, stdin="1\n" * 4)
+
+    return play
+
+
+def test_it_is_drawn_as_a_plugin_says(drawn):
+    outcome = drawn()
+    assert outcome.status == 0
+    assert outcome.out.count("\nstalls\n") == 5
+
+
+def test_the_drawing_of_another_ruleset_does_not_matter(drawn):
+    assert "stalls" not in drawn("other-market").out
+
+
+def test_it_is_drawn_in_plain_words_without_one(tiny):
+    out = tiny("play", "tiny-market", "--seed", 2, "--record", "g.jsonl", stdin="1\n" * 4).out
+    assert "Tiny Market  Age I  YOUR MOVE" in out
+    assert "you: 6 coins" in out
+    assert "greedy: " in out
+
+
+DERIVED = """
+from wonders.core import hookimpl
+from wonders.rulesets.duel import Duel
+
+
+class Fair(Duel):
+    name = "fair"
+
+
+@hookimpl
+def rulesets():
+    return [Fair]
+"""
+
+
+def test_a_ruleset_made_of_duel_is_drawn_like_it(wonders, plugin):
+    file = plugin(DERIVED)
+    play = ("--plugin", file, "play", "fair", "--seed", 2, "--record", "g.jsonl")
+    assert "YOUR PICK" in wonders(*play, stdin="quit\n").out

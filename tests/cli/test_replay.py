@@ -69,7 +69,7 @@ def test_stepping_waits_for_enter_and_draws_the_table(wonders, golden):
     out = wonders("replay", golden / "science.jsonl", "--step", stdin="\n" * 200).out
     moves = json.loads((golden / "science.jsonl").read_text())["moves"]
     assert out.count("Enter for the next move") == len(moves)
-    assert out.count("Conflict: ") == len(moves)
+    assert out.count("\n DUEL   ") == len(moves)
     assert " by scientific supremacy" in out
 
 
@@ -79,6 +79,26 @@ def test_stepping_stops_at_q_or_the_end_of_the_input(wonders, golden, stdin):
     assert status == 0
     assert out.count("Enter for the next move") == 4
     assert "supremacy" not in out
+
+
+def test_stepping_goes_back_as_well(wonders, golden):
+    forward = wonders("replay", golden / "science.jsonl", "--step", stdin="\n\nq\n").out
+    and_back = wonders("replay", golden / "science.jsonl", "--step", stdin="\n\nb\nb\nb\nq\n").out
+    question = "Enter for the next move, b to go back, q to stop "
+    first, second, third, _ = forward.split(question)
+    assert and_back.split(question) == [
+        first, second, third, second, first.partition("\n")[2], first.partition("\n")[2], ""
+    ]  # fmt: skip
+
+
+def test_stepping_listens_to_arrows_at_a_terminal(terminal, golden):
+    stepping = terminal("replay", golden / "science.jsonl", "--step")
+    for key, number in (("", 0), ("\x1b[C", 1), ("\r", 2), ("\x1b[D", 1), ("b", 0)):
+        stepping.type(key)
+        stepping.until_shown(f"  {number}  ", "q to stop")
+        stepping.until(stepping.listens_to_keys)
+    stepping.type("q")
+    assert stepping.end() == 0
 
 
 def test_unfinished_games_are_shown(wonders, spoilt):

@@ -9,8 +9,8 @@ def test_a_game_is_watched_to_its_end(wonders):
     status, out, err = wonders("watch", "duel", "--delay", 0, "--seed", 3)
     assert (status, err) == (0, "")
     assert out.startswith("Seed 3.\n")
-    assert "Wonders to choose from:" in out
-    assert "Conflict: greedy " in out
+    assert " DUEL   draft of wonders" in out
+    assert " war greedy" in out
     assert " wins " in out
     assert out.splitlines()[-1].startswith("total ")
 
@@ -29,7 +29,7 @@ def test_the_same_seed_shows_the_same_game(wonders):
 
 def test_names_are_german_when_asked(wonders):
     out = wonders("--lang", "de", "watch", "duel", "--delay", 0, "--seed", 3).out
-    assert "Zeitalter I" in out
+    assert "Die Hängenden Gärten" in out
     assert "Summe" in out
     assert "bauen " in out
 

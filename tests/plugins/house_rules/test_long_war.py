@@ -1,11 +1,11 @@
 """The house rule `long-war`."""
 
-from io import StringIO
+import re
 
 import pytest
-from rich.console import Console
 
-from wonders.cli.screen.duel import draw
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.drawings import drawing_for
 from wonders.core import BadSpec, load
 from wonders.core.testing import table
 
@@ -52,14 +52,12 @@ def test_in_solo_the_leader_has_further_to_go_too(longer):
 
 @pytest.mark.parametrize(("n", "capital"), [(1, 10), (9, 18)])
 def test_the_longest_track_fits_on_a_line_of_the_screen(n, capital):
-    state = load("duel", [f"long-war:n={n}"]).deal(1)
-    out = StringIO()
-    draw(Console(file=out, width=80), state.view(0), ["ann", "ben"], "en")
-    line = next(line for line in out.getvalue().splitlines() if line.startswith("Conflict:"))
-    assert line.endswith("# ben")
-    assert len(line.removeprefix("Conflict: ann ").removesuffix(" ben").replace(" ", "")) == (
-        2 * capital + 1
-    )
+    game = load("duel", [f"long-war:n={n}"], {"draft": "first-game"})
+    look = Look(width=80, height=23, names=["ann", "ben"])
+    lines = drawing_for(game, "en").table(game.deal(1).view(0).scene(), look)
+    track = next(line.plain for line in lines if line.plain.startswith(" war"))
+    drawn = re.search(r" (#\S+#) ben", track)
+    assert len(drawn[1]) == 2 * capital + 1
 
 
 @pytest.mark.parametrize(("n", "why"), [("0", "at least 1"), ("10", "at most 9")])

@@ -1,0 +1,129 @@
+"""What the table answers to a question, in lines, whichever face of it asks."""
+
+from collections.abc import Iterator, Sequence
+
+from wonders.cli.cards import line_of
+from wonders.cli.game_in_progress import Session
+from wonders.cli.game_words import name_of
+from wonders.cli.screen.log import move_text
+from wonders.cli.translate import n_, t_
+from wonders.core.arena.referee import ask_bot
+from wonders.core.arena.retry import Retry
+from wonders.core.cards.catalogue import Facts
+from wonders.core.errors import IllegalMove
+from wonders.core.game.moves import Move
+from wonders.core.game.view import View
+from wonders.core.guard.suggestions import suggest
+from wonders.core.plugins.loading import make_bot
+
+__all__ = ["asked_again", "card", "hint", "possible", "why", "why_not"]
+
+
+def possible(view: View) -> Iterator[str]:
+    """Tell which moves are possible, with their numbers, and why the others are not."""
+    yield t_("Possible:")
+    for number, move in enumerate(view.table.moves(), 1):
+        coins = view.table.cost(move)
+        yield f"  {number:2}  {move}" + (f" ({_signed(coins)})" if coins else "")
+    refused = view.refused()
+    if refused:
+        yield t_("Not possible:")
+        for move in refused:
+            reasons = "; ".join(line.text for line in view.table.explain(move).lines[-1:])
+            yield f"      {move}: {reasons}"
+
+
+def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
+    """Explain the moves about a card or wonder, with rulings; tell what anything else does.
+
+    Raises `IllegalMove` if nothing, or more than one thing, has that name.
+    """
+    found = _named(session, name, lang)
+    if len(found) > 1:
+        raise IllegalMove(f"{name!r} could be {', '.join(facts.id for facts in found[:8])}")
+    facts = found[0]
+    if facts.kind in ("token", "leader"):
+        yield line_of(session.game, facts, lang)
+        return
+    everything = (*view.table.moves(), *view.refused(), *session.game.table)
+    shown: set[str] = set()
+    for move in everything:
+        about = move.piece is not None and move.piece.facts is facts
+        if move.verb == "pick" and move not in view.table.moves():
+            continue
+        if not about or move.verb in shown or (shown and move not in view.table.moves()):
+            continue
+        shown.add(move.verb)
+        answer = view.table.explain(move)
+        verdict = t_("possible") if answer.legal else t_("not possible")
+        coins = "" if answer.coins is None else f", {_coins(answer.coins)}"
+        yield f"{move.verb} {facts.id}: {verdict}{coins}"
+        yield from (f"  {line}" for line in str(answer).splitlines())
+
+
+def why_not(session: Session, typed: str, view: View) -> str:
+    """Return why a move that was typed in full is not possible; "" for anything else."""
+    try:
+        move = session.game.move(" ".join(typed.casefold().split()))
+    except IllegalMove:
+        return ""
+    reasons = "; ".join(line.text for line in view.table.explain(move).lines)
+    return t_("{move} is not possible: {reasons}").format(move=move, reasons=reasons)
+
+
+def card(session: Session, name: str, lang: str) -> Iterator[str]:
+    """Tell what cards, wonders or tokens of a name do; raise `IllegalMove` if there is none."""
+    for facts in _named(session, name, lang)[:8]:
+        yield line_of(session.game, facts, lang)
+
+
+def hint(session: Session, lang: str) -> str:
+    """Return what the greedy bot would do."""
+    move: Move = ask_bot(make_bot("greedy", 0), session.state)
+    return t_("greedy would {move}").format(move=move_text(move, lang))
+
+
+def asked_again(retry: Retry, names: Sequence[str]) -> str:
+    """Return the line that tells why a bot was asked once more."""
+    return t_("{name}: asked once more ({reason})").format(
+        name=names[retry.seat], reason=retry.reason
+    )
+
+
+def _named(session: Session, name: str, lang: str) -> list[Facts]:
+    """Return what has that name; else what begins with it; else what has it inside."""
+    wanted = name.casefold()
+    ways = [
+        (
+            facts,
+            (
+                facts.id,
+                facts.name.en.casefold(),
+                facts.name.in_language(lang).casefold(),
+                name_of(facts, lang).casefold(),
+            ),
+        )
+        for facts in session.game.catalogue.facts
+    ]
+    begun = wanted.replace(" ", "-")
+    for found in (
+        [facts for facts, names in ways if wanted in names],
+        [facts for facts, names in ways if any(n.startswith((wanted, begun)) for n in names)],
+        [facts for facts, names in ways if any(wanted in name for name in names)],
+    ):
+        if found:
+            return found
+    known = [facts.id for facts in session.game.catalogue.facts]
+    raise IllegalMove(f"nothing is called {name!r}" + suggest(wanted, known))
+
+
+def _signed(cost: int) -> str:
+    sign = "-" if cost > 0 else "+"
+    return sign + n_("{count} coin", "{count} coins", abs(cost))
+
+
+def _coins(coins: int) -> str:
+    if coins == 0:
+        return t_("costs nothing")
+    price = n_("{count} coin", "{count} coins", abs(coins))
+    return (t_("costs {coins}") if coins > 0 else t_("brings {coins}")).format(coins=price)

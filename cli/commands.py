@@ -1,0 +1,183 @@
+"""The commands of the table, the same in the line mode and on the full screen."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from msgspec import structs
+from rich.text import Text
+
+from wonders.cli import answers
+from wonders.cli.game_in_progress import Session
+from wonders.cli.read_move import read_move
+from wonders.cli.screen.drawing import Drawing, Look
+from wonders.cli.screen.sheets import sheet_lines
+from wonders.cli.translate import t_
+from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.game.finished import blaming_rules
+from wonders.core.game.moves import Move
+from wonders.core.game.scene import Scene
+from wonders.core.guard.message_texts import one_line, visible
+
+__all__ = ["COMMANDS", "HELP", "Commands"]
+
+#: What can be typed besides moves.
+COMMANDS = (
+    "help",
+    "why ",
+    "card ",
+    "cities",
+    "log",
+    "score",
+    "hint",
+    "undo",
+    "takeback",
+    "save ",
+    "quit",
+)
+
+HELP = """\
+A move: its number, its notation (build baths), printed names, or a beginning (b bat).
+why CARD   the price of a card or wonder, line by line, or why it is not possible
+card NAME  what a card, wonder or token does
+cities     the cities again           log        the moves so far
+score      the score sheets           hint       what the greedy bot would do
+undo       take your last move back (not past a card it turned up)
+takeback [N]  the same past anything, to your move N of the log; the game is practice then
+save FILE  write the game so far to a file
+quit       leave; the table says how to go on later"""
+
+#: The most cells of a line of plain text.
+WIDEST = 120
+#: The most lines of house rules that stand below the table.
+NOTES = 4
+
+
+class Commands:
+    """What can be asked at the table of a session, answered in lines of text."""
+
+    def __init__(self, session: Session, drawing: Drawing, names: Sequence[str], lang: str) -> None:
+        self.session = session
+        self.drawing = drawing
+        self.names = names
+        self.lang = lang
+        #: What each seat is besides its name: the whole spec of a bot.
+        self.about = [
+            seat.name if seat.bot is not None and seat.name != name else ""
+            for seat, name in zip(session.seats, names, strict=False)
+        ]
+
+    def drawn(self, scene: Scene, look: Look) -> list[Text]:
+        """Return the table, and below it what house rules want to be seen."""
+        with blaming_rules(self.session.game):
+            notes = self._notes(scene.shown.seat)[:NOTES]
+            table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
+        return [*table, *notes]
+
+    def _notes(self, seat: int) -> list[Text]:
+        view = self.session.state.view(seat)
+        lines = self.session.game.houses.show(view, self.lang)
+        return [Text(one_line(line, 400)) for line in lines]
+
+    def look(self, width: int, height: int) -> Look:
+        """Return how to draw where moves are typed; what is wider is harder to read."""
+        width = min(width, WIDEST)
+        return Look(width=width, height=height, names=self.names, about=self.about, typed=True)
+
+    def do(self, typed: str, seat: int, width: int = 80) -> list[Text] | None:
+        """Return what a command answers; None if it is none.
+
+        Raises `WondersError` in a line for what cannot be answered.
+        """
+        session, lang = self.session, self.lang
+        command, _, rest = typed.partition(" ")
+        command, rest = command.casefold(), rest.strip()
+        view = session.state.view(seat)
+        if command in ("why", "card", "save") and not rest:
+            example = "why baths, card law, save game.jsonl"
+            return [
+                Text(t_("{command} what? ({example})").format(command=command, example=example))
+            ]
+        if command == "why":
+            return _lines(answers.why(session, rest, view, lang))
+        if command == "card":
+            return _lines(answers.card(session, rest, lang))
+        if command == "save":
+            return [Text(self.save(rest))]
+        if rest:
+            return None
+        if command in ("?", "help"):
+            return [*_lines(answers.possible(view)), *self.help()]
+        if command == "cities":
+            return [*self._page("c", seat, width), *self._notes(seat)]
+        if command == "log":
+            return self.log(seat, width)
+        if command == "score":
+            return self.score(seat)
+        if command == "hint":
+            return [Text(answers.hint(session, lang))]
+        if typed in self.drawing.pages:
+            return self._page(typed, seat, width)
+        return None
+
+    def _page(self, key: str, seat: int, width: int) -> list[Text]:
+        if key not in self.drawing.pages:
+            return self.score(seat)
+        return self.drawing.page(key, self.session.scene(seat), self.look(width, 10_000))
+
+    def help(self) -> list[Text]:
+        """Return what can be typed."""
+        pages = [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
+        return [*_lines(t_(HELP).splitlines()), *pages]
+
+    def log(self, seat: int, width: int = 80) -> list[Text]:
+        """Return everything that a seat has learnt with the numbers of moves, the newest last."""
+        scene = self.session.state.view(seat).scene()
+        look = self.look(width - 5, 10_000)
+        lines = []
+        for news in self.session.log(seat):
+            told = self.drawing.news(structs.replace(scene, news=(news,)), look)
+            first = f"{news.number - 1:3}  "
+            indent = min(len(line.plain) - len(line.plain.lstrip()) for line in told) if told else 0
+            for number, line in enumerate(told):
+                lines.append(Text(" " * 5 if number else first).append_text(line[indent:]))
+        return lines
+
+    def score(self, seat: int) -> list[Text]:
+        """Return the score sheets as if the game ended now."""
+        sheets = self.session.state.view(seat).table.sheets()
+        return sheet_lines(sheets, self.names, self.lang)
+
+    def move(self, typed: str, seat: int) -> Move:
+        """Return the legal move that was typed; raise `IllegalMove` saying why there is none."""
+        try:
+            return read_move(typed, self.session.state.moves(), self.lang)
+        except IllegalMove as error:
+            reason = answers.why_not(self.session, typed, self.session.state.view(seat))
+            raise (IllegalMove(reason) if reason else error) from None
+
+    @staticmethod
+    def number_of(typed: str) -> int | None:
+        """Return the number after a command; raise `BadSpec` for anything else there."""
+        rest = typed.partition(" ")[2].strip()
+        if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 9):
+            raise BadSpec(t_("takeback takes the number of a move in the log"))
+        return int(rest) if rest else None
+
+    def save(self, path: str) -> str:
+        """Write the game so far to a new file; it stays there if its own cannot be written."""
+        with suppress(OSError, ValueError):
+            if Path(path).exists():
+                raise BadSpec(f"{visible(path)} exists already; choose another name")
+        if self.session.unwritten:
+            self.session.move_to(path)
+            text = t_("saved in {path}, where the record is kept from now on")
+        else:
+            self.session.save(path)
+            text = t_("saved in {path}")
+        return text.format(path=visible(path))
+
+
+def _lines(texts: Iterable[str]) -> list[Text]:
+    return [Text(text) for text in texts]

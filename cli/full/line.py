@@ -1,0 +1,55 @@
+"""The line at the bottom where moves and commands are typed, with completion."""
+
+from collections.abc import Callable, Sequence
+
+from textual.events import Key
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+__all__ = ["Line"]
+
+
+class _Known(Suggester):
+    """Suggests the first known line that begins as typed."""
+
+    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
+        super().__init__(use_cache=False)
+        self._known = known
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Return the completion of what is typed."""
+        typed = value.casefold()
+        return next((each for each in self._known() if typed and each.startswith(typed)), None)
+
+
+class Line(Input):
+    """A line to type in; Tab and the right arrow complete it, up and down go through the last."""
+
+    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
+        super().__init__(suggester=_Known(known), id="line")
+        self._past: list[str] = []
+        self._at = 0
+
+    def remember(self, typed: str) -> None:
+        """Keep a line for the up arrow."""
+        if typed:
+            self._past.append(typed)
+        self._at = len(self._past)
+
+    def key_tab(self, event: Key) -> None:
+        """Complete."""
+        event.prevent_default().stop()
+        self.action_cursor_right()
+
+    def key_up(self, event: Key) -> None:
+        """Take the line before."""
+        self._recall(-1)
+
+    def key_down(self, event: Key) -> None:
+        """Take the line after."""
+        self._recall(1)
+
+    def _recall(self, by: int) -> None:
+        self._at = max(0, min(self._at + by, len(self._past)))
+        self.value = self._past[self._at] if self._at < len(self._past) else ""
+        self.cursor_position = len(self.value)

@@ -1,0 +1,479 @@
+"""The table itself: one drawing of the whole screen, the keys below it, and what they do."""
+
+from collections.abc import Callable, Sequence
+from threading import Thread
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.events import Key, Resize
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from wonders.cli import answers
+from wonders.cli.commands import COMMANDS, Commands
+from wonders.cli.full.keys import Keys, Pressed
+from wonders.cli.full.line import Line
+from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.game_in_progress import Session
+from wonders.cli.screen.drawing import Drawing, Look
+from wonders.cli.screen.flash import flashed
+from wonders.cli.thinking import Answer, Thinker
+from wonders.cli.translate import t_
+from wonders.core.errors import WondersError
+from wonders.core.game.moves import Move
+from wonders.core.game.scene import Scene
+
+__all__ = ["TableScreen", "fits"]
+
+#: The smallest screen that the table is drawn on.
+WIDTH, HEIGHT = 80, 24
+#: Seconds that what a move changed stands out.
+FLASH = 0.8
+#: Seconds after which the screen says that a bot is thinking.
+PATIENCE = 0.3
+#: The most lines that a message takes of the table; a longer one is a page.
+LINES = 4
+
+KEYS = """\
+A number, or the arrows, chooses a card; Escape lets it go.
+Then Enter builds it. What else can be done with it stands below the table,
+each with its key: d discards it, wa builds wonder a with it.
+?  why, or why not: the chosen card; without one all moves     h  a hint
+u  take back your last move       o  what the others would pay
+l  everything that has happened   s  the score as it stands
+:  a line for moves in words and the commands below; Tab completes
+m q  leave; the game is kept      Ctrl-Z  pause"""
+
+
+def fits(width: int, height: int) -> bool:
+    """Return whether a screen is large enough for the table."""
+    return width >= WIDTH and height >= HEIGHT
+
+
+class _Answered(Message):
+    """What a bot has answered; `turn` is the question that it answers."""
+
+    def __init__(self, turn: int, answer: Answer) -> None:
+        super().__init__()
+        self.turn = turn
+        self.answer = answer
+
+
+class TableScreen(Screen[None]):
+    """The table of a session. People play with keys; bots think in another process."""
+
+    CSS = """
+    TableScreen #table { height: 1fr; width: 1fr; }
+    TableScreen #hints { dock: bottom; height: auto; max-height: 6; }
+    TableScreen #line { dock: bottom; height: 1; border: none; padding: 0; display: none; }
+    """
+    AUTO_FOCUS = ""
+
+    def __init__(
+        self,
+        session: Session,
+        thinker: Thinker,
+        drawing: Drawing,
+        names: Sequence[str],
+        lang: str,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.thinker = thinker
+        self.drawing = drawing
+        self.names = names
+        self.lang = lang
+        self.commands = Commands(session, drawing, names, lang)
+        self.keys = Keys()
+        #: The person whose view is on the screen, and who decides now, if a person does.
+        self.viewer = session.people[0] if session.people else 0
+        self.asked: int | None = None
+        #: The person who has seen the screen last; None if nobody has.
+        self.seen_by: int | None = None
+        #: Whether a curtain hides the table.
+        self.hidden = False
+        self._scene: Scene | None = None
+        self._prices_of: int | None = None
+        self._drawn: list[Text] = []
+        self._before: list[Text] = []
+        self._message: Text | None = None
+        #: Counts questions to bots; an answer to any but the last comes too late.
+        self._turn = 0
+        self._deaths = 0
+        self._thinking: Timer | None = None
+        self._flashing: Timer | None = None
+        self._leaving = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table, the line of keys and the line to type in."""
+        yield Static(id="table")
+        yield Static(id="hints")
+        yield Line(self._known)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._go_on()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw anew for another size."""
+        self._draw()
+
+    # -- the course of the game ----------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Let whoever has to decide do so, or show the end."""
+        session = self.session
+        self.asked = None
+        self.keys = Keys()
+        self._scene = None
+        self._prices_of = None
+        seat = session.state.seat
+        if session.over or seat is None:
+            self._draw(flash=True)
+        elif session.seats[seat].bot is not None:
+            self._ask_bot(seat)
+        elif self._needs_curtain(seat):
+            self.hidden = True
+            self._draw()
+            self.app.push_screen(Curtain(self.names[seat]), self._open)
+        else:
+            self._ask(seat)
+
+    def _needs_curtain(self, seat: int) -> bool:
+        """Return whether the last one at the screen must not see what this person sees."""
+        state = self.session.state
+        last = self.seen_by
+        if last is None or last == seat:
+            return len(self.session.people) > 1 and last is None and self.session.game.simultaneous
+        return state.view(last).seen() != state.view(seat).seen()
+
+    def _open(self, opened: bool | None) -> None:
+        self.hidden = False
+        seat = self.session.state.seat
+        if opened and seat is not None:
+            self._ask(seat)
+        else:
+            self._leave("quit")
+
+    def _ask(self, seat: int) -> None:
+        self.viewer = self.seen_by = self.asked = seat
+        self.keys = Keys(self.drawing.groups(self._now(), self._look()))
+        self._tell_unwritten()
+        self._draw(flash=True)
+
+    def _ask_bot(self, seat: int) -> None:
+        self._turn += 1
+        self.thinker.ask(self.session)
+        Thread(target=self._listen, args=(self._turn,), daemon=True).start()
+        if self._thinking is None:
+            self._thinking = self.set_timer(PATIENCE, self._tell_thinking)
+
+    def _listen(self, turn: int) -> None:
+        self.post_message(_Answered(turn, self.thinker.answer()))
+
+    def _tell_thinking(self) -> None:
+        self._thinking = None
+        if self.asked is None and not self.session.over:
+            self._draw()
+
+    def on__answered(self, message: _Answered) -> None:
+        """Play what a bot has answered."""
+        session, answer = self.session, message.answer
+        seat = session.state.seat
+        if message.turn != self._turn or seat is None or session.over:
+            return
+        if self._thinking is not None:
+            self._thinking.stop()
+            self._thinking = None
+        for retry in answer.retries:
+            self._say(answers.asked_again(retry, self.names))
+        if answer.ended and not self._deaths:
+            self._deaths += 1
+            self.thinker.stop()
+            self._say(
+                t_("{name} is asked again: its process has ended").format(name=self.names[seat])
+            )
+            self._ask_bot(seat)
+            return
+        if answer.ended or answer.move is None:
+            session.forfeit(answer.fault or "its process has ended")
+        else:
+            self._deaths = 0
+            session.play(session.game.move(answer.move))
+        self._go_on()
+
+    def _play(self, move: Move) -> None:
+        self._message = None
+        self.session.play(move)
+        self._go_on()
+
+    def _undo(self, back: Callable[[], None]) -> None:
+        """Take back, also while a bot is thinking."""
+        try:
+            back()
+        except WondersError as error:
+            self._say(str(error))
+            return
+        self._turn += 1
+        if self.asked is None:
+            self.thinker.stop()
+        self._go_on()
+
+    def _leave(self, why: str) -> None:
+        """Leave the table; a game that is not written asks once more."""
+        if self.session.unwritten and not self.session.keep() and not self._leaving:
+            self._leaving = True
+            self._say(
+                t_("{why}; :save FILE keeps it elsewhere, again: leave all the same").format(
+                    why=self.session.unwritten
+                )
+            )
+            return
+        self.thinker.stop()
+        self.app.exit(why)
+
+    # -- drawing -----------------------------------------------------------------------------
+
+    def _now(self) -> Scene:
+        """Return the scene as it is now, made once."""
+        if self._scene is None:
+            self._scene = self.session.scene(self.viewer)
+        return self._scene
+
+    def _look(self) -> Look:
+        return Look(
+            width=self.size.width or WIDTH,
+            height=(self.size.height or HEIGHT) - 1,
+            names=self.names,
+            about=self.commands.about,
+            group=self.keys.group,
+            option=self.keys.begun,
+            prices_of=self._prices_of,
+        )
+
+    def _draw(self, flash: bool = False) -> None:
+        """Draw the table; with `flash`, what is different from before stands out for a moment."""
+        if self.hidden:
+            self.query_one("#table", Static).update("")
+            self.query_one("#hints", Static).update("")
+            self._drawn = []
+            return
+        width, height = self.size
+        if not fits(width, height):
+            self.query_one("#table", Static).update(
+                Text(
+                    t_(
+                        "The table needs {width} x {height} cells; here are {own} x {lines}.\n"
+                        "Make it larger, or leave with q: the game is kept."
+                    ).format(width=WIDTH, height=HEIGHT, own=width, lines=height)
+                )
+            )
+            self.query_one("#hints", Static).update("")
+            return
+        self._before, old = self._before, self._drawn
+        self._drawn = self.commands.drawn(self._now(), self._look())
+        lines = flashed(old, self._drawn) if flash and old else self._drawn
+        if flash and old:
+            if self._flashing is not None:
+                self._flashing.stop()
+            self._flashing = self.set_timer(FLASH, self._draw)
+        self.query_one("#table", Static).update(_joined(lines))
+        self.query_one("#hints", Static).update(self._message or self._hints())
+
+    def _hints(self) -> Text:
+        """Return the keys that do something now, as many as fit."""
+        pages = [f"{key} {t_(what)}" for key, what in self.drawing.pages.items()]
+        if self.asked is not None:
+            keys = [group.key for group in self.keys.groups]
+            span = f"{keys[0]}-{keys[-1]}" if len(keys) > 1 else "".join(keys)
+            parts = [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
+            parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
+        elif self.session.over:
+            parts = [t_("q leave"), t_("l log"), t_("s score"), *pages]
+        else:
+            seat = self.session.state.seat
+            who = self.names[seat] if seat is not None else ""
+            parts = [t_("{name} is thinking …").format(name=who)]
+            parts += [t_("u take back"), t_("q leave"), t_("l log"), *pages]
+        last = t_("F1 help")
+        text = ""
+        for part in parts:
+            if len(text) + len(part) + len(last) + 6 < self.size.width:
+                text += f"  {part}"
+        line = Text(f"{text}  {last}", "reverse")
+        line.truncate(self.size.width, pad=True)
+        return line
+
+    def _say(self, text: object) -> None:
+        """Show a message in place of the keys until the next key."""
+        self._message = Text(f" {text}", "bold")
+        self.query_one("#hints", Static).update(self._message)
+
+    def _tell_unwritten(self) -> None:
+        if self.session.unwritten:
+            self._say(
+                t_("{why}; the game goes on in memory (:save FILE keeps it elsewhere)").format(
+                    why=self.session.unwritten
+                )
+            )
+
+    def _show(self, lines: Sequence[Text], at_end: bool = False) -> None:
+        """Show an answer: a short one below the table, a long one on a page."""
+        short = [line for line in lines if line.plain.strip()] or [Text(t_("Nothing yet"))]
+        if len(short) <= LINES and all(line.cell_len < self.size.width for line in short):
+            self._message = Text("\n").join([Text(" ").append_text(line) for line in short])
+            self.query_one("#hints", Static).update(self._message)
+        else:
+            self.app.push_screen(Page(lines, at_end))
+
+    # -- keys --------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """Do what a key says."""
+        line = self.query_one(Line)
+        if line.display:
+            if event.key == "escape":
+                self._close_line()
+                event.stop()
+            return
+        key = event.character if event.is_printable and event.character else event.key
+        event.stop()
+        event.prevent_default()
+        if key != "q":
+            self._leaving = False
+        message, self._message = self._message, None
+        if key == "escape" and message is not None:
+            self._draw()
+            return
+        pressed = self._move_key(key)
+        if pressed is None and not self._other_key(key):
+            pressed = Pressed(False)
+        if pressed is not None and pressed.option is not None:
+            self._play(self.session.game.move(pressed.option.move))
+        elif pressed is not None and pressed.refused:
+            self._draw()
+            self._say(pressed.refused)
+        elif pressed is not None and self.asked is not None:
+            self._draw()
+
+    def _move_key(self, key: str) -> Pressed | None:
+        """Take a key that chooses what to play; return None for any other."""
+        if self.asked is None:
+            return None
+        if key == "enter":
+            return self.keys.enter()
+        if key in ("left", "up"):
+            self.keys.step(-1)
+        elif key in ("right", "down"):
+            self.keys.step(1)
+        elif key == "escape":
+            self.keys.clear()
+        elif len(key) == 1:
+            pressed = self.keys.press(key)
+            return pressed if pressed.known else None
+        else:
+            return None
+        return Pressed(True)
+
+    def _other_key(self, key: str) -> bool:
+        """Do what a key does that plays nothing; return whether it does anything."""
+        if key in self.drawing.pages:
+            self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
+        elif key in ("q", "m"):
+            self._leave("menu" if key == "m" else "quit")
+        elif key == "u":
+            self._undo(self.session.undo)
+        elif key == "l":
+            self._show(self.commands.log(self.viewer), at_end=True)
+        elif key == "s":
+            self._show(self.commands.score(self.viewer))
+        elif key == "f1":
+            keys = [Text(line) for line in t_(KEYS).splitlines()]
+            self.app.push_screen(Page([*keys, Text(), *self.commands.help()]))
+        elif key == ":" and not self.session.over:
+            self._open_line()
+        elif self.asked is None:
+            return False
+        elif key == "o":
+            self._prices_of = self._next_prices()
+            self._draw()
+        elif key == "h":
+            self._say(answers.hint(self.session, self.lang))
+        elif key == "?":
+            chosen = self.keys.chosen
+            if chosen is not None and chosen.card is not None:
+                self._run(f"why {chosen.card}")
+            else:
+                self._run("?")
+        else:
+            return False
+        return True
+
+    def _next_prices(self) -> int | None:
+        """Return the seat whose prices come next, None after all others."""
+        others = [seat for seat in range(len(self.names)) if seat != self.viewer]
+        if self._prices_of is None:
+            return others[0] if others else None
+        at = others.index(self._prices_of) + 1
+        return others[at] if at < len(others) else None
+
+    def action_choose(self, key: str) -> None:
+        """Choose a group with the mouse."""
+        if self.asked is not None and not self.query_one(Line).display:
+            self.keys.clear()
+            self.keys.press(key)
+            self._draw()
+
+    # -- the typed line ----------------------------------------------------------------------
+
+    def _known(self) -> list[str]:
+        moves = [option.move for option in self._now().options] if self.asked is not None else []
+        return [*moves, *COMMANDS]
+
+    def _open_line(self) -> None:
+        line = self.query_one(Line)
+        line.value = ""
+        line.display = True
+        line.focus()
+
+    def _close_line(self) -> None:
+        self.query_one(Line).display = False
+        self.set_focus(None)
+        self._draw()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        typed = event.value.strip()
+        self.query_one(Line).remember(typed)
+        self._close_line()
+        if typed:
+            self._run(typed)
+
+    def _run(self, typed: str) -> None:
+        """Do a command, or play the move that was typed."""
+        word = typed.casefold()
+        try:
+            if word in ("quit", "exit"):
+                self._leave("quit")
+            elif word == "undo":
+                self._undo(self.session.undo)
+            elif word.partition(" ")[0] == "takeback":
+                number = self.commands.number_of(typed)
+                self._undo(lambda: self.session.take_back(number))
+            elif (lines := self.commands.do(typed, self.viewer)) is not None:
+                self._show(lines)
+            elif self.asked is not None:
+                self._play(self.commands.move(typed, self.viewer))
+            else:
+                self._say(t_("It is not your move"))
+        except WondersError as error:
+            self._say(str(error))
+
+
+def _joined(lines: Sequence[Text]) -> Text:
+    joined = Text("\n").join(lines)
+    joined.no_wrap = True
+    joined.overflow = "crop"
+    return joined

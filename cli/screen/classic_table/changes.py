@@ -1,0 +1,162 @@
+"""What a move changes, in words: for the options and for the news."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from wonders.cli.game_words import AGES, verb_text, word
+from wonders.cli.screen.classic_table.effects import power_text
+from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
+from wonders.cli.screen.styles import style
+from wonders.cli.translate import n_, t_
+from wonders.core.game.scene import Change, News, Option
+
+__all__ = ["after_text", "change_text", "last_turn", "news_lines", "played", "told_changes"]
+
+#: Changes that are left out where there is less room and less.
+LESS = ((), ("coins", "age"), ("coins", "age", "makes", "choice", "symbol", "shields", "paid"))
+#: Changes that the option tells otherwise.
+SAID_BEFORE = ("coins", "points", "paid", "links")
+
+
+def after_text(words: Words, option: Option, *, short: bool = False) -> list[str]:
+    """Return what an option leads to for its city: `then 6c, +3: 8 points, your first L`."""
+    seat = words.subject
+    its = {each.what: each for each in option.changes if each.seat == seat}
+    coins = its["coins"].now if "coins" in its else words.cities[seat].coins
+    parts = [t_("then {coins}").format(coins=coins_text(coins or 0))]
+    if "points" in its:
+        amount = f"{its['points'].amount:+d}"
+        points = points_text(its["points"].now or 0)
+        parts.append(t_("{amount}: {points}").format(amount=amount, points=points))
+    for each in option.changes:
+        if each.seat != seat or each.what in SAID_BEFORE:
+            continue
+        if each.what == "makes" and each.amount == each.now and seat == words.seat:
+            parts.append(t_("your first {letter}").format(letter=words.letters[str(each.piece)]))
+        else:
+            parts.append(change_text(words, each))
+    links = [str(each.piece) for each in option.changes if each.what == "links"]
+    if links:
+        parts.append(t_("then free: {cards}").format(cards=words.cards(links)))
+    return [part for part in parts if part]
+
+
+def signed(points: int) -> str:
+    """Return points with their sign; 0 has none."""
+    return f"{points:+d}" if points else "0"
+
+
+def change_text(words: Words, change: Change) -> str:
+    """Return a change of the city it belongs to; "" for what goes without saying."""
+    amount = change.amount
+    match change.what:
+        case "coins":
+            return coins_text(f"{amount:+d}")
+        case "points":
+            return f"{'+' if amount > 0 else '-'}{points_text(abs(amount))}"
+        case "shields":
+            return "+" + n_("{count} shield", "{count} shields", amount)
+        case "symbol":
+            return f"+{word(str(change.piece), words.lang)}"
+        case "makes":
+            return "+" + words.units({str(change.piece): amount})
+        case "choice":
+            return "+" + "/".join(words.letters[name] for name in change.of)
+        case "conflict" if change.other is not None:
+            city = words.name(change.other)
+            return t_("{points} against {city}").format(points=signed(change.now or 0), city=city)
+        case "fought" if change.other is not None:
+            return f"{words.name(change.other)} {signed(amount)}"
+        case "paid" if change.other is not None:
+            city = words.name(change.other)
+            return t_("pays {city} {coins}").format(coins=coins_text(amount), city=city)
+        case "power":
+            return power_text(words, str(change.piece))
+        case "age":
+            age = AGES.get(change.now or 0, str(change.now))
+            return t_("Age {age} begins").format(age=age)
+    return ""
+
+
+def last_turn(words: Words) -> Sequence[News]:
+    """Return the news, or if nothing was told yet, the last turn without what it changed."""
+    if words.scene.news:
+        return words.scene.news
+    if not words.shown.log:
+        return ()
+    found = []
+    for move in words.shown.log[-1].moves:
+        seat, _, notation = move.partition(" ")
+        found.append(News(number=0, city=int(seat), move=notation))
+    return found
+
+
+def news_lines(words: Words, *, full: bool = False, brevity: int = 0) -> list[Text]:
+    """Return what was played, one line for each city.
+
+    `full` tells the points too; with `brevity` 1 coins are left out, with 2 what was made.
+    """
+    lines = []
+    for each in last_turn(words):
+        line = Text()
+        if each.city is not None:
+            line.append(f"{words.name(each.city)} ", style("strong"))
+        line.append_text(played(words, each))
+        line.append(told_changes(words, each, full=full, brevity=brevity))
+        if line:
+            lines.append(line)
+    return lines
+
+
+def told_changes(words: Words, news: News, *, full: bool = False, brevity: int = 0) -> str:
+    """Return what a move changed for its city, to be put after the move itself.
+
+    Of what is told of all cities together it is what the seat had.
+    """
+    whose = words.seat if news.city is None else news.city
+    left_out = [*([] if full else ["points"]), *LESS[brevity]]
+    its = [
+        each for each in news.changes if each.seat in (whose, None) and each.what not in left_out
+    ]
+    paid = [each for each in its if each.what == "paid"]
+    total = sum(each.amount for each in paid)
+    rest = [
+        each
+        for each in its
+        # Who pays two coins has two less: that is told once.
+        if each.what != "paid" and not (each.what == "coins" and each.amount == -total)
+    ]
+    told = ", ".join(filter(None, [change_text(words, each) for each in rest]))
+    pays = ", ".join([change_text(words, each) for each in paid])
+    return (f" {told}" if told else "") + (f", {pays}" if pays else "")
+
+
+def played(words: Words, news: News, *, short: bool = False) -> Text:
+    """Return a move of another turn: the card that was built, or what else was done.
+
+    With `short` a card that was built is told by its name alone.
+    """
+    if news.move is None:
+        fought = any(change.what == "fought" for change in news.changes)
+        return Text(t_("conflicts:")) if fought else Text()
+    verb, _, rest = news.move.partition(" ")
+    card = rest.split(" ")[0]
+    known = words.is_card(card)
+    name = Text()
+    if known:
+        name.append(words.card(card), style(words.facts(card).color))
+    if known and (verb == "build" or (short and verb in ("free", "revive"))):
+        return name
+    number = next((change.now for change in news.changes if change.what == "stage"), None)
+    stage = t_("a stage") if number is None else t_("stage {number}").format(number=number)
+    texts = {
+        "free": t_("{card} by right"),
+        "revive": t_("{card} from the pile"),
+        "discard": t_("sold {card}") if known else t_("sold a card"),
+        "stage": t_("{stage} with {card}") if known else "{stage}",
+        "pass": t_("no card") if short else t_("took no card of the pile"),
+    }
+    text = texts.get(verb, f"{verb_text(verb, words.lang)} {rest}").strip()
+    before, _, after = text.replace("{stage}", stage).partition("{card}")
+    return Text(" ".join(before.split(" "))).append_text(name).append(after)

@@ -1,0 +1,82 @@
+"""Choices outside the turn: a card of the discard pile, or what a house rule asks."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from wonders.cli.screen.classic_table.effects import gives_texts
+from wonders.cli.screen.classic_table.groups import ENTER, option_text
+from wonders.cli.screen.classic_table.hand import mark
+from wonders.cli.screen.classic_table.words import Words
+from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.layout import headed
+from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.styles import style
+from wonders.cli.translate import t_
+from wonders.core.game.scene import Option
+from wonders.rulesets.classic.boards import StageFacts
+
+__all__ = ["draw_choice", "stages_of"]
+
+
+def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
+    """Return a heading and all options, in as many columns as they take for `room` lines.
+
+    If they have no room even so, those around the chosen one are shown.
+    """
+    width = words.look.width
+    waiting = words.shown.waiting
+    titles = {"revive": t_("THE DISCARD PILE: BUILD ONE CARD FOR NOTHING, OR NONE")}
+    kind = waiting[0].kind if waiting else ""
+    title = titles.get(kind) or kind.replace("-", " ").upper() or t_("YOUR CHOICE")
+    lines = [headed(width, (2, title))]
+    room = max(room - 1, 1)
+    for long in (True, False):
+        items = [_item(words, group, long=long) for group in groups]
+        widest = max(item.cell_len for item in items) + 2
+        if long and widest - 2 > width:
+            continue
+        for columns in range(1, max(width // widest, 1) + 1):
+            height = -(-len(items) // columns)
+            if height <= room:
+                return lines + _in_columns(items, columns, height, width)
+    at = next((n for n, each in enumerate(groups) if each.key == words.look.group), 0)
+    shown = room * columns
+    first = min(max(at - shown // 2, 0), len(items) - shown)
+    return lines + _in_columns(items[first : first + shown], columns, room, width)
+
+
+def _in_columns(items: Sequence[Text], columns: int, height: int, width: int) -> list[Text]:
+    cell = width // columns
+    lines = []
+    for at in range(height):
+        line = Text()
+        for column in range(columns):
+            number = column * height + at
+            if number < len(items):
+                line.append(" " * (column * cell - line.cell_len))
+                line.append_text(items[number])
+        lines.append(line)
+    return lines
+
+
+def _item(words: Words, group: Group, *, long: bool) -> Text:
+    item = mark(words, group)
+    if group.card is None:
+        option = group.options[ENTER]
+        item.append(option_text(words, option))
+        return item.append("".join(f"  {stage}" for stage in stages_of(words, option) if long))
+    facts = words.facts(group.card)
+    item.append(f"{color_letter(facts.color)} ")
+    item.append(words.card(group.card), style(facts.color))
+    return item.append(f"  {gives_texts(words, facts)[-1]}") if long else item
+
+
+def stages_of(words: Words, option: Option) -> list[str]:
+    """Return the stages of a board that an option chooses: `2W: 3 points`."""
+    stages = [
+        facts
+        for facts in words.game.catalogue.of("stage")
+        if isinstance(facts, StageFacts) and facts.on == option.card
+    ]
+    return [f"{words.cost(facts)}: {gives_texts(words, facts)[-1]}" for facts in stages]

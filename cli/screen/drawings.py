@@ -1,0 +1,52 @@
+"""Which drawing belongs to which game."""
+
+from collections.abc import Callable
+from typing import cast
+
+from wonders.cli.screen.drawing import Drawing
+from wonders.cli.screen.plain import PlainDrawing
+from wonders.core.errors import WondersError
+from wonders.core.game.game import Game
+from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.plugins.discovery import installed
+
+__all__ = ["drawing_for"]
+
+#: Makes the drawing of a game in a language.
+Maker = Callable[[Game, str], Drawing]
+
+
+def _duel(game: Game, lang: str) -> Drawing:
+    from wonders.cli.screen.duel_table.drawing import DuelDrawing
+    from wonders.rulesets.duel.game import Duel
+
+    assert isinstance(game, Duel)
+    return DuelDrawing(game, lang)
+
+
+def _classic(game: Game, lang: str) -> Drawing:
+    from wonders.cli.screen.classic_table.table import ClassicDrawing
+
+    return ClassicDrawing(game, lang)
+
+
+#: Our own, by the name of the ruleset. Those of plugins answer the question `drawings`.
+OURS: dict[str, Maker] = {"duel": _duel, "classic": _classic}
+
+
+def drawing_for(game: Game, lang: str) -> Drawing:
+    """Return how a game is drawn; in plain words if nobody brings a drawing for it.
+
+    A ruleset that is made of another one is drawn as that one, unless it brings its own.
+    Raises `BadPlugin` if a plugin's drawing cannot be made.
+    """
+    registry = installed().drawings
+    for name in (vars(kind).get("name", "") for kind in type(game).__mro__):
+        if name in registry.things:
+            make = cast("Maker", registry.things[name])
+            where = f"drawing {name} ({registry.origins[name].source})"
+            drawing: Drawing = call_plugin(where, make, game, lang, passing=WondersError)
+            return drawing
+        if name in OURS:
+            return OURS[name](game, lang)
+    return PlainDrawing(game, lang)

@@ -1,0 +1,50 @@
+"""Why a city cannot have a piece, in words."""
+
+from wonders.cli.game_words import word
+from wonders.cli.screen.duel_table.seen import Seen
+from wonders.cli.translate import n_, t_
+from wonders.core.game.scene import Lack, Quote
+
+__all__ = ["refusal_text"]
+
+
+def refusal_text(seen: Seen, quote: Quote) -> str:
+    """Return why a seat cannot have a piece now, with what a discard would bring it."""
+    refusal = quote.refusal
+    name = seen.printed.short(quote.piece)
+    if refusal is None:
+        return ""
+    ruling = f" ({refusal.ruling})" if refusal.ruling else ""
+    match refusal.why:
+        case "coins":
+            have = seen.shown.cities[quote.seat].coins
+            told = n_(
+                "{piece} costs {count} coin, you have {have}",
+                "{piece} costs {count} coins, you have {have}",
+                quote.coins or 0,
+                piece=name,
+                have=have,
+            )
+            if seen.scene.discards:
+                brings = seen.scene.discards[quote.seat]
+                told = t_("{told}: a discard (d) brings +{coins}").format(told=told, coins=brings)
+            return told
+        case "resources":
+            lacks = ", ".join(_lack(seen, lack) for lack in refusal.lacks)
+            return t_("{piece} cannot be paid: {lacks}").format(piece=name, lacks=lacks) + ruling
+        case "covered":
+            by = ", ".join(map(seen.printed.name, refusal.by)) or t_("a face-down card")
+            return t_("{piece} is covered by {cards}").format(piece=name, cards=by) + ruling
+        case "built":
+            return t_("{piece} is built already").format(piece=name) + ruling
+        case "limit":
+            most = seen.scene.wonders_at_most
+            told = t_("{piece}: {count} wonders stand, and no more may be built")
+            return told.format(piece=name, count=most) + ruling
+    return t_("{piece} is not possible: {why}").format(piece=name, why=refusal.why) + ruling
+
+
+def _lack(seen: Seen, lack: Lack) -> str:
+    units = f"{lack.units} {word(lack.resource, seen.printed.lang)}"
+    for_sale = sum(lack.for_sale.values())
+    return t_("{units} missing, {count} for sale").format(units=units, count=for_sale)

@@ -1,0 +1,206 @@
+"""Lines of text on a screen of so many cells: filled up, side by side, broken between parts."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from wonders.cli.screen.styles import style
+
+__all__ = [
+    "Canvas",
+    "beside",
+    "broken",
+    "ends",
+    "fitted",
+    "flowed",
+    "joined",
+    "padded",
+    "rule",
+    "shortened",
+    "text",
+]
+
+
+def text(content: str, name: str | None = None) -> Text:
+    """Return text in a style of the theme in force, which what is added to it does not take on."""
+    return Text.assemble((content, style(name)))
+
+
+def joined(*parts: Text | str) -> Text:
+    """Return one text made of several."""
+    return Text.assemble(*parts)
+
+
+def padded(line: Text, width: int) -> Text:
+    """Return a line on exactly so many cells."""
+    line = line.copy()
+    line.truncate(width, pad=True)
+    return line
+
+
+def ends(left: Text, right: Text, width: int) -> Text:
+    """Return a line with one text at its beginning and one at its end."""
+    room = max(width - right.cell_len - 1, 0)
+    return padded(joined(padded(left, room), " ", right), width)
+
+
+def rule(title: Text | str, width: int) -> Text:
+    """Return a line across the screen, with a title in it unless that is empty."""
+    line = text("--", "aside")
+    if title:
+        line = joined(line, " ", title if isinstance(title, Text) else text(title, "strong"), " ")
+    return line.append("-" * max(width - line.cell_len, 0), style("aside"))
+
+
+def beside(
+    left: Sequence[Text], right: Sequence[Text], left_width: int, width: int, between: str = "| "
+) -> list[Text]:
+    """Return two columns as one; the right one begins after `left_width` cells."""
+    lines = []
+    for at in range(max(len(left), len(right))):
+        one = left[at] if at < len(left) else Text()
+        other = right[at] if at < len(right) else Text()
+        line = joined(padded(one, left_width), text(between, "aside"), other)
+        lines.append(padded(line, width))
+    return lines
+
+
+def fitted(blocks: Sequence[tuple[int, Sequence[Text]]], width: int, height: int) -> list[Text]:
+    """Return blocks one below the other in at most `height` lines.
+
+    Each comes with a rank: where there is too little room, the block of the highest rank
+    loses lines at its end first, those of rank 0 last.
+    """
+    room = height
+    kept: dict[int, Sequence[Text]] = {}
+    for at in sorted(range(len(blocks)), key=lambda at: blocks[at][0]):
+        kept[at] = blocks[at][1][:room]
+        room -= len(kept[at])
+    return [padded(line, width) for at in range(len(blocks)) for line in kept[at]]
+
+
+def flowed(
+    parts: Iterable[Text | str], width: int, between: str = "  ", indent: int = 1, further: int = 3
+) -> list[Text]:
+    """Return parts one after the other on lines of a width, broken between parts.
+
+    A part that is wider than a line is broken between its words. `further` is the indent
+    of the lines after the first one.
+    """
+    lines = [Text(" " * indent)]
+    begun = False
+    for part in parts:
+        its = part if isinstance(part, Text) else Text(part)
+        if not its.plain:
+            continue
+        if begun and lines[-1].cell_len + len(between) + its.cell_len <= width:
+            lines[-1].append(between)
+        elif begun:
+            lines.append(Text(" " * further))
+        begun = True
+        first, *rest = _narrow(its, max(width - lines[-1].cell_len, 1), max(width - further, 1))
+        lines[-1].append_text(first)
+        lines += [joined(" " * further, each) for each in rest]
+    return lines if begun else []
+
+
+def _narrow(part: Text, first: int, further: int) -> list[Text]:
+    """Return a part on lines that are narrow enough, broken at blanks and after hyphens."""
+    lines: list[Text] = []
+    room = first
+    while part.cell_len > room:
+        plain = part.plain
+        end = next(n for n in range(len(plain), 0, -1) if n == 1 or cell_len(plain[:n]) <= room)
+        gaps = [at for at in range(1, end + 1) if plain[at : at + 1] == " " or _hyphen(plain, at)]
+        cut = gaps[-1] if gaps else end
+        line, part = part.divide([cut])
+        lines.append(line)
+        if part.plain.startswith(" "):
+            part = part[1:]
+        room = further
+    return [*lines, part]
+
+
+def _hyphen(plain: str, at: int) -> bool:
+    """Return whether a hyphen between two parts of a word stands before a place."""
+    return plain[at - 1] == "-" and plain[max(at - 2, 0)].isalpha()
+
+
+#: Where a word may be broken: before the last consonant between two vowels.
+SYLLABLE = re.compile(r"(sch|ch|ck|th|ph|qu|[b-df-hj-np-tv-xz])(?=[aeiouyäöü])")
+
+
+def broken(name: str, room: int) -> list[str]:
+    """Return a name on as few lines as it needs, broken at blanks and hyphens, else in words.
+
+    >>> broken("Chamber of Commerce", 12)
+    ['Chamber of', 'Commerce']
+    >>> broken("Verteidigungsanlage", 12)
+    ['Verteidi-', 'gungsanlage']
+    """
+    lines = [""]
+    for word in name.replace("-", "- ").split():
+        glue = "" if not lines[-1] or lines[-1].endswith("-") else " "
+        if cell_len(lines[-1] + glue + word) <= room:
+            lines[-1] += glue + word
+            continue
+        if lines[-1]:
+            lines.append("")
+        while cell_len(word) > room:
+            cut = _syllable(word, room - 1)
+            lines[-1] = word[:cut] + ("" if word[cut - 1] == "-" else "-")
+            lines.append("")
+            word = word[cut:]
+        lines[-1] = word
+    return lines
+
+
+def _syllable(word: str, room: int) -> int:
+    """Return where a word may be broken so that its beginning has room."""
+    end = max((n for n in range(1, len(word)) if cell_len(word[:n]) <= room), default=1)
+    cuts = [found.start() for found in SYLLABLE.finditer(word, 2, len(word))]
+    return max((cut for cut in cuts if 2 < cut <= end), default=end)
+
+
+def shortened(name: str, room: int) -> str:
+    """Return a name in less room, its words cut off with a dot, the longest first.
+
+    >>> shortened("Moneylenders Guild", 12)
+    'Money. Guild'
+    """
+    words = name.split(" ")
+    while cell_len(" ".join(words)) > room:
+        longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
+        stem = words[longest].rstrip(".")
+        if len(stem) <= 2:
+            break
+        words[longest] = stem[:-1] + "."
+    return " ".join(words)
+
+
+class Canvas:
+    """A piece of the screen on which texts are put at places, one beside the other."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self._lines: list[list[tuple[int, Text]]] = []
+
+    def put(self, line: int, column: int, content: Text) -> None:
+        """Put a text on a line, its beginning at a column."""
+        while len(self._lines) <= line:
+            self._lines.append([])
+        if content.plain:
+            self._lines[line].append((column, content))
+
+    def lines(self) -> list[Text]:
+        """Return the lines, each on exactly the width."""
+        done = []
+        for placed in self._lines:
+            line = Text()
+            for column, content in sorted(placed, key=lambda each: each[0]):
+                gap = column - line.cell_len
+                line = joined(line, " " * gap, content) if gap >= 0 else joined(line, content)
+            done.append(padded(line, self.width))
+        return done

@@ -1,0 +1,35 @@
+"""The letters that stand for colours and resources where words take too much room."""
+
+from collections.abc import Sequence
+
+from wonders.cli.game_words import word
+from wonders.cli.screen.styles import glyph
+from wonders.cli.translate import t_
+
+__all__ = ["ORDER", "color_letter", "resource_letters"]
+
+#: The order of the letters of colours.
+ORDER = ("blue", "green", "yellow", "red", "brown", "grey", "purple")
+
+
+def color_letter(color: str | None) -> str:
+    """Return the letter of a colour, or the sign that the theme in force has for it."""
+    sign = glyph(color or "").strip()
+    if sign or color not in ORDER:
+        return sign or " "
+    # Translators: one letter each for blue, green, yellow, red, brown, grey and the guilds.
+    return t_("U N Y R B X G").split()[ORDER.index(color)]
+
+
+def resource_letters(resources: Sequence[str], lang: str) -> dict[str, str]:
+    """Return for each resource the first letter of its word that no other one has already.
+
+    >>> resource_letters(("stone", "loom"), "de")
+    {'stone': 'S', 'loom': 'T'}
+    """
+    letters: dict[str, str] = {}
+    for name in resources:
+        free = [each.upper() for each in word(name, lang) if each.isalpha()]
+        used = letters.values()
+        letters[name] = next((each for each in free if each not in used), word(name, lang))
+    return letters

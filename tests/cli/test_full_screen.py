@@ -1,0 +1,370 @@
+"""The full screen, driven by keys through Textual's pilot: whole games, pages, taking back."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from wonders.cli.full.app import WondersApp
+from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.full.table import TableScreen
+from wonders.cli.game_in_progress import Session
+from wonders.cli.seats import take_seats
+from wonders.cli.thinking import Thinker
+from wonders.core import load
+from wonders.core.plugins.discovery import use
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import check
+
+#: Seconds until something must have happened.
+PATIENCE = 60
+
+
+class Player:
+    """Somebody at the keys of a full screen."""
+
+    def __init__(self, app, pilot):
+        self.app = app
+        self.pilot = pilot
+        self.session = app.session
+
+    @property
+    def table(self):
+        return next(each for each in self.app.screen_stack if isinstance(each, TableScreen))
+
+    @property
+    def text(self):
+        """Return what the table shows."""
+        return "\n".join(line.plain for line in self.table._drawn)
+
+    @property
+    def answer(self):
+        """Return what a key or a command has answered, on a page or below the table."""
+        screen = self.app.screen
+        if isinstance(screen, Page):
+            return "\n".join(line.plain for line in screen._lines)
+        return self.bottom
+
+    @property
+    def bottom(self):
+        return str(self.table.query_one("#hints").render())
+
+    async def press(self, *keys):
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def until(self, is_so):
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while not is_so():
+            assert asyncio.get_running_loop().time() < deadline, self.text
+            await self.pilot.pause(0.01)
+
+    async def my_turn(self):
+        """Wait until somebody is asked, or the game is over."""
+        await self.until(
+            lambda: (
+                self.table.asked is not None
+                or self.session.over
+                or isinstance(self.app.screen, Curtain)
+            )
+        )
+
+    async def play_on(self, draw):
+        """Choose a card and what to do with it, at random; open a curtain if there is one."""
+        if isinstance(self.app.screen, Curtain):
+            await self.press("enter")
+            return
+        group = draw.choice(self.table.keys.groups)
+        await self.press(*group.key)
+        assert self.table.keys.group == group.key
+        key = draw.choice(list(group.options))
+        await self.press(*(key or ["enter"]))
+
+
+@pytest.fixture
+def sit(folder):
+    """Return a function that lets a player do something at a full screen."""
+
+    def at_screen(do, game="duel", seats=("human", "greedy"), size=(80, 24), seed=11, **options):
+        built = load(game, options=options)
+        session = Session(built.deal(seed), take_seats(built, seats, seed), seed, "game.jsonl")
+        thinker = Thinker(session, ())
+
+        async def run():
+            app = WondersApp(session, thinker, "en")
+            async with app.run_test(size=size) as pilot:
+                player = Player(app, pilot)
+                await pilot.pause()
+                await player.my_turn()
+                await do(player)
+            return app
+
+        try:
+            return asyncio.run(run())
+        finally:
+            thinker.stop()
+
+    return at_screen
+
+
+def record():
+    return read_line(Path("game.jsonl").read_bytes())
+
+
+async def play_out(player, draw=None):
+    draw = draw or Random(3)
+    while not player.session.over:
+        await player.play_on(draw)
+        await player.my_turn()
+
+
+# -- whole games ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("duel", ("human", "greedy"), {}),
+        ("duel", ("human",), {"solo": "caesar"}),
+        ("classic", ("human", "random", "random"), {"players": 3}),
+        ("classic", ("human", "random"), {"players": 2}),
+    ],
+)
+def test_a_game_is_played_to_its_end_by_keys(sit, game, seats, options, size):
+    async def play(player):
+        while not player.session.over:
+            lines = player.text.splitlines()
+            assert len(lines) <= size[1] - 1
+            assert max(map(len, lines)) <= size[0]
+            await player.play_on(Random(len(player.session.moves)))
+            await player.my_turn()
+        await player.until(lambda: "q leave" in player.bottom)
+
+    sit(play, game, seats, size, **options)
+    kept = record()
+    assert kept.result is not None
+    check(load(game, options=kept.options), kept)
+
+
+def test_people_take_turns_behind_a_curtain(sit):
+    """Nothing of a hand is left on the screen when the next person comes."""
+    curtains = []
+
+    async def play(player):
+        for _ in range(8):
+            if isinstance(player.app.screen, Curtain):
+                await player.pilot.pause()
+                curtains.append(player.table._drawn)
+            await player.play_on(Random(1))
+            await player.my_turn()
+
+    sit(play, "classic", ("human", "human", "greedy"), players=3)
+    assert len(curtains) >= 4
+    assert not any(curtains)
+
+
+def test_people_who_know_the_same_need_no_curtain(sit):
+    async def play(player):
+        await play_out(player)
+        assert not any(isinstance(each, Curtain) for each in player.app.screen_stack)
+
+    sit(play, "duel", ("human", "human"))
+    assert record().result is not None
+
+
+# -- keys ----------------------------------------------------------------------------------
+
+
+def test_log_and_pages_are_one_key_away(sit):
+    async def play(player):
+        for _ in range(3):
+            await player.play_on(Random(1))
+            await player.my_turn()
+        await player.press("f1")
+        assert isinstance(player.app.screen, Page)
+        await player.press("escape")
+        for key in player.table.drawing.pages:
+            await player.press(key)
+            assert isinstance(player.app.screen, Page)
+            await player.press("escape")
+            assert player.app.screen is player.table
+
+    sit(play)
+
+
+def test_why_tells_the_price_with_its_ruling(sit):
+    told = []
+
+    async def play(player):
+        for _ in range(4):
+            await player.play_on(Random(1))
+            await player.my_turn()
+        await player.press("1", "?")
+        told.append(player.answer)
+
+    sit(play)
+    assert "possible" in told[0]
+    assert "(D7)" in told[0]
+
+
+def test_a_move_is_typed_after_a_colon(sit):
+    async def play(player):
+        move = player.table.keys.groups[0].options[""].move
+        await player.press(":", *move[:9], "right", "enter")
+        await player.until(lambda: f"0 {move}" in player.session.moves)
+
+    sit(play)
+
+
+def test_a_typed_command_answers_and_nonsense_is_told(sit):
+    async def play(player):
+        await player.press(":", *"hint", "enter")
+        assert "greedy would" in player.bottom
+        await player.press(":", *"xyzzy", "enter")
+        assert "no move begins with 'xyzzy'" in player.bottom
+        await player.press(":", *"save copy.jsonl", "enter")
+        assert "saved in copy.jsonl" in player.bottom
+
+    sit(play)
+    assert Path("copy.jsonl").exists()
+
+
+def test_a_chosen_card_is_let_go_by_escape(sit):
+    async def play(player):
+        await player.press("2")
+        assert player.table.keys.group == "2"
+        await player.press("escape")
+        assert player.table.keys.group == ""
+        await player.press("right", "right", "left")
+        assert player.table.keys.group == "1"
+
+    sit(play)
+
+
+def test_escape_first_takes_away_what_was_said(sit):
+    async def play(player):
+        await player.press("2", "h")
+        assert "greedy would" in player.bottom
+        await player.press("escape")
+        assert "greedy would" not in player.bottom
+        assert player.table.keys.group == "2"
+
+    sit(play)
+
+
+def test_a_card_of_the_hand_is_chosen_by_the_mouse(sit):
+    async def play(player):
+        lines = player.text.splitlines()
+        row = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
+        await player.pilot.click("#table", offset=(6, row))
+        await player.pilot.pause()
+        assert player.table.keys.group == "3"
+
+    sit(play, "classic", ("human", "random", "random"), players=3)
+
+
+def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):
+    file = plugin(
+        "from wonders.core import hookimpl\n"
+        "from wonders.core.game.bots import Bot\n"
+        "class Fool(Bot):\n"
+        "    name = 'fool'\n"
+        "    def choose(self, view, moves, clock):\n"
+        "        raise ValueError('lost my way')\n"
+        "@hookimpl\n"
+        "def bots():\n"
+        "    return [Fool]\n"
+    )
+    use([str(file)])
+
+    async def play(player):
+        await play_out(player)
+        assert "lost my way" in player.text + player.bottom
+
+    sit(play, seats=("human", "fool"))
+    assert record().result.victory == "forfeit"
+
+
+def test_undo_takes_back_what_has_turned_up_nothing(sit):
+    async def play(player):
+        await player.press("1", "enter")
+        await player.my_turn()
+        before = len(player.session.moves)
+        await player.press("u")
+        await player.my_turn()
+        assert len(player.session.moves) < before
+
+    sit(play)
+
+
+def test_takeback_goes_back_to_any_own_move_as_practice(sit):
+    async def play(player):
+        for _ in range(9):
+            await player.play_on(Random(1))
+            await player.my_turn()
+        first = player.session.decisions[0][1]
+        await player.press(":", *f"takeback {first}", "enter")
+        await player.my_turn()
+        assert len(player.session.moves) == first
+
+    sit(play)
+    assert json.loads(Path("game.jsonl").read_text())["about"]["practice"] is True
+
+
+def test_q_leaves(sit):
+    async def play(player):
+        await player.press("q")
+
+    assert sit(play).return_value == "quit"
+
+
+# -- sizes ---------------------------------------------------------------------------------
+
+
+def test_a_screen_that_becomes_too_small_says_so_and_goes_on_when_larger(sit):
+    async def play(player):
+        await player.pilot.resize_terminal(60, 20)
+        await player.pilot.pause()
+        shown = str(player.table.query_one("#table").render())
+        assert "needs 80 x 24" in shown
+        await player.pilot.resize_terminal(120, 40)
+        await player.pilot.pause()
+        shown = str(player.table.query_one("#table").render())
+        assert "needs" not in shown
+        await play_out(player)
+
+    sit(play)
+    assert record().result is not None
+
+
+# -- bots ----------------------------------------------------------------------------------
+
+
+def test_keys_answer_while_a_bot_thinks_and_undo_stops_it(sit):
+    async def play(player):
+        await player.press("1", "enter")
+        while player.table.asked is not None:
+            await player.press("1", "enter")
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await player.press("l")
+        await player.press("escape")
+        await player.press("u")
+        await player.my_turn()
+        assert player.table.asked == 0
+        assert loop.time() - began < 20
+
+    sit(play, seats=("human", "mcts:seconds=40"), seed=1)
+
+
+def test_a_bot_whose_process_is_killed_is_asked_again(sit):
+    async def play(player):
+        player.app.thinker._process.kill()
+        player.app.thinker._process.join()
+        await play_out(player)
+
+    sit(play)
+    assert record().result.victory != "forfeit"

@@ -1,0 +1,200 @@
+"""The full screen in a real terminal: it comes up, it is left as it was found, it loses nothing."""
+
+import os
+import signal
+import termios
+import time
+from pathlib import Path
+
+import pytest
+from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs
+
+from wonders.core import load
+from wonders.core.record.format import read_line
+from wonders.core.record.replay import check
+
+
+def sit(terminal, *args, **more):
+    """Sit down at a game of Duel and wait for the first question."""
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, **more)
+    table.until_shown("YOUR PICK", "F1 help")
+    return table
+
+
+def record():
+    return read_line(Path("g.jsonl").read_bytes())
+
+
+# -- games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("duel", (80, 24)), ("duel", (120, 40)), ("classic", (80, 24))]
+)
+def test_a_game_is_played_to_its_end(terminal, game, size):
+    table = terminal("play", game, "--seed", 11, "--record", "g.jsonl", size=size)
+    table.until_shown("F1 help")
+    deadline = time.monotonic() + PATIENCE
+    while record().result is None:
+        assert time.monotonic() < deadline, table.text[-2000:]
+        # Build with the first card; where that is refused, sell it.
+        table.type("1\r1d")
+        table.read(0.05)
+    table.until_shown("q leave")
+    table.type("q")
+    assert table.end() == 0
+    assert "To look at it again: wonders replay g.jsonl" in table.text
+    kept = record()
+    check(load(game, options=kept.options), kept)
+
+
+def test_the_screen_follows_the_size_of_the_terminal(terminal):
+    table = sit(terminal)
+    table.resize(60, 20)
+    table.until_shown("needs 80 x 24", "60 x 20")
+    table.resize(120, 40)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+
+
+def test_leaving_gives_the_terminal_back_and_says_how_to_go_on(terminal):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl")
+    before = termios.tcgetattr(table.master)
+    table.until(lambda: "YOUR PICK" in table.text)
+    assert OWN_SCREEN in table.raw
+    assert termios.tcgetattr(table.master) != before
+    table.type("q")
+    assert table.end() == 0
+    assert termios.tcgetattr(table.master) == before
+    own, _, after = table.raw.rpartition(USUAL_SCREEN)
+    assert own
+    assert b"To go on: wonders play duel --load g.jsonl" in after
+
+
+def test_a_game_that_was_left_goes_on(terminal):
+    table = sit(terminal)
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.type("q")
+    assert table.end() == 0
+    moves = record().moves
+    again = terminal("play", "duel", "--load", "g.jsonl")
+    again.until_shown("YOUR PICK", "F1 help")
+    again.type("l")
+    again.until_shown("pick")
+    assert record().moves[: len(moves)] == moves
+
+
+# -- endings -------------------------------------------------------------------------------
+
+THINKING = ("-p", "human", "-p", "mcts:seconds=100")
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "said"),
+    [
+        ("\x03", 130, "interrupted"),
+        (signal.SIGINT, 130, "interrupted"),
+        (signal.SIGTERM, 143, "ended by SIGTERM"),
+        (signal.SIGHUP, 129, "ended by SIGHUP"),
+    ],
+)
+def test_what_ends_it_leaves_nothing_behind_and_loses_nothing(terminal, how, status, said):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    table.until_shown("is thinking")
+    bots = table.children()
+    assert len(bots) == 1
+    table.type(how) if isinstance(how, str) else table.process.send_signal(how)
+    assert table.end() == status
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "To go on: wonders play duel --load g.jsonl" in after
+    assert said in after
+    assert "Traceback" not in after
+    assert not any(map(runs, bots))
+    assert record().result is None
+    assert os.listdir() == ["g.jsonl"]
+
+
+def test_a_killed_table_has_written_every_move(terminal):
+    table = sit(terminal)
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.until_shown("YOUR PICK")
+    bots = table.children()
+    moves = record().moves
+    table.process.kill()
+    assert table.end() == -signal.SIGKILL
+    assert record().moves == moves
+    deadline = time.monotonic() + PATIENCE
+    while any(map(runs, bots)):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("tells", [True, False], ids=["told", "not-told"])
+def test_a_terminal_that_goes_away_ends_it(terminal, tells):
+    """Where it is not the controlling terminal no signal tells of its end."""
+    args = ("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    table = terminal(*args, controls=tells)
+    table.until_shown("is thinking")
+    bots = table.children()
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) == 129
+    assert not any(map(runs, bots))
+    assert record().result is None
+
+
+RULE = """
+from wonders.core import House, hookimpl
+
+class Bad(House):
+    name = "bad"
+
+    @hookimpl
+    def on_show(self, view, lang):
+        raise ValueError("lost my glasses")
+
+@hookimpl
+def houses():
+    return [Bad]
+"""
+
+
+def test_a_rule_that_fails_is_told_in_a_line_on_the_usual_screen(terminal, folder):
+    (folder / "bad.py").write_text(RULE)
+    table = terminal("--plugin", "bad.py", "play", "duel", "--house", "bad", "--record", "g.jsonl")
+    assert table.end() == 2
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "house rule bad" in after
+    assert "lost my glasses" in after
+    assert "Traceback" not in table.text
+
+
+# -- where there is no full screen -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "size", "env"),
+    [
+        (("--plain",), (80, 24), {}),
+        ((), (80, 24), {"TERM": "dumb"}),
+        ((), (79, 24), {}),
+        ((), (80, 23), {}),
+    ],
+)
+def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, size=size, **env)
+    table.until(lambda: "you, your move" in table.text)
+    assert OWN_SCREEN not in table.raw
+    shown = table.text.partition("To go on after a break")[2].splitlines()[2:]
+    assert "YOUR PICK" in shown[0]
+    assert len(shown) <= 24
+    table.type("quit\n")
+    assert table.end() == 0
+
+
+def test_no_colours_are_no_hindrance(terminal):
+    table = sit(terminal, NO_COLOR="1")
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))

@@ -1,0 +1,57 @@
+"""Several people at one keyboard: their names, and what they must not see of each other."""
+
+import json
+
+import pytest
+
+PEOPLE = ("-p", "human", "-p", "human", "-p", "greedy")
+
+
+def test_people_are_called_by_the_names_they_give(wonders, folder):
+    out = wonders(
+        *("play", "classic", *PEOPLE, "--name", "Anna", "--name", "Ben"),
+        *("--seed", 3, "--record", "g.jsonl"),
+        stdin="1\n1\nquit\n",
+    ).out
+    assert "Anna, your move" in out
+    assert "Ben, your move" in out
+    record = json.loads((folder / "g.jsonl").read_text())
+    assert record["about"]["names"] == ["Anna", "Ben", "greedy"]
+    assert record["seats"] == ["human", "human", "greedy"]
+
+
+def test_names_are_known_again_when_a_game_is_gone_on_with(wonders):
+    args = ("--name", "Anna", "--name", "Ben", "--seed", 3, "--record", "g.jsonl")
+    wonders("play", "classic", *PEOPLE, *args, stdin="1\nquit\n")
+    out = wonders("play", "classic", "--load", "g.jsonl", stdin="1\nquit\n").out
+    assert "Ben, your move" in out
+
+
+def test_nobody_is_called_human_0(wonders):
+    out = wonders("play", "classic", *PEOPLE, "--record", "g.jsonl", stdin="1\n1\nquit\n").out
+    assert "Player 1, your move" in out
+    assert "Player 2, your move" in out
+
+
+@pytest.mark.parametrize("names", [("Anna",), ("Anna", "Ben", "Cleo")])
+def test_there_are_as_many_names_as_people(refused, names):
+    given = [arg for name in names for arg in ("--name", name)]
+    assert "--name" in refused("play", "classic", *PEOPLE, *given, "--record", "g.jsonl")
+
+
+def test_a_name_too_long_for_a_record_is_refused(refused):
+    given = ("--name", "A" * 3000, "--name", "Ben")
+    assert "about is longer" in refused("play", "classic", *PEOPLE, *given, "--record", "g.jsonl")
+
+
+def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
+    """The screen is cleared and what has scrolled away with it."""
+    shown = terminal("play", "classic", "--plain", *PEOPLE, "--seed", 3, "--record", "g.jsonl")
+    shown.until_shown("Player 1, your move")
+    shown.type("1\n")
+    shown.until(lambda: "press Enter" in shown.text)
+    assert b"\x1b[3J" in shown.raw
+    hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
+    assert hidden.strip() == "Player 2 is next; then press Enter"
+    shown.type("\n")
+    shown.until(lambda: "Player 2, your move" in shown.text)
