@@ -29,6 +29,7 @@ VERBS = {
     "tournament": ("tournament", "Let many bots play each other and rate them."),
     "replay": ("replay", "Show recorded games, check or trace them."),
     "stats": ("stats", "Show how your own games ended."),
+    "analyse": ("analyse", "Tell what the moves of recorded games were worth."),
     "export": ("export", "Write recorded games as tables for analysts."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
     "rules": ("rules", "Read a summary of the rules, with the rulings."),

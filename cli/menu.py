@@ -4,14 +4,13 @@ Each entry leads to another page, changes what a new game will be, or is a comma
 in words, which is then run as if it had been typed.
 """
 
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 
 import click
-import msgspec
 
 from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
@@ -19,7 +18,6 @@ from wonders.cli.main import Settings
 from wonders.cli.seats import HUMAN
 from wonders.cli.stats import own_games
 from wonders.cli.translate import n_, t_
-from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
@@ -134,8 +132,8 @@ def main_page(lang: str) -> Page:
         Entry(
             str(number),
             t_("New game of {game}").format(game=name),
-            lambda name=name: ["play", name],
-        )  # type: ignore[misc]
+            _command("play", name),
+        )
         for number, name in enumerate(others, 1)
     ]
     entries += [
@@ -153,10 +151,10 @@ def main_page(lang: str) -> Page:
             else t_("Library: no game is finished yet"),
             (lambda: _library(finished)) if finished else None,
         ),
-        Entry("e", t_("Learn to play, in ten minutes a game"), lambda: _lessons()),
-        Entry("t", t_("Statistics: {won}").format(won=_won(kept)), lambda: ["stats"]),
-        Entry("w", t_("Watch bots play"), lambda: _watch()),
-        Entry("r", t_("Rules and cards"), lambda: _reading()),
+        Entry("e", t_("Learn to play, in ten minutes a game"), _lessons),
+        Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
+        Entry("w", t_("Watch bots play"), _watch),
+        Entry("r", t_("Rules and cards"), _reading),
         Entry("q", t_("Quit")),
     ]
     return Page(t_("WONDERS   7 Wonders Duel and 7 Wonders"), entries)
@@ -173,6 +171,10 @@ def _won(kept: Sequence[Kept]) -> str:
         for game, (won, games) in rows.items()
     ]
     return ", ".join(parts) or t_("nothing yet")
+
+
+def _command(*words: str) -> Callable[[], list[str]]:
+    return lambda: [*words]
 
 
 # -- a new game ----------------------------------------------------------------------------
@@ -209,8 +211,10 @@ def _seat_text(spec: str) -> str:
 def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
     """Return the page on which a new game is set up."""
 
-    def again(made: NewGame, at: int) -> Page:
-        return _new(made, lang, at)
+    def turn(change: Callable[[NewGame, int], NewGame]) -> Callable[[int], Page]:
+        """Return what changes the game by a line and shows that line again."""
+        at = len(entries)
+        return lambda by: _new(change(new, by), lang, at)
 
     entries = [Entry("b", t_("Begin"), lambda: new.words)]
     if new.game == "classic":
@@ -219,7 +223,7 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
             Entry(
                 "p",
                 t_("Players: {count}").format(count=new.players),
-                turns=lambda by, at=at: again(_with_players(new, new.players + by), at),  # type: ignore[misc]
+                turns=turn(_with_players),
             )
         )
     for seat, spec in enumerate(new.others):
@@ -228,7 +232,7 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
             Entry(
                 str(seat + 1),
                 t_("Opponent {number}: {who}").format(number=seat + 1, who=_seat_text(spec)),
-                turns=lambda by, seat=seat, at=at: again(_with_seat(new, seat, by), at),  # type: ignore[misc]
+                turns=turn(partial(_with_seat, seat)),
             )
         )
     if new.leader:
@@ -238,7 +242,7 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
             Entry(
                 "1",
                 t_("Leader: {name}").format(name=name),
-                turns=lambda by, at=at: again(_with_leader(new, by), at),  # type: ignore[misc]
+                turns=turn(_with_leader),
             )
         )
     rules = ", ".join(new.houses) or t_("none")
@@ -247,7 +251,7 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
         Entry(
             "h",
             t_("House rules: {rules}").format(rules=rules),
-            lambda at=at: _houses(new, lang, at),  # type: ignore[misc]
+            partial(_houses, new, lang, at),
         )
     )
     deal = t_("drawn by lot") if new.seed is None else str(new.seed)
@@ -255,20 +259,20 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
         Entry(
             "s",
             t_("Deal: {deal}").format(deal=deal),
-            turns=lambda by, at=len(entries): again(_with_seed(new, by), at),  # type: ignore[misc]
+            turns=turn(_with_seed),
         )
     )
     entries.append(Entry("", t_("The same is: wonders {words}").format(words=" ".join(new.words))))
     return Page(t_("New game of {game}").format(game=new.game), entries, chosen)
 
 
-def _with_players(new: NewGame, players: int) -> NewGame:
-    players = min(7, max(2, players))
+def _with_players(new: NewGame, by: int) -> NewGame:
+    players = min(7, max(2, new.players + by))
     others = (*new.others, *(new.others[-1:] or ("level:n=2",)) * players)[: players - 1]
     return replace(new, players=players, others=others)
 
 
-def _with_seat(new: NewGame, seat: int, by: int) -> NewGame:
+def _with_seat(seat: int, new: NewGame, by: int) -> NewGame:
     """Put the next of levels, a person and all bots at a seat."""
     bots = sorted({*installed().bots.things} - {"level", "exec", "priority"})
     choices = [*(f"level:n={n}" for n in LEVELS), HUMAN, *bots]
@@ -321,10 +325,14 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
             Entry(
                 str(at) if at < 10 else "",
                 f"[{'x' if on else ' '}] {name}: {''.join(about)}",
-                turns=lambda by, made=made, at=at: _houses(made, lang, back, at),  # type: ignore[misc]
+                turns=partial(_toggled, made, lang, back, at),
             )
         )
     return Page(t_("House rules of {game}").format(game=new.game), entries, chosen)
+
+
+def _toggled(new: NewGame, lang: str, back: int, at: int, by: int) -> Page:
+    return _houses(new, lang, back, at)
 
 
 # -- games that are kept ---------------------------------------------------------------------
@@ -336,7 +344,7 @@ def _list_open(kept: Sequence[Kept]) -> Page:
         Entry(
             str(number) if number < 10 else "",
             _told(game),
-            lambda game=game: ["play", game.record.game, "--load", str(game.path)],  # type: ignore[misc]
+            _command("play", game.record.game, "--load", str(game.path)),
         )
         for number, game in enumerate(kept[:MOST], 1)
     ]
@@ -349,7 +357,7 @@ def _library(kept: Sequence[Kept]) -> Page:
         Entry(
             str(number) if number < 10 else "",
             _told(game),
-            lambda game=game: _finished(game),  # type: ignore[misc]
+            partial(_finished, game),
         )
         for number, game in enumerate(kept[:MOST], 1)
     ]
@@ -360,9 +368,9 @@ def _finished(game: Kept) -> Page:
     """Return what can be done with a finished game."""
     place = f"{game.path}:{game.line}"
     entries = [
-        Entry("s", t_("Step through it"), lambda: ["replay", place, "--step"]),
-        Entry("m", t_("Show its moves and its end"), lambda: ["replay", place]),
-        Entry("a", t_("What its moves were worth (a minute)"), lambda: ["analyse", place]),
+        Entry("s", t_("Step through it"), _command("replay", place, "--step")),
+        Entry("m", t_("Show its moves and its end"), _command("replay", place)),
+        Entry("a", t_("What its moves were worth (a minute)"), _command("analyse", place)),
     ]
     seed = game.record.seed
     if seed is not None and HUMAN in game.record.seats:
@@ -410,16 +418,16 @@ def _ago(date: datetime) -> str:
 
 def _lessons() -> Page:
     entries = [
-        Entry("d", t_("Duel in ten minutes"), lambda: ["learn", "duel"]),
-        Entry("c", t_("Classic in ten minutes"), lambda: ["learn", "classic"]),
+        Entry("d", t_("Duel in ten minutes"), _command("learn", "duel")),
+        Entry("c", t_("Classic in ten minutes"), _command("learn", "classic")),
     ]
     return Page(t_("Learn to play"), entries)
 
 
 def _watch() -> Page:
     entries = [
-        Entry("d", t_("Duel"), lambda: ["watch", "duel", "-p", "level:n=3", "-p", "level:n=2"]),
-        Entry("c", t_("Classic with four"), lambda: ["watch", "classic", *["-p", "level:n=2"] * 4]),
+        Entry("d", t_("Duel"), _command("watch", "duel", "-p", "level:n=3", "-p", "level:n=2")),
+        Entry("c", t_("Classic with four"), _command("watch", "classic", *["-p", "level:n=2"] * 4)),
     ]
     return Page(t_("Watch bots play"), entries)
 
@@ -428,15 +436,13 @@ def _reading() -> Page:
     entries = []
     for name in sorted(installed().rulesets.things):
         entries.append(
-            Entry(
-                name[0], t_("Rules of {game}").format(game=name), lambda name=name: ["rules", name]
-            )  # type: ignore[misc]
+            Entry(name[0], t_("Rules of {game}").format(game=name), _command("rules", name))
         )
         entries.append(
             Entry(
                 name[0].upper(),
                 t_("Cards of {game}").format(game=name),
-                lambda name=name: ["cards", name],  # type: ignore[misc]
+                _command("cards", name),
             )
         )
     return Page(t_("Rules and cards"), entries)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from wonders.cli.stepping import Stepping
 
-__all__ = ["replay"]
+__all__ = ["records_in", "replay", "split_number"]
 
 
 @click.command()
@@ -52,7 +52,7 @@ def replay(
     settings.load_plugins()
     if step and (check_ or trace or json_):
         raise BadSpec("--step does not go with --check, --trace or --json; leave one out")
-    path, only = _split(file)
+    path, only = split_number(file)
     games = Games(load)
     if check_ or trace:
         bad = _check_all(games, path, only, trace, json_)
@@ -60,12 +60,12 @@ def replay(
             raise click.exceptions.Exit(1)
         return
     if json_:
-        print_json([msgspec.to_builtins(record) for _, record in _records(path, only)])
+        print_json([msgspec.to_builtins(record) for _, record in records_in(path, only)])
         return
     _show_all(games, path, only, step, settings.lang)
 
 
-def _split(file: str) -> tuple[str, int | None]:
+def split_number(file: str) -> tuple[str, int | None]:
     """Split `FILE:N`, unless a file has that very name."""
     found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
     if found is None or os.path.exists(file):
@@ -73,7 +73,7 @@ def _split(file: str) -> tuple[str, int | None]:
     return found[1], int(found[2])
 
 
-def _records(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
+def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
     """Yield the records with their lines; raise `BadSpec` at a bad one."""
     for number, record in read_records(path, only):
         if isinstance(record, BadRecord):
@@ -122,7 +122,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     from wonders.cli.stepping import Stepping
 
     console = console_for(plain=False)
-    for number, record in _records(path, only):
+    for number, record in records_in(path, only):
         try:
             game = games.of(record)
             names = [one_line(name, 60) for name in record.seats]

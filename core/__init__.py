@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from wonders.core.arena.bench import bench
     from wonders.core.arena.plan import Plan
     from wonders.core.arena.series import Series
+    from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.catalogue import Facts, Name, read_toml
     from wonders.core.cards.effect_contract import Effect, Step
     from wonders.core.cards.pieces import Back, Piece, pieces_in
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
         IllegalMove,
         WondersError,
     )
-    from wonders.core.game.bots import Bot, BotFault, Clock
+    from wonders.core.game.bots import Bot, BotFault, Clock, Judgement
     from wonders.core.game.chance import Chance
     from wonders.core.game.choices import Choice
     from wonders.core.game.city import City
@@ -75,6 +76,7 @@ __all__ = [
     "Game",
     "House",
     "IllegalMove",
+    "Judgement",
     "Line",
     "Move",
     "Name",
@@ -105,6 +107,7 @@ __all__ = [
     "record_house",
     "shuffled",
     "use",
+    "wilson",
 ]
 
 #: The module of each name, below `wonders.core`.
@@ -130,6 +133,7 @@ _HOMES = {
     "Game": "game.game",
     "House": "house.hooks",
     "IllegalMove": "errors",
+    "Judgement": "game.bots",
     "Line": "game.explain",
     "Move": "game.moves",
     "Name": "cards.catalogue",
@@ -161,6 +165,7 @@ _HOMES = {
     "record_house": "house.rules_in_force",
     "shuffled": "game.seeds",
     "use": "plugins.discovery",
+    "wilson": "arena.statistics.intervals",
 }
 
 _renamed.install()

@@ -11,7 +11,7 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
 from wonders.core.options.specs import NoOptions, format_spec
 
-__all__ = ["Bot", "BotFault", "Clock"]
+__all__ = ["Bot", "BotFault", "Clock", "Judgement"]
 
 
 class BotFault(WondersError):
@@ -37,6 +37,22 @@ class Clock(msgspec.Struct, frozen=True):
     seconds: float | None = None
     limit: float | None = None
     note: str = ""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What a bot found out about one legal move by playing games on from it.
+
+    `won` is the share of these games that its seat won, from 0 to 1, a shared victory counted in
+    part; `low` and `high` are the ends of its 95 % interval. `value` is what the bot itself goes
+    by, in a measure of its own: more is better.
+    """
+
+    move: Move
+    games: int
+    won: float
+    low: float
+    high: float
+    value: float
 
 
 class Bot:
@@ -95,6 +111,13 @@ class Bot:
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         """Return one of `moves`."""
         raise NotImplementedError
+
+    def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
+        """Return what the bot thinks of each of `moves`, the one it would play first.
+
+        Empty if it cannot tell. It is asked by coaches and reviews, never in a game of its own.
+        """
+        return ()
 
     def end(self, result: Result) -> None:
         """Learn the result of the game."""

@@ -25,14 +25,17 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Bot, Clock, Move, State, View, hookimpl
+from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
 from wonders.plugins.bots.move_values_in_playouts import printed_value
-from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts
+from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
 #: The weight of a move's printed value, in points, until playouts tell better.
 FIRST_SIGHT = 0.1
+#: The share of the playouts of an analysis that goes to all moves alike, so that something is
+#: known of those too that the search passes by.
+EVEN_SHARE = 0.3
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
@@ -44,9 +47,12 @@ class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
 
 
 class Node:
-    """The figures of one move: playouts, their value to its seat, chances to choose it."""
+    """The figures of one move: playouts, their value to its seat, chances to choose it.
 
-    __slots__ = ("chances", "children", "first_sight", "value", "visits")
+    `won` is the sum of its seat's shares of the victory.
+    """
+
+    __slots__ = ("chances", "children", "first_sight", "value", "visits", "won")
 
     def __init__(self, first_sight: float) -> None:
         self.children: dict[Move, Node] = {}
@@ -54,6 +60,7 @@ class Node:
         self.chances = 0
         self.visits = 0
         self.value = 0.0
+        self.won = 0.0
 
     def choose(
         self, moves: Sequence[Move], worth: Mapping[Move, float], exploration: float
@@ -105,14 +112,28 @@ class MctsBot(Bot):
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         assert view is not None
-        assert isinstance(self.options, SearchOptions)
         if len(moves) == 1:
             return moves[0]
+        return self._search(view, clock).most_visited(moves)
+
+    def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
+        search = self._search(view, clock, moves)
+        first = search.most_visited(moves)
+        judged = [search.judgement(move) for move in moves]
+        return sorted(judged, key=lambda each: (each.move is not first, -each.games))
+
+    def _search(self, view: View, clock: Clock, each: Sequence[Move] = ()) -> "Search":
+        """Search until the budget is spent; a part of it goes to `each` move alike."""
+        assert isinstance(self.options, SearchOptions)
         search = Search(view, self._rng, self.options.exploration)
         budget = Budget(self.options, clock)
+        for _ in range(int(EVEN_SHARE * self.options.playouts) // len(each) if each else 0):
+            for move in each:
+                if budget.spend():
+                    search.play_out(move)
         while budget.spend():
             search.play_out()
-        return search.most_visited(moves)
+        return search
 
 
 class Search(Playouts):
@@ -126,16 +147,20 @@ class Search(Playouts):
         self.trees = list(range(game.players)) if game.simultaneous else [0] * game.players
         self.roots = [Node(0.0) for _ in set(self.trees)]
 
-    def play_out(self) -> None:
-        """Play one imagined world down the trees and to its end, and add up the outcome."""
+    def play_out(self, first: Move | None = None) -> None:
+        """Play one imagined world down the trees and to its end, and add up the outcome.
+
+        `first` is the move to begin with; if there is none, the search chooses.
+        """
         world = self.imagine()
-        path = self._descend(world)
+        path = self._descend(world, first)
         values = self.finish(world)
         for seat, node in path:
             node.visits += 1
             node.value += values[seat]
+            node.won += self.won[seat]
 
-    def _descend(self, world: State) -> list[tuple[int, Node]]:
+    def _descend(self, world: State, first: Move | None) -> list[tuple[int, Node]]:
         """Play down the trees until each has a new node; return the seats and nodes on the way."""
         at: list[Node | None] = list(self.roots)
         growing = len(at)
@@ -148,7 +173,9 @@ class Search(Playouts):
             if node is None:
                 world.play(self.quick_move(moves, worth))
                 continue
-            move, child = node.choose(moves, worth, self.exploration)
+            offered = moves if first is None else (first,)
+            first = None
+            move, child = node.choose(offered, worth, self.exploration)
             path.append((seat, child))
             # A new node without an alternative is no decision: grow the tree below it.
             if child.visits or len(moves) == 1:
@@ -158,6 +185,11 @@ class Search(Playouts):
                 growing -= 1
             world.play(move)
         return path
+
+    def judgement(self, move: Move) -> Judgement:
+        """Return what the search has found out about a move of the position."""
+        node = self.roots[self.trees[self.view.seat]].children.get(move) or Node(0.0)
+        return judge(move, node.visits, node.won, node.value)
 
     def most_visited(self, moves: Sequence[Move]) -> Move:
         """Return the move that was played out most often."""

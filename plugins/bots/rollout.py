@@ -5,8 +5,8 @@ from random import Random
 
 import msgspec
 
-from wonders.core import Bot, Clock, Move, View, hookimpl
-from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts
+from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
+from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
 
 __all__ = ["RolloutBot", "bots"]
 
@@ -33,22 +33,31 @@ class RolloutBot(Bot):
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         assert view is not None
-        assert isinstance(self.options, Effort)
         if len(moves) == 1:
             return moves[0]
+        return self._judged(view, moves, clock)[0].move
+
+    def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
+        return self._judged(view, moves, clock)
+
+    def _judged(self, view: View, moves: Sequence[Move], clock: Clock) -> list[Judgement]:
+        """Return what became of each move, the one of the highest value first."""
+        assert isinstance(self.options, Effort)
         playouts = Playouts(view, self._rng)
         budget = Budget(self.options, clock)
+        value = [0.0] * len(moves)
         won = [0.0] * len(moves)
         times = [0] * len(moves)
         while True:
             world = playouts.imagine()
             for at, move in enumerate(moves):
                 if not budget.spend():
-                    best = max(range(len(moves)), key=lambda k: won[k] / max(1, times[k]))
-                    return moves[best]
+                    found = map(judge, moves, times, won, value)
+                    return sorted(found, key=lambda each: -each.value)
                 played = world.copy()
                 played.play(move)
-                won[at] += playouts.finish(played)[view.seat]
+                value[at] += playouts.finish(played)[view.seat]
+                won[at] += playouts.won[view.seat]
                 times[at] += 1
 
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Clock, Count, Game, Move, Result, State, View
+from wonders.core import Clock, Count, Game, Judgement, Move, Result, State, View, wilson
 from wonders.plugins.bots.move_values_in_playouts import printed_value
 
-__all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "values"]
+__all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "judge", "shares", "values"]
 
 #: The share of moves in a playout that are random rather than the best at first sight: else
 #: all playouts would be much the same, and wrong in the same way.
@@ -66,6 +66,8 @@ class Playouts:
     def __init__(self, view: View, rng: Random) -> None:
         self.view = view
         self.rng = rng
+        #: Each seat's share of the victory at the end that `finish` came to last.
+        self.won: list[float] = []
 
     def imagine(self) -> State:
         """Return a world that agrees with the view."""
@@ -91,7 +93,22 @@ class Playouts:
             state.play(self.quick_move(state.moves(), worth))
         result = state.result()
         assert result is not None
+        self.won = shares(state.game, result)
         return values(state.game, result)
+
+
+def shares(game: Game, result: Result) -> list[float]:
+    """Return each seat's share of the victory: 1, 0, or a part of it if several win."""
+    winners = result.winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.players)]
+
+
+def judge(move: Move, games: int, won: float, value: float) -> Judgement:
+    """Return what is known of a move from the sums over so many playouts."""
+    low, high = wilson(won, games)
+    if not games:
+        return Judgement(move, 0, 0.0, low, high, 0.0)
+    return Judgement(move, games, won / games, low, high, value / games)
 
 
 def values(game: Game, result: Result) -> list[float]:
@@ -102,10 +119,8 @@ def values(game: Game, result: Result) -> list[float]:
     """
     rivals = game.players + len(game.automata)
     totals = [sheet["total"] for sheet in result.scores[:rivals]]
-    share = 1 / len(result.winners)
     found = []
-    for seat in range(game.players):
-        won = share if seat in result.winners else 0.0
+    for seat, won in enumerate(shares(game, result)):
         if result.victory != game.by_points:
             found.append(won)
             continue

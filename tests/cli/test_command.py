@@ -21,6 +21,7 @@ VERBS = [
     "tournament",
     "replay",
     "stats",
+    "analyse",
     "export",
     "cards",
     "rules",

@@ -129,6 +129,21 @@ def test_a_city_is_quoted_what_it_would_pay_whatever_the_card(played):
                 assert short == (quote.refusal is not None)
 
 
+@few
+@given(courses)
+def test_the_price_that_is_quoted_to_a_city_is_the_one_explained_to_it(played):
+    state = played.state
+    if state.seat is None:
+        return
+    for seat in range(len(state.cities)):
+        for card in played.game.cards:
+            quote = state.quote(seat, card)
+            told = played.game.explain(state, card.build, seat)
+            if seat != state.city or (card in state.hands[seat] and not state.pending):
+                assert told.coins == quote.coins
+            assert quote.refusal is None or not told.legal
+
+
 def follow(players, houses, seed, look):
     """Play a game; tell `look` each turn: what was foretold by city, and the news of a seat."""
     played = Course(game_of(players, houses), seed)

@@ -21,17 +21,13 @@ SCALES = ("coins", "shields", "won", "defeats")
 
 def changes_of(
     seat: int, before: City, after: City, around: Sequence[int], stages: Sequence[str]
-) -> tuple[Change, ...]:
-    """Return what a city has that it had not before, and the other way round.
+) -> Iterator[Change]:
+    """Yield what a city has that it had not before, and the other way round.
 
     `around` are its left and right neighbour, `stages` the ids of those of its board.
     """
-    return tuple(_each(seat, before, after, around, stages))
-
-
-def _each(
-    seat: int, before: City, after: City, around: Sequence[int], stages: Sequence[str]
-) -> Iterator[Change]:
+    if (before.board, before.side) != (after.board, after.side):
+        yield Change(what="board", seat=seat, piece=f"{after.board}:{after.side}")
     for card in after.cards:
         if card not in before.cards:
             yield Change(what="built", seat=seat, piece=card)
@@ -46,10 +42,11 @@ def _each(
             yield Change(what=what, seat=seat, amount=now - was, now=now)
     yield from _amounts("symbol", seat, before.symbols, after.symbols)
     yield from _amounts("makes", seat, before.makes, after.makes)
-    was, now = Counter(before.choices), Counter(after.choices)
-    for amount, producers in ((1, now - was), (-1, was - now)):
-        for options in producers.elements():
-            yield Change(what="choice", seat=seat, amount=amount, of=options)
+    if before.choices != after.choices:
+        had, has = Counter(before.choices), Counter(after.choices)
+        for amount, producers in ((1, has - had), (-1, had - has)):
+            for options in producers.elements():
+                yield Change(what="choice", seat=seat, amount=amount, of=options)
     prices = (before.left_prices, after.left_prices), (before.right_prices, after.right_prices)
     for neighbour, (old, new) in zip(around, prices, strict=True):
         yield from _amounts("price", seat, old, new, neighbour)

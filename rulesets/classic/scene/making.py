@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.common_effects import CoinsPer, PointsPer
-from wonders.core.game.scene import News, Quote, Unknown
+from wonders.core.game.scene import News, Quote, Refusal, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import conflict_points
@@ -19,8 +21,9 @@ from wonders.rulesets.classic.scene.fields import (
     Neighbour,
     Return,
 )
-from wonders.rulesets.classic.scene.options import options, receiver
+from wonders.rulesets.classic.scene.options import options
 from wonders.rulesets.classic.scene.quotes import quote
+from wonders.rulesets.classic.scene.ring import receiver, returns_to, ring_from
 from wonders.rulesets.classic.setup import Side
 from wonders.rulesets.classic.sight.knowledge import card_in, trace_age
 from wonders.rulesets.classic.sight.shown import City, Shown, shown
@@ -36,11 +39,11 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
     game = view.game
     seats = range(len(table.cities))
     seen = shown(view)
-    returns = _returns(table, view.seat)
+    returns = returns_to(table, view.seat)
     priced = _priced(view, seen, returns)
     return ClassicScene(
         shown=seen,
-        options=options(view),
+        options=options(view, seen),
         refused=_refused(view),
         quotes=tuple([quote(table, seat, piece) for seat, piece in priced]),
         unknown=_unknown(view),
@@ -48,7 +51,7 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
         ages=len(game.decks),
         turns=game.last_turn + 1,
         around=(*seats[view.seat + 1 :], *seats[: view.seat]),
-        ring=_ring(table, view.seat),
+        ring=ring_from(table, view.seat),
         passes_to=receiver(table, view.seat),
         returns=returns,
         conflicts=_conflicts(table),
@@ -58,33 +61,6 @@ def scene(view: View, news: Sequence[News] = ()) -> ClassicScene:
         ending=ending(view),
         free_city=_free_city(view, table) if isinstance(table, FreeCityState) else None,
     )
-
-
-# -- the way of the hands ----------------------------------------------------------------------
-
-
-def _ring(table: State, seat: int) -> tuple[int, ...]:
-    """Return the seats in the order in which the hand of a seat goes through them in this age."""
-    players = range(table.game.players)
-    stack = table.stack_of(seat, table.age, 0)
-    return tuple(
-        [
-            next(s for s in players if table.stack_of(s, table.age, turn) == stack)
-            for turn in players
-        ]
-    )
-
-
-def _returns(table: State, seat: int) -> tuple[Return | None, ...]:
-    """Return for the hand of each seat when it comes to `seat` in this age."""
-    game = table.game
-    found: list[Return | None] = []
-    for holder in range(game.players):
-        stack = table.stack_of(holder, table.age, table.turn)
-        later = range(table.turn + 1, game.last_turn + 1)
-        turns = [turn for turn in later if table.stack_of(seat, table.age, turn) == stack]
-        found.append(Return(turn=turns[0] + 1, cards=game.setup.hand - turns[0]) if turns else None)
-    return tuple(found)
 
 
 # -- prices ------------------------------------------------------------------------------------
@@ -163,8 +139,18 @@ def _refused(view: View) -> tuple[Quote, ...]:
         piece = table.piece_of(move)
         if piece is not None:
             assert table.current is not None
-            found.append(quote(table, table.current, piece))
+            told = quote(table, table.current, piece)
+            if told.refusal is None:
+                told = replace(told, refusal=_forbidden(view, table.current))
+            found.append(told)
     return tuple(found)
+
+
+def _forbidden(view: View, city: int) -> Refusal:
+    """Return why a city may not do what it could pay for."""
+    if city == view.game.setup.free_city and view.game.with_free_city:
+        return Refusal(why="forced", ruling="F4")
+    return Refusal(why="house")
 
 
 # -- what lies ahead ---------------------------------------------------------------------------

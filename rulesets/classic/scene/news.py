@@ -22,7 +22,7 @@ __all__ = ["news"]
 def news(number: int, move: Move, before: View, after: View) -> tuple[News, ...]:
     """Return what a move has changed: nothing until a turn happens, then city by city.
 
-    What conflicts and the next age have brought comes last, each by itself.
+    What conflicts have brought, the next age and the end come last, each by itself.
     """
     told = _Told(number, before.table, after.table)
     found: list[News] = []
@@ -33,7 +33,7 @@ def news(number: int, move: Move, before: View, after: View) -> tuple[News, ...]
         found += told.extra(pending[0][1], move)
     elif not found:
         return ()
-    return (*found, *told.conflicts(), *told.age())
+    return (*found, *told.conflicts(), *told.age(), *told.end())
 
 
 class _Told:
@@ -118,6 +118,22 @@ class _Told:
         if self.after.age == self.before.age:
             return []
         return [self.news(None, None, (Change(what="age", now=self.after.age + 1),))]
+
+    def end(self) -> list[News]:
+        """Return who has won, if the game is over."""
+        result = self.after.result()
+        if result is None:
+            return []
+        return [
+            self.news(
+                None,
+                None,
+                [
+                    Change(what="victory", seat=seat, piece=result.victory)
+                    for seat in result.winners
+                ],
+            )
+        ]
 
 
 def _points(state: State) -> list[int]:

@@ -1,7 +1,5 @@
 """The legal moves of a seat of classic, and what each leads to as the table stands."""
 
-from collections.abc import Sequence
-
 from wonders.core.cards.pieces import Piece, without
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
@@ -12,46 +10,87 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import changes_of, conflict_points
 from wonders.rulesets.classic.scene.quotes import payments, quote
+from wonders.rulesets.classic.scene.ring import receiver
 from wonders.rulesets.classic.scoring import score
-from wonders.rulesets.classic.sight.shown import city_shown
+from wonders.rulesets.classic.sight.shown import Shown, city_shown
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.state import State
 
-__all__ = ["options", "receiver"]
+__all__ = ["options"]
 
 
-def options(view: View) -> tuple[Option, ...]:
+def options(view: View, seen: Shown) -> tuple[Option, ...]:
     """Return the legal moves of the seat; none while another one decides."""
     table = view.table
-    if table.seat != view.seat:
+    if table.seat != view.seat or table.current is None:
         return ()
-    ahead = [card for card in table.game.cards if card in _to_come(table)]
-    return tuple([_option(table, move, ahead) for move in table.moves()])
+    outlook = _Outlook(table, table.current, seen)
+    return tuple([outlook.option(move) for move in table.moves()])
 
 
-def _to_come(table: State) -> set[Card]:
-    """Return the cards that may still be dealt or are being played: of this age and later ones."""
-    game = table.game
-    return {*game.guilds, *[card for deck in game.decks[table.age :] for card in deck]}
+class _Outlook:
+    """A city that has to choose, and all that its moves are compared with."""
 
+    def __init__(self, table: State, seat: int, seen: Shown) -> None:
+        game = table.game
+        self.table = table
+        self.seat = seat
+        self.city = seen.cities[seat]
+        self.built = table.cities[seat].built
+        self.points = seen.sheets[seat]["total"]
+        self.conflicts = {
+            other: conflict_points(table, seat, other) for other in table.neighbours(seat)
+        }
+        #: The cards of this age and later ones.
+        coming = {*game.guilds, *[card for deck in game.decks[table.age :] for card in deck]}
+        self.ahead = [card for card in game.cards if card in coming]
 
-def _option(table: State, move: Move, ahead: Sequence[Card]) -> Option:
-    seat = table.current
-    assert seat is not None
-    card = move.under or move.piece
-    piece = table.piece_of(move)
-    after = _after(table, seat, move)
-    return Option(
-        move=move.text,
-        verb=move.verb,
-        card=None if card is None else card.id,
-        piece=None if piece is None or piece is card else piece.id,
-        number=move.number,
-        coins=table.cost(move),
-        payments=_payments(table, seat, move, piece),
-        changes=() if after is None else _changes(table, after, seat, ahead),
-        then=_then(table, table if after is None else after, seat, card),
-    )
+    def option(self, move: Move) -> Option:
+        """Return a legal move with what it leads to."""
+        table = self.table
+        card = move.under or move.piece
+        piece = table.piece_of(move)
+        after = _after(table, self.seat, move)
+        return Option(
+            move=move.text,
+            verb=move.verb,
+            card=None if card is None else card.id,
+            piece=None if piece is None or piece is card else piece.id,
+            number=move.number,
+            coins=table.cost(move),
+            payments=_payments(table, self.seat, move, piece),
+            changes=() if after is None else self.changes(after),
+            then=_then(table, table if after is None else after, self.seat, card),
+        )
+
+    def changes(self, after: State) -> tuple[Change, ...]:
+        """Return what is different in the city after a move; the others stay as they are."""
+        seat = self.seat
+        city = after.cities[seat]
+        shown = city_shown(city, after.game)
+        stages = [stage.id for stage in city.board.stages]
+        found = list(changes_of(seat, self.city, shown, [*self.conflicts], stages))
+        points = score(after, seat)["total"]
+        more = points - self.points
+        if more:
+            found.append(Change(what="points", seat=seat, amount=more, now=points))
+        for other, was in self.conflicts.items():
+            now = conflict_points(after, seat, other)
+            if was != now:
+                more = now - was
+                found.append(Change(what="conflict", seat=seat, other=other, amount=more, now=now))
+        if (REVIVE, seat) in after.pending[len(self.table.pending) :]:
+            found.append(Change(what="power", seat=seat, amount=1, piece=REVIVE))
+        if after.ended is not None:
+            victory, winners = after.ended
+            found += [Change(what="victory", seat=each, piece=victory) for each in winners]
+        found += [
+            Change(what="links", seat=seat, piece=card.id)
+            for card in self.ahead
+            if card.parents & city.built
+            and not (card.parents & self.built or card.bit & city.built)
+        ]
+        return tuple(found)
 
 
 def _payments(table: State, seat: int, move: Move, piece: Piece | None) -> tuple[Payment, ...]:
@@ -83,47 +122,6 @@ def _after(table: State, seat: int, move: Move) -> State | None:
         except BadPlugin:
             return None
     return world
-
-
-def _changes(table: State, after: State, seat: int, ahead: Sequence[Card]) -> tuple[Change, ...]:
-    """Return what is different in the city that has moved; the others stay as they are."""
-    game = table.game
-    around = table.neighbours(seat)
-    city = after.cities[seat]
-    found = list(
-        changes_of(
-            seat,
-            city_shown(table.cities[seat], game),
-            city_shown(city, game),
-            around,
-            [stage.id for stage in city.board.stages],
-        )
-    )
-    was, now = score(table, seat)["total"], score(after, seat)["total"]
-    if was != now:
-        found.append(Change(what="points", seat=seat, amount=now - was, now=now))
-    for other in around:
-        was, now = conflict_points(table, seat, other), conflict_points(after, seat, other)
-        if was != now:
-            found.append(Change(what="conflict", seat=seat, other=other, amount=now - was, now=now))
-    if (REVIVE, seat) in after.pending[len(table.pending) :]:
-        found.append(Change(what="power", seat=seat, amount=1, piece=REVIVE))
-    built = table.cities[seat].built
-    found += [
-        Change(what="links", seat=seat, piece=card.id)
-        for card in ahead
-        if card.parents & city.built and not card.parents & built and not card.bit & city.built
-    ]
-    return tuple(found)
-
-
-def receiver(table: State, seat: int) -> int | None:
-    """Return the seat that gets what is left of a hand after this turn; None if nobody does."""
-    if table.current is None or table.turn >= table.terms.last_turn:
-        return None
-    stack = table.stack_of(seat, table.age, table.turn)
-    seats = range(table.game.players)
-    return next(s for s in seats if table.stack_of(s, table.age, table.turn + 1) == stack)
 
 
 def _then(table: State, after: State, seat: int, card: Piece | None) -> tuple[Quote, ...]:

@@ -5,14 +5,14 @@ from random import Random
 import msgspec
 import pytest
 
-from wonders.core import BadSpec, Result, load, make_bot
+from wonders.core import BadSpec, Judgement, Result, load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots.mcts import Node, Search
 from wonders.plugins.bots.move_values_in_playouts import printed_value
-from wonders.plugins.bots.shared_playouts import Budget, Effort, values
+from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, shares, values
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
 GAMES = (
@@ -119,6 +119,49 @@ def test_in_classic_the_card_of_most_points_is_built_in_the_last_turn():
     palace = "lumber-yard stone-pit clay-pool ore-vein glassworks press loom"
     t = table("classic", palace, hands=["palace tavern"], coins=9, age=3, turn=6)
     assert choice("mcts:playouts=60", t) == "build palace"
+
+
+# -- analysing ----------------------------------------------------------------------------------
+
+
+def analysis(bot, t, seed=0):
+    return make_bot(bot, seed).analyse(t.state.view(t.seat), t.state.moves(), Clock())
+
+
+@pytest.mark.parametrize("bot", WON)
+def test_the_move_it_would_play_comes_first_and_all_moves_are_judged(bot):
+    t = table("duel", "stable", coins=(6, 6), age=2, display="walls temple")
+    judged = analysis(bot, t)
+    assert str(judged[0].move) == choice(bot, t)
+    assert {each.move for each in judged} == set(t.state.moves())
+    assert sum(each.games for each in judged) == 60
+    assert all(each.low <= each.won <= each.high for each in judged if each.games)
+
+
+@pytest.mark.parametrize("bot", WON)
+def test_a_win_in_hand_is_won_in_every_game(bot):
+    t = table("duel", coins=(40, 300), age=3, pawn=7, display="palace arsenal")
+    best = analysis(bot, t)[0]
+    assert (str(best.move), best.won) == ("build arsenal", 1.0)
+    assert best.low > 0.75
+
+
+def test_the_chance_to_win_leaves_the_lead_out(duel):
+    far = Result("civilian", [0], sheets(90, 20))
+    close = Result("civilian", [0], sheets(50, 49))
+    assert shares(duel, far) == shares(duel, close) == [1.0, 0.0]
+    assert values(duel, far) > values(duel, close)
+    assert shares(duel, Result("civilian", [0, 1], sheets(50, 50))) == [0.5, 0.5]
+
+
+def test_a_move_that_was_never_played_out_may_be_anything(duel):
+    move = next(iter(duel.table))
+    assert judge(move, 0, 0.0, 0.0) == Judgement(move, 0, 0.0, 0.0, 1.0, 0.0)
+
+
+def test_greedy_judges_nothing():
+    t = table("duel", coins=(6, 6), age=2, display="walls temple")
+    assert list(analysis("greedy", t)) == []
 
 
 # -- what ends are worth ------------------------------------------------------------------------

@@ -255,6 +255,16 @@ def test_what_the_free_city_must_build_and_may_not_sell_is_told(lay):
     assert not set(found.must_build) & set(found.must_use)
 
 
+def test_a_free_city_that_has_to_build_everything_cannot_build_a_stage(lay):
+    """F4: it is the turn of seat 1, the last of Age I."""
+    hands = ["", "altar theater"]
+    t = lay("", "", "quarry", players=2, turn=6, hands=hands, free_pile="pawnshop")
+    assert t.legal() == ["build altar", "build pawnshop", "build theater"]
+    assert [(each.piece, each.refusal.why) for each in scene(t, 1).refused] == [
+        ("alexandria:A:1", "forced")
+    ]
+
+
 def test_the_hand_has_prices_for_the_free_city_and_for_the_own(lay):
     t = lay("theater", "", "", players=2, age=2, hands=["statue"])
     found = quotes(t)

@@ -127,9 +127,17 @@ def test_points_of_conflicts_are_told_apart_from_those_of_the_turn(lay):
 def test_a_guild_that_counts_defeats_gets_its_points_from_the_conflicts(lay):
     """C18."""
     t = lay("strategists-guild fortifications", age=3, turn=6, coins=0)
-    *_, conflicts = end_of_age(t)
+    *_, conflicts, end = end_of_age(t)
     (points,) = [each for each in changes(conflicts, "points") if each.seat == 0]
     assert points.amount == 5 + 5 + 2
+    assert end.changes == (Change(what="victory", seat=0, piece="points"),)
+
+
+def test_a_shared_victory_is_told_of_all_who_have_won(lay):
+    """C19."""
+    t = lay("altar", "theater", age=3, turn=6, coins=0)
+    *_, end = end_of_age(t)
+    assert [each.seat for each in changes(end, "victory")] == [0, 1]
 
 
 def test_equal_shields_are_told_as_a_draw(lay):
@@ -189,6 +197,7 @@ def test_a_choice_of_a_house_rule_is_told_with_what_it_changes():
     other = t.state.pending[0][0].boards[1]
     (news,) = hear(t, f"choose-board-pick {other.id}", seat=2)
     assert (news.city, news.move) == (0, f"choose-board-pick {other.id}")
+    assert changes(news, "board") == [Change(what="board", seat=0, piece=other.id)]
     assert sorted(each.amount for each in changes(news, "makes")) == [-1, 1]
 
 

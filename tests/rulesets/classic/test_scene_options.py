@@ -249,3 +249,45 @@ def test_moves_of_house_rules_are_options_without_a_forecast():
     found = option(t, "fanfare-blow altar")
     assert (found.card, found.changes, found.payments) == ("altar", (), ())
     assert found.then
+
+
+class Triumph(Effect, tag="triumph"):
+    """Ends the game."""
+
+    def on_build(self, state, seat, piece):
+        state.finish("triumphant-glory", [seat])
+
+
+class Triumphant(House):
+    """Who builds the altar has won, and nobody may build a theater."""
+
+    name = "triumphant"
+    victories = ("triumphant-glory",)
+
+    @hookimpl
+    def amend_facts(self, facts):
+        for at, fact in enumerate(facts):
+            if fact.id == "altar":
+                facts[at] = msgspec.structs.replace(fact, effects=(Triumph(),))
+
+    @hookimpl
+    def on_list(self, state, moves):
+        moves[:] = [move for move in moves if move.text != "build theater"]
+
+
+@pytest.fixture
+def triumphant():
+    game = Classic(Classic.Options(players=3), [(Triumphant(), NoOptions())], (Triumph,))
+    return table(game, boards=BOARDS, hands=["altar theater"])
+
+
+def test_a_move_that_wins_by_a_house_rule_says_so(triumphant):
+    assert changes(triumphant, "build altar", "victory") == [
+        Change(what="victory", seat=0, piece="triumphant-glory")
+    ]
+    assert changes(triumphant, "discard altar", "victory") == []
+
+
+def test_what_only_a_house_rule_forbids_is_refused_with_that_reason(triumphant):
+    refused = triumphant.state.view(0).scene().refused
+    assert ("theater", "house") in [(each.piece, each.refusal.why) for each in refused]

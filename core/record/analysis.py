@@ -1,0 +1,76 @@
+"""Analyses of recorded games: what a bot thinks of the moves that were played."""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+
+import msgspec
+
+from wonders.core.game.bots import Bot, Clock, Judgement
+from wonders.core.game.game import Game
+from wonders.core.game.seeds import derive
+from wonders.core.record.format import Record
+from wonders.core.record.replay import replay
+
+__all__ = ["Decision", "analyse", "costliest"]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A decision of a recorded game: the move that was played, and what a bot thinks of all.
+
+    `seat` decided, for `city`; `number` counts the moves from 0. `judged` has every legal move,
+    the one that the bot would play first.
+    """
+
+    number: int
+    seat: int
+    city: int
+    played: Judgement
+    judged: tuple[Judgement, ...]
+
+    @property
+    def best(self) -> Judgement:
+        """Return the move that the bot would have played."""
+        return self.judged[0]
+
+    @property
+    def cost(self) -> float:
+        """Return how much of the chance to win the move gave away, from 0 to 1."""
+        return max(0.0, self.best.won - self.played.won)
+
+
+def analyse(
+    game: Game,
+    record: Record,
+    make: Callable[[int], Bot],
+    seats: Container[int] | None = None,
+    clock: Clock = Clock(),  # noqa: B008 - a frozen value
+) -> Iterator[Decision]:
+    """Yield the decisions of a record that had an alternative, with what a bot thinks of them.
+
+    `make` returns a bot for a seed; each decision has a bot and a seed of its own, so that the
+    answer does not depend on those before. With `seats` only these seats are looked at. Nothing
+    is yielded where the bot cannot tell. Raises `BadRecord` like `replay`.
+    """
+    for state, step in replay(game, record):
+        if step is None or (seats is not None and step.decider not in seats):
+            continue
+        moves = state.moves()
+        if len(moves) < 2:
+            continue
+        bot = make(derive(0, "analysis", step.number))
+        judged = tuple(bot.analyse(state.view(step.decider), moves, clock))
+        played = next((each for each in judged if each.move is step.move), None)
+        if played is not None:
+            yield Decision(step.number, step.decider, step.seat, played, judged)
+
+
+def costliest(decisions: Iterable[Decision], seat: int, count: int = 3) -> list[Decision]:
+    """Return the decisions in which a seat gave away most, the worst first.
+
+    Only those that the intervals tell apart from the best move count.
+    """
+    sure = [
+        each
+        for each in decisions
+        if each.seat == seat and each.cost > 0 and each.played.won < each.best.low
+    ]
+    return sorted(sure, key=lambda each: (-each.cost, each.number))[:count]
