@@ -18,6 +18,7 @@ from wonders.cli.main import Settings
 from wonders.cli.seats import HUMAN
 from wonders.cli.stats import own_games
 from wonders.cli.translate import n_, t_
+from wonders.cli.trust import doubt
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
@@ -127,7 +128,9 @@ def main_page(lang: str) -> Page:
             lambda: _new(NewGame("classic", 4, ("level:n=2",) * 3), lang),
         ),
     ]
-    others = sorted({*installed().rulesets.things} - {"duel", "classic"})
+    plugins = installed()
+    plugins.load_all()
+    others = sorted({*plugins.rulesets.things} - {"duel", "classic"})
     entries += [
         Entry(
             str(number),
@@ -186,11 +189,16 @@ def _last(kept: Sequence[Kept]) -> NewGame | None:
         record = each.record
         leader = record.options.get("solo") or ""
         seats = record.seats[:-1] if leader else record.seats
-        if record.game in ("duel", "classic") and seats.count(HUMAN) == 1 and seats[0] == HUMAN:
-            names = tuple(one_line(spec, 60) for spec in seats[1:])
-            if all(name.partition(":")[0] in installed().bots.things for name in names):
-                return NewGame(record.game, len(seats), names, str(leader), tuple(record.house))
+        known = record.game in ("duel", "classic") and all(map(_is_harmless, seats))
+        if known and seats[:1] == [HUMAN] and seats.count(HUMAN) == 1:
+            others = tuple(seats[1:])
+            return NewGame(record.game, len(seats), others, str(leader), tuple(record.house))
     return None
+
+
+def _is_harmless(spec: str) -> bool:
+    """Return whether a record alone may seat this one: no program, no file."""
+    return spec == HUMAN or doubt(spec) is None
 
 
 def _described(new: NewGame) -> str:
@@ -274,7 +282,9 @@ def _with_players(new: NewGame, by: int) -> NewGame:
 
 def _with_seat(seat: int, new: NewGame, by: int) -> NewGame:
     """Put the next of levels, a person and all bots at a seat."""
-    bots = sorted({*installed().bots.things} - {"level", "exec", "priority"})
+    plugins = installed()
+    plugins.load_all()
+    bots = sorted({*plugins.bots.things} - {"level", "exec", "priority"})
     choices = [*(f"level:n={n}" for n in LEVELS), HUMAN, *bots]
     spec = new.others[seat]
     at = choices.index(spec) + by if spec in choices else 0
@@ -373,11 +383,12 @@ def _finished(game: Kept) -> Page:
         Entry("a", t_("What its moves were worth (a minute)"), _command("analyse", place)),
     ]
     seed = game.record.seed
-    if seed is not None and HUMAN in game.record.seats:
+    leader = game.record.options.get("solo")
+    seats = game.record.seats[: len(game.record.seats) - bool(leader)]
+    if seed is not None and HUMAN in seats and all(map(_is_harmless, seats)):
         words = ["play", game.record.game, "--seed", str(seed)]
-        leader = game.record.options.get("solo")
-        for spec in game.record.seats[: len(game.record.seats) - bool(leader)]:
-            words += ["-p", one_line(spec, 200)]
+        for spec in seats:
+            words += ["-p", spec]
         words += ["-O", f"solo={leader}"] if leader else []
         for rule in game.record.house:
             words += ["--house", rule]
