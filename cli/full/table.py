@@ -19,6 +19,7 @@ from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.game_in_progress import Session
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
+from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.thinking import Answer, Thinker
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -27,8 +28,6 @@ from wonders.core.game.scene import Scene
 
 __all__ = ["TableScreen", "fits"]
 
-#: The smallest screen that the table is drawn on.
-WIDTH, HEIGHT = 80, 24
 #: Seconds that what a move changed stands out.
 FLASH = 0.8
 #: Seconds after which the screen says that a bot is thinking.
