@@ -1,8 +1,9 @@
 """The bots of a table thinking in a process of their own, which can be stopped at any time."""
 
 import os
+import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -52,16 +53,19 @@ class Thinker:
         self._bots = (specs, session.seed or 0, tuple(plugins))
         self._process: BaseProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
-        self._start()
+        if any(seat.bot is not None for seat in session.seats):
+            self._start()
 
     def _start(self) -> None:
         context = early_context()
         self._pipe, its = context.Pipe()
-        self._process = context.Process(  # type: ignore[attr-defined]
+        process = context.Process(  # type: ignore[attr-defined]
             target=_think, args=(its, *self._bots), name="bots", daemon=True
         )
-        with interrupt_held():
-            self._process.start()
+        # On the full screen standard error is no file, and the new process takes it along.
+        with interrupt_held(), redirect_stderr(sys.__stderr__):
+            process.start()
+        self._process = process
         its.close()
 
     def ask(self, session: Session) -> None:

@@ -336,6 +336,10 @@ class TableScreen(Screen[None]):
             if event.key == "escape":
                 self._close_line()
                 event.stop()
+            elif event.is_printable and event.character:
+                # It was typed before the line could listen.
+                line.insert_text_at_cursor(event.character)
+                event.stop()
             return
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
@@ -435,7 +439,7 @@ class TableScreen(Screen[None]):
         line = self.query_one(Line)
         line.value = ""
         line.display = True
-        line.focus()
+        self.set_focus(line)
 
     def _close_line(self) -> None:
         self.query_one(Line).display = False

@@ -86,6 +86,20 @@ def test_a_game_that_was_left_goes_on(terminal):
     assert record().moves[: len(moves)] == moves
 
 
+def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
+    args = ("-p", "human", "-p", "mcts:seconds=2")
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r1\r1\r")
+    table.until_shown("is thinking")
+    table.type(":takeback\r")
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 1)
+    table.type("q")
+    assert table.end() == 0
+
+
 # -- endings -------------------------------------------------------------------------------
 
 THINKING = ("-p", "human", "-p", "mcts:seconds=100")
