@@ -21,10 +21,7 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
-<<<<<<< HEAD
 from wonders.cli.terminal import has_screen
-=======
->>>>>>> face
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
