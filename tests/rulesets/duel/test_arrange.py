@@ -1,0 +1,89 @@
+"""Positions of Duel laid out by hand: what fills the rest, and what is refused."""
+
+import pytest
+
+from wonders.core import BadCard
+from wonders.core.testing import table
+
+
+@pytest.mark.parametrize(
+    ("position", "why"),
+    [
+        ({"display": "altra"}, "there is no 'altra' to lay out - did you mean 'altar'"),
+        ({"pile": "altra"}, "there is no 'altra' to lay out - did you mean 'altar'"),
+        ({"board": "lew"}, "there is no 'lew' to lay out - did you mean 'law'"),
+        ({"box": "lew"}, "there is no 'lew' to lay out - did you mean 'law'"),
+        ({"wonders": ("colosus", "")}, "there is no 'colosus' to lay out - did you mean 'colossus'"),
+    ],
+)
+def test_a_piece_that_there_is_not_is_refused_with_the_nearest(duel, position, why):
+    with pytest.raises(BadCard, match=why):
+        table(duel, "", "", **position)
+
+
+def test_a_city_of_what_there_is_not_is_refused_with_the_nearest(duel):
+    with pytest.raises(BadCard, match="nothing is called 'altra' - did you mean 'altar'"):
+        table(duel, "", "altra")
+
+
+def test_a_decision_card_that_there_is_not_is_refused_with_the_nearest(solo):
+    game = solo("caesar")
+    first, second = (card.id for card in game.decisions[:2])
+    t = table(game, "", "", decisions=f"{second} {first}")
+    assert t.state.deal.decisions[:2] == [second, first]
+    with pytest.raises(BadCard, match=f"no decision card '{first}x' - did you mean '{first}'"):
+        table(game, "", "", decisions=f"{first}x")
+
+
+def test_a_display_takes_as_many_named_cards_as_are_free_there(duel):
+    """Of the six slots at the start of Age I, or of a top row of two."""
+    six = "altar baths theater quarry clay-pool press"
+    assert [move for move in table(duel, "", "", display=six).legal() if "build" in move] == [
+        f"build {id}" for id in sorted(six.split())
+    ]
+    with pytest.raises(BadCard, match="display: 7 cards cannot all be free there; 6 slots are"):
+        table(duel, "", "", display=f"{six} tavern")
+    with pytest.raises(BadCard, match="display: 3 cards cannot all be free there; 2 slots are"):
+        table(duel, "", "", display="altar baths theater", last=True)
+
+
+def test_the_display_and_those_to_come_hold_cards_of_their_own_age(duel):
+    t = table(duel, "altar", "", display="baths", pile="library")
+    ages = [{card.age for card in cards} for cards in t.state.dealt.ages]
+    assert ages == [{1}, {2}, {3}]
+    assert [len(cards) for cards in t.state.dealt.ages] == [20, 20, 20]
+    dealt = [card.id for cards in t.state.dealt.ages for card in cards]
+    assert len({*dealt}) == 60
+    assert not {"altar", "library"} & {*dealt}
+
+
+def test_what_is_not_named_is_as_after_the_draft(duel):
+    t = table(duel, "", "")
+    state = t.state
+    assert (t.seat, t.coins(0), t.coins(1)) == (0, 7, 7)
+    assert (state.age, state.pawn, state.pile, state.offer, state.choices) == (0, 0, 0, (), ())
+    assert (len(state.board), len(state.box)) == (5, 5)
+    assert [len(loot) for loot in state.loot] == [2, 2]
+    assert t.result() is None
+
+
+def test_tokens_of_a_city_come_from_the_box(duel):
+    t = table(duel, "", "economy", board="law theology", box="masonry")
+    assert [token.id for token in t.city(1).tokens] == ["economy"]
+    assert t.state.deal.board_tokens == ["law", "theology"]
+    assert t.state.deal.box_tokens == ["masonry", "economy"]
+    assert [token.id for token in t.state.box] == ["masonry"]
+
+
+def test_military_tokens_that_the_pawn_has_passed_are_gone(duel):
+    """D30."""
+    for pawn, left in ((0, (2, 2)), (3, (1, 2)), (6, (0, 2)), (-3, (2, 1)), (-8, (2, 0))):
+        t = table(duel, "", "", pawn=pawn)
+        assert (pawn, *map(len, t.state.loot)) == (pawn, *left)
+
+
+def test_a_citys_lasting_effects_are_in_force_and_what_it_gives_at_once_is_over(duel):
+    t = table(duel, "tavern lumber-yard colossus", "", coins=(2, 7), display="stable")
+    assert (t.coins(0), t.state.pawn, t.seat) == (2, 0, 0)
+    assert (t.price("build stable"), t.price("discard stable")) == (0, -3)
+    assert t.sheet(0)["wonders"] == 3
