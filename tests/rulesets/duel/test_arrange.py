@@ -13,7 +13,10 @@ from wonders.core.testing import table
         ({"pile": "altra"}, "there is no 'altra' to lay out - did you mean 'altar'"),
         ({"board": "lew"}, "there is no 'lew' to lay out - did you mean 'law'"),
         ({"box": "lew"}, "there is no 'lew' to lay out - did you mean 'law'"),
-        ({"wonders": ("colosus", "")}, "there is no 'colosus' to lay out - did you mean 'colossus'"),
+        (
+            {"wonders": ("colosus", "")},
+            "there is no 'colosus' to lay out - did you mean 'colossus'",
+        ),
     ],
 )
 def test_a_piece_that_there_is_not_is_refused_with_the_nearest(duel, position, why):
