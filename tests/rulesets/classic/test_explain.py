@@ -2,9 +2,11 @@
 
 import pytest
 
-from wonders.core import load
+from wonders.core import House, IllegalMove, hookimpl, load
 from wonders.core.game.choices import Choice
+from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
+from wonders.rulesets.classic import Classic
 
 THREE = load("classic", options={"players": 3})
 BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
@@ -211,11 +213,47 @@ class AskForACard(Choice):
         return [card.discard for card in state.game.cards[:9]]
 
 
+class AskForAStage(AskForACard):
+    """Asks for one card under a stage, after everything else."""
+
+    rank = 9
+
+    def options(self, state):
+        return [state.game.cards[0].stage]
+
+
 def test_a_waiting_choice_is_named_with_its_first_options():
     t = seat(hands=("altar",))
+    t.state.queue(AskForAStage(0))
     t.state.queue(AskForACard(0))
     named = ", ".join(f"discard {card.id}" for card in t.game.cards[:8])
     assert lines(t, "build altar") == [f"something else is to be decided first: {named} (C0)"]
+
+
+class Wave(House):
+    """There is a move that nobody may make yet."""
+
+    name = "wave"
+
+    @hookimpl
+    def amend_moves(self, game):
+        game.add_move("wave-hand")
+
+
+def test_a_house_rules_choice_is_told_from_a_move_that_it_does_not_allow_now():
+    game = Classic(Classic.Options(players=3), [(Wave(), NoOptions())])
+    t = table(game, boards=BOARDS, hands=("altar",))
+    assert not t.why("wave-hand").legal
+    assert lines(t, "wave-hand") == ["a house rule does not allow it now"]
+    t.state.queue(AskForACard(0))
+    asked = str(t.game.cards[0].discard)
+    assert (t.why(asked).legal, t.price(asked)) == (True, None)
+    assert lines(t, asked) == ["a house rule's own move"]
+
+
+def test_only_moves_are_explained():
+    with pytest.raises(IllegalMove):
+        seat(hands=("altar",)).state.explain("build altar")
 
 
 def test_when_the_game_is_over_that_is_all_there_is_to_say(together):
