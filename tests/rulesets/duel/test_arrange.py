@@ -3,6 +3,7 @@
 import pytest
 
 from wonders.core import BadCard
+from wonders.core.cards.pieces import Piece
 from wonders.core.testing import table
 
 
@@ -82,7 +83,7 @@ def test_military_tokens_that_the_pawn_has_passed_are_gone(duel):
     """D30."""
     for pawn, left in ((0, (2, 2)), (3, (1, 2)), (6, (0, 2)), (-3, (2, 1)), (-8, (2, 0))):
         t = table(duel, "", "", pawn=pawn)
-        assert (pawn, *map(len, t.state.loot)) == (pawn, *left)
+        assert (t.state.pawn, *map(len, t.state.loot)) == (pawn, *left)
 
 
 def test_a_citys_lasting_effects_are_in_force_and_what_it_gives_at_once_is_over(duel):
@@ -90,3 +91,54 @@ def test_a_citys_lasting_effects_are_in_force_and_what_it_gives_at_once_is_over(
     assert (t.coins(0), t.state.pawn, t.seat) == (2, 0, 0)
     assert (t.price("build stable"), t.price("discard stable")) == (0, -3)
     assert t.sheet(0)["wonders"] == 3
+
+
+def test_a_position_of_a_later_age_has_its_display_and_all_wonders_of_the_draft_known(duel):
+    t = table(duel, "", "", age=2, display="brewery")
+    assert (t.state.age, t.state.left.bit_count()) == (1, 20)
+    assert t.can("discard brewery")
+    shown = t.state.view(0).table.dealt.wonders
+    assert [isinstance(wonder, Piece) for wonder in shown] == [*[True] * 8, *[False] * 4]
+
+
+def test_with_last_the_display_holds_the_named_cards_and_no_others(duel):
+    for display in ("altar", "altar baths"):
+        t = table(duel, "", "", display=display, last=True)
+        assert t.legal() == sorted(
+            f"{verb} {id}" for verb in ("build", "discard") for id in display.split()
+        )
+        t.play(*(f"discard {id}" for id in display.split()))
+        assert t.state.age == 1
+
+
+def test_every_keyword_says_what_a_city_has(duel):
+    t = table(
+        duel,
+        *("altar", "baths economy"),
+        coins=(3, 5),
+        wonders=("sphinx", "colossus pyramids"),
+        pile="tavern",
+        seat=1,
+    )
+    assert (t.seat, t.coins(0), t.coins(1)) == (1, 3, 5)
+    assert [[wonder.id for wonder in t.city(seat).wonders] for seat in (0, 1)] == [
+        ["sphinx"],
+        ["colossus", "pyramids"],
+    ]
+    assert [t.sheet(seat)["civilian"] for seat in (0, 1)] == [3, 3]
+    assert [len(t.city(seat).tokens) for seat in (0, 1)] == [0, 1]
+    revive = table(
+        duel, "", "", wonders=("mausoleum", ""), pile="tavern", display="altar", coins=(99, 7)
+    )
+    assert revive.play("wonder mausoleum altar").legal() == ["revive tavern"]
+
+
+def test_no_card_lies_in_two_places(duel):
+    """Three of Age III are missing there, so others fill its display."""
+    named = "palace senate obelisk"
+    t = table(duel, f"{named} sphinx colossus", "pyramids piraeus", display="altar")
+    under = [card.id for seat in (0, 1) for _, card in t.city(seat).done]
+    dealt = [card.id for cards in t.state.dealt.ages for card in cards]
+    assert (len(under), len(dealt)) == (4, 60)
+    assert len({*under, *dealt, *named.split()}) == 4 + 60 + 3
+    assert sum(card.age == 3 for card in t.state.dealt.ages[2]) == 17

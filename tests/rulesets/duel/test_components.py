@@ -45,3 +45,11 @@ def test_there_are_as_many_tokens_as_lie_on_the_board(duel):
     spare = [token.id for token in duel.tokens if token.id not in leaders]
     few = without(*spare[: len(duel.tokens) - 7])
     assert (len(few.deal(1).board), len(few.deal(1).box)) == (5, 2)
+
+
+def test_in_the_first_game_a_wonder_that_is_not_printed_is_left_out(duel):
+    wonder = duel.first_game[0][0]
+    assert without(wonder.id).first_game[0] != duel.first_game[0]
+    assert [piece.id for piece in without(wonder.id).first_game[0]] == [
+        piece.id for piece in duel.first_game[0][1:]
+    ]
