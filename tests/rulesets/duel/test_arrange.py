@@ -2,9 +2,11 @@
 
 import pytest
 
-from wonders.core import BadCard
+from wonders.core import BadCard, House, hookimpl
 from wonders.core.cards.pieces import Piece
+from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
+from wonders.rulesets.duel import Duel
 
 
 @pytest.mark.parametrize(
@@ -142,3 +144,52 @@ def test_no_card_lies_in_two_places(duel):
     assert (len(under), len(dealt)) == (4, 60)
     assert len({*under, *dealt, *named.split()}) == 4 + 60 + 3
     assert sum(card.age == 3 for card in t.state.dealt.ages[2]) == 17
+
+
+def test_an_age_that_is_laid_out_does_not_begin_once_more():
+    begun = []
+
+    class Watch(House):
+        name = "watch"
+
+        @hookimpl
+        def on_age(self, state):
+            begun.append(state.age)
+
+    game = Duel(Duel.Options(), [(Watch(), NoOptions())])
+    t = table(game, "", "", age=2, display="brewery library")
+    begun.clear()
+    t.play("discard brewery", "discard library")
+    assert begun == []
+
+
+def test_tokens_that_are_not_named_are_none_of_those_that_are(duel):
+    ids = {token.id for token in duel.tokens} - {"economy"}
+
+    def laid(**position):
+        state = table(duel, "", "economy", **position).state
+        return [{token.id for token in tokens} for tokens in (state.board, state.box)]
+
+    board, box = laid()
+    assert (len(board), board & box, board | box) == (5, set(), ids)
+    assert laid(board="law theology") == [{"law", "theology"}, ids - {"law", "theology"}]
+    board, box = laid(box=" ".join(board))
+    assert (len(board), board & box, len(box)) == (4, set(), 5)
+
+
+def test_the_leader_plays_by_the_decision_cards_that_are_named(solo):
+    """S6: all the others follow, shuffled in packs of twelve."""
+    game = solo("caesar")
+    named = [card.id for card in game.decisions[4:2:-1]]
+    t = table(game, "", "", display="altar baths", seat=1, decisions=" ".join(named))
+    assert t.seat == 0
+    turns = [entry.decision.id for entry in t.state.log]
+    assert turns == named[: len(turns)] != []
+    drawn = t.state.deal.decisions
+    ids = {card.id for card in game.decisions}
+    packs = [drawn[start : start + 12] for start in range(0, len(drawn), 12)]
+    assert all(len(pack) == 12 and {*pack} == ids for pack in packs)
+    waiting = table(game, "", "", display="altar baths", decisions=named[0])
+    assert (waiting.seat, waiting.state.log) == (0, ())
+    waiting.play("discard altar")
+    assert waiting.state.log[1].decision.id == named[0]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wonders.core import load
+from wonders.core import BadSpec, load
 from wonders.core.testing import table
 from wonders.rulesets.classic.deal_record import BLANK
 
@@ -54,3 +54,46 @@ def test_refused_are_the_builds_and_the_stage_that_cannot_be_paid():
     t = table("classic", boards=boards, hands=("altar palace",), coins=0, age=3, turn=6)
     refused = t.state.view(0).refused()
     assert [str(move) for move in refused] == ["build palace", "stage altar"]
+
+
+@pytest.mark.parametrize("seat", [3, -1, "0", None])
+def test_there_is_no_view_of_another_seat(seat):
+    with pytest.raises(BadSpec, match=f"there is no seat {seat!r}; there are 0 to 2"):
+        started(3).view(seat)
+
+
+def test_a_card_under_a_stage_is_known_to_who_laid_it_there(together):
+    """C6."""
+    boards = ("giza:A", "rhodes:A", "ephesos:A", "alexandria:A")
+    t = table("classic", "sawmill lumber-yard", boards=boards, stages=(1,), hands=("altar",))
+    laid = t.city(0).tucked
+    together(t, "0 stage altar")
+    altar = t.game.move("build altar").piece
+    assert t.state.view(0).table.cities[0].tucked == (*laid, altar)
+    for seat in (1, 2, 3):
+        assert t.state.view(seat).table.cities[0].tucked == (BLANK, BLANK)
+
+
+@pytest.mark.parametrize("controller", [0, 1])
+def test_a_card_under_a_stage_of_the_free_city_is_known_to_who_chose_it(together, controller):
+    """F2: seat 0 in the first turn of Age I, seat 1 in the second."""
+    boards = ("giza:A", "ephesos:A", "rhodes:A")
+    two = load("classic", options={"players": 2})
+    t = table(two, "", "", "sawmill", boards=boards, hands=("barracks", "barracks"))
+    if controller == 1:
+        together(t)
+    assert t.seat == controller
+    stage = next(move for move in t.legal() if move.startswith("stage"))
+    together(t, f"2 {stage}")
+    under = two.move(stage).under
+    assert t.city(2).tucked == (under,)
+    assert t.state.view(controller).table.cities[2].tucked == (under,)
+    assert t.state.view(1 - controller).table.cities[2].tucked == (BLANK,)
+
+
+def test_after_the_game_no_hand_is_known_but_the_own_empty_one():
+    state, rng = started(3), Random(1)
+    while state.seat is not None:
+        state.play(rng.choice(state.moves()))
+    assert [state.view(0).known_hand(seat) for seat in range(3)] == [(), (), ()]
+    assert state.view(0).refused() == []
