@@ -45,6 +45,11 @@ def test_there_are_as_many_tokens_as_lie_on_the_board(duel):
     spare = [token.id for token in duel.tokens if token.id not in leaders]
     few = without(*spare[: len(duel.tokens) - 7])
     assert (len(few.deal(1).board), len(few.deal(1).box)) == (5, 2)
+    alone = [leader.id for leader in duel.leaders]
+    with pytest.raises(BadCard, match="5 tokens for the board; there are 4"):
+        without(*alone, *[token.id for token in duel.tokens[4:]])
+    five = without(*alone, *[token.id for token in duel.tokens[5:]])
+    assert (len(five.deal(1).board), len(five.deal(1).box)) == (5, 0)
 
 
 def test_in_the_first_game_a_wonder_that_is_not_printed_is_left_out(duel):
