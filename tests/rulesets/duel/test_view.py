@@ -183,6 +183,8 @@ def test_the_other_seat_sees_how_many_tokens_are_left_in_the_box():
     assert [len(t.state.view(seat).table.box) for seat in SEATS] == [4, 4]
     t.play("progress law")
     assert [len(t.state.view(seat).table.box) for seat in SEATS] == [3, 3]
+    undrawn = table("duel", "", "", box="law masonry")
+    assert [len(undrawn.state.view(seat).table.box) for seat in SEATS] == [2, 2]
 
 
 @pytest.mark.parametrize("seat", [2, -1, "0", None])

@@ -91,6 +91,30 @@ def test_a_card_under_a_stage_of_the_free_city_is_known_to_who_chose_it(together
     assert t.state.view(1 - controller).table.cities[2].tucked == (BLANK,)
 
 
+def test_seen_are_the_own_hands_so_far_and_what_lies_open(together):
+    boards = ("giza:A", "rhodes:A", "ephesos:A")
+    hands = ("altar baths", "theater stockade", "barracks loom")
+    t = table(load("classic", options={"players": 3}), boards=boards, hands=hands)
+    first = {*t.state.hands[0]}
+    together(t, "0 discard baths", "1 build theater", "2 discard barracks")
+    theater = t.game.move("build theater").piece
+    assert t.state.view(0).seen() == {*first, theater, *t.state.hands[0]}
+    assert t.game.move("build barracks").piece not in t.state.view(1).seen()
+
+
+def test_seen_is_the_pile_while_and_after_the_seat_revives(together):
+    """C20."""
+    boards = ("halikarnassos:B", "rhodes:A", "giza:A")
+    hands = ("altar baths", "theater stockade", "barracks loom")
+    three = load("classic", options={"players": 3})
+    t = table(three, "foundry", boards=boards, hands=hands)
+    together(t, "0 stage altar", "1 discard theater", "2 build loom")
+    theater = t.game.move("build theater").piece
+    assert [theater in t.state.view(seat).seen() for seat in range(3)] == [True, True, False]
+    t.play("pass")
+    assert [theater in t.state.view(seat).seen() for seat in range(3)] == [True, True, False]
+
+
 def test_after_the_game_no_hand_is_known_but_the_own_empty_one():
     state, rng = started(3), Random(1)
     while state.seat is not None:

@@ -77,6 +77,34 @@ def test_a_row_is_found_by_the_number_of_its_arguments():
     assert find_row(key) is find_row(key)
 
 
+def test_what_one_producer_leaves_is_not_what_two_or_others_leave():
+    """C8: for one wood, one clay and one glass; a clay is bought on the left, a wood nowhere."""
+    game = load("classic", options={"players": 3})
+    boards = ("giza:A", "rhodes:A", "ephesos:A")
+    found = {}
+    for own in ("caravansery", "caravansery tree-farm", "excavation", "tree-farm", ""):
+        t = table(game, f"glassworks {own}", "clay-pool", "", boards=boards, age=3)
+        found[own] = t.state.pairs(0, t.game.move("build temple").piece)
+    assert found == {
+        "caravansery": ((2, 0),),
+        "caravansery tree-farm": ((0, 0),),
+        "excavation": (),
+        "tree-farm": ((2, 0),),
+        "": (),
+    }
+
+
+def test_whoever_makes_something_else_the_neighbours_pay_other_prices():
+    """C7: both buy the stone that the city between them makes now."""
+    game = load("classic", options={"players": 3})
+    t = table(game, boards=("rhodes:A", "ephesos:A", "olympia:A"))
+    baths = t.game.move("build baths").piece
+    assert [t.state.pairs(seat, baths) for seat in range(3)] == [(), (), ()]
+    t.city(0).produce(t.game.index("stone"), 1, True)
+    t.state.choices_changed(0)
+    assert [t.state.pairs(seat, baths) for seat in range(3)] == [((0, 0),), ((0, 2),), ((2, 0),)]
+
+
 def test_what_is_remembered_does_not_grow_without_end():
     game = load("classic", options={"players": 3})
     boards = ("giza:A", "rhodes:A", "ephesos:A")
