@@ -2,8 +2,11 @@
 
 import pytest
 
-from wonders.core import BadCard
+from wonders.core import BadCard, House, hookimpl
+from wonders.core.game.choices import Choice
+from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
+from wonders.rulesets.classic import Classic
 
 BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
 
@@ -65,11 +68,16 @@ def test_what_is_not_named_is_as_at_the_start_of_a_game(classic):
 
 
 def test_boards_that_are_not_named_are_others_than_those_that_are(classic):
-    named = ("rhodes:B", "olympia:A")
+    first, second, third, *_ = classic(4).board_sides
+    named = [second[-1].id, first[0].id]
     t = table(classic(4), boards=named)
     boards = [city.board for city in t.state.cities]
-    assert [board.id for board in boards[:2]] == [*named]
+    assert [board.id for board in boards[:3]] == [*named, third[0].id]
     assert len({board.board for board in boards}) == 4
+    all_named = [sides[0].id for sides in classic(4).board_sides]
+    t = table(classic(4), boards=all_named)
+    assert [city.board.id for city in t.state.cities] == all_named[:4]
+    assert t.state.deal.boards == [id.split(":") for id in all_named[:4]]
 
 
 def test_what_is_named_for_some_seats_is_usual_for_the_others(classic):
@@ -108,3 +116,43 @@ def test_a_stage_that_revives_brings_no_revival(classic):
     """C16: what it gives at once is over."""
     t = table(classic(3), boards=("halikarnassos:A",), stages=(2,), pile="altar")
     assert (t.state.pending, [card.id for card in t.state.pile]) == ((), ["altar"])
+
+
+class Ask(Choice):
+    """Asks a seat whether to begin."""
+
+    def options(self, state):
+        return [state.game.move("ask-begin")]
+
+
+class AskFirst(House):
+    """Seat 0 is asked something before the first turn."""
+
+    name = "ask"
+
+    @hookimpl
+    def amend_moves(self, game):
+        game.add_move("ask-begin")
+
+    @hookimpl
+    def on_deal(self, state):
+        state.queue(Ask(0))
+
+
+def test_what_a_house_rule_asks_before_the_first_turn_is_over(together):
+    game = Classic(Classic.Options(players=3), [(AskFirst(), NoOptions())])
+    assert [str(move) for move in game.deal(1).moves()] == ["ask-begin"]
+    t = table(game, boards=BOARDS, hands=("altar", "baths", "theater"))
+    assert t.can("build altar")
+    together(t)
+    assert (t.state.turn, t.seat) == (1, 0)
+    assert "ask-begin" not in t.legal()
+
+
+def test_the_turn_laid_out_begins_with_who_decides_in_it(classic):
+    """F2: the controller chooses for the Free City first."""
+    for turn, controller in ((1, 0), (2, 1)):
+        t = table(classic(2), boards=BOARDS, turn=turn, free_pile="altar")
+        assert (t.seat, t.state.city) == (controller, 2)
+        assert t.can("build altar")
+    assert table(classic(3), turn=2).seat == 0

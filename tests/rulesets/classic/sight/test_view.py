@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, load
-from wonders.core.testing import table
+from wonders.core.testing import Table, table
 from wonders.rulesets.classic.deal_record import BLANK
 
 
@@ -111,8 +111,10 @@ def test_seen_is_the_pile_while_and_after_the_seat_revives(together):
     together(t, "0 stage altar", "1 discard theater", "2 build loom")
     theater = t.game.move("build theater").piece
     assert [theater in t.state.view(seat).seen() for seat in range(3)] == [True, True, False]
+    revived = Table(t.state.copy()).play("revive theater")
     t.play("pass")
     assert [theater in t.state.view(seat).seen() for seat in range(3)] == [True, True, False]
+    assert all(theater in revived.state.view(seat).seen() for seat in range(3))
 
 
 def test_after_the_game_no_hand_is_known_but_the_own_empty_one():

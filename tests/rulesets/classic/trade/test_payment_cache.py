@@ -77,18 +77,17 @@ def test_a_row_is_found_by_the_number_of_its_arguments():
     assert find_row(key) is find_row(key)
 
 
-def test_what_one_producer_leaves_is_not_what_two_or_others_leave():
-    """C8: for one wood, one clay and one glass; a clay is bought on the left, a wood nowhere."""
+def test_what_some_producers_leave_is_not_what_others_leave():
+    """C8: all pairs give each of wood and clay once, but only one of them both together."""
     game = load("classic", options={"players": 3})
     boards = ("giza:A", "rhodes:A", "ephesos:A")
     found = {}
-    for own in ("caravansery", "caravansery tree-farm", "excavation", "tree-farm", ""):
-        t = table(game, f"glassworks {own}", "clay-pool", "", boards=boards, age=3)
+    for own in ("tree-farm mine", "timber-yard clay-pit", "tree-farm", ""):
+        t = table(game, f"glassworks {own}", "clay-pool", boards=boards, age=2)
         found[own] = t.state.pairs(0, t.game.move("build temple").piece)
     assert found == {
-        "caravansery": ((2, 0),),
-        "caravansery tree-farm": ((0, 0),),
-        "excavation": (),
+        "tree-farm mine": ((2, 0),),
+        "timber-yard clay-pit": ((0, 0),),
         "tree-farm": ((2, 0),),
         "": (),
     }
