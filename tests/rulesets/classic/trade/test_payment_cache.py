@@ -78,19 +78,14 @@ def test_a_row_is_found_by_the_number_of_its_arguments():
 
 
 def test_what_some_producers_leave_is_not_what_others_leave():
-    """C8: all pairs give each of wood and clay once, but only one of them both together."""
+    """C8: both pairs give wood, stone, clay or ore once; wood and clay are sold on the left."""
     game = load("classic", options={"players": 3})
-    boards = ("giza:A", "rhodes:A", "ephesos:A")
-    found = {}
-    for own in ("tree-farm mine", "timber-yard clay-pit", "tree-farm", ""):
-        t = table(game, f"glassworks {own}", "clay-pool", boards=boards, age=2)
-        found[own] = t.state.pairs(0, t.game.move("build temple").piece)
-    assert found == {
-        "tree-farm mine": ((2, 0),),
-        "timber-yard clay-pit": ((0, 0),),
-        "tree-farm": ((2, 0),),
-        "": (),
-    }
+    boards = ("alexandria:A", "ephesos:A", "halikarnassos:A")
+    found = []
+    for pair in ("tree-farm mine", "timber-yard clay-pit", "tree-farm mine"):
+        t = table(game, f"press loom {pair}", "lumber-yard clay-pool", boards=boards, age=3)
+        found.append(t.state.pairs(0, t.game.move("build palace").piece))
+    assert found == [(), ((4, 0),), ()]
 
 
 def test_whoever_makes_something_else_the_neighbours_pay_other_prices():
