@@ -40,6 +40,7 @@ def test_a_changed_price_is_listed_paid_and_explained(rule, price):
     t = lay(rule, "", "", coins=(price, 7))
     assert t.can("build baths")
     assert t.price("build baths") == t.state.cost(t.game.move("build baths")) == price
+    assert ("house rule toll" in str(t.why("build baths"))) is (rule is Toll)
     assert t.play("build baths").coins(0) == 0
 
 
