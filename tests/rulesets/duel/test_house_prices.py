@@ -56,6 +56,19 @@ def test_so_is_that_of_a_wonder(rule, price):
     assert t.play(move).coins(0) == 0
 
 
+@pytest.mark.parametrize(
+    ("rule", "changed"), [(Toll, "2 house rule toll"), (Gift, "-2 house rule gift")]
+)
+def test_what_a_rule_changes_is_told_after_the_printed_coins(rule, changed):
+    t = lay(rule, "glassworks press", "", age=2, display="caravansery")
+    assert str(t.why("build caravansery")).splitlines()[:2] == [
+        "2 printed coins, to the bank",
+        changed,
+    ]
+    free = lay(Toll, "", "", display="altar")
+    assert str(free.why("build altar")) == "2 house rule toll"
+
+
 def test_a_linked_card_stays_free():
     """D14."""
     t = lay(Toll, "baths", "", age=2, display="aqueduct", coins=(0, 7))
