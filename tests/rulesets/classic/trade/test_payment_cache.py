@@ -104,6 +104,7 @@ def test_what_is_remembered_does_not_grow_without_end():
     boards = ("giza:A", "rhodes:A", "ephesos:A")
     found = []
     for known in (ROWS, SEARCHED):
+        known.clear()
         known.update(dict.fromkeys(range(-REMEMBERED, 0)))
     for _ in range(2):
         t = table(game, "caravansery brickyard", "lumber-yard", "clay-pool", boards=boards, age=3)
