@@ -4,9 +4,10 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -67,6 +68,7 @@ class Settings:
         self.typed = typed
         self._lang = lang
         self._theme = theme
+        self._loaded = False
 
     def load_plugins(self) -> None:
         """Load the plugins named on the command line, and put the theme in force.
@@ -76,13 +78,30 @@ class Settings:
         from wonders.cli.choose_theme import put_in_force
         from wonders.cli.translate import use_language
 
-        if self.plugins:
+        if self.plugins and not self._loaded:
             from wonders.core.plugins.discovery import use
 
             use(self.plugins)
+            self._loaded = True
         theme = put_in_force(self._theme)
         self.lang = self._lang or theme.lang
         use_language(self.lang)
+
+    def run(self, words: Sequence[str]) -> int:
+        """Run a verb with these options; return its exit status."""
+        verb, *rest = words
+
+        def call() -> object:
+            command = wonders.get_command(click.Context(wonders), verb)
+            assert command is not None
+            name = f"wonders {verb}"
+            return command.main(rest, prog_name=name, standalone_mode=False, obj=self)
+
+        return _run(call)
+
+    def open_menu(self) -> None:
+        """Show the menu, from which verbs are run with these options."""
+        import_module("wonders.cli.menu").open_menu(self)
 
 
 class _Ended(Exception):
@@ -142,6 +161,7 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
 @click.group(
     cls=_Verbs,
+    invoke_without_command=True,
     subcommand_metavar="VERB [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -174,9 +194,15 @@ def wonders(
 ) -> None:
     """Play 7 Wonders Duel and 7 Wonders in the terminal, or let bots play.
 
-    To start a game: wonders play duel
+    To choose from a menu: wonders. To start a game at once: wonders play duel
     """
-    ctx.obj = Settings(lang, plugins, theme, ctx.obj or ())
+    ctx.obj = settings = Settings(lang, plugins, theme, ctx.obj or ())
+    if ctx.invoked_subcommand is None:
+        from wonders.cli.terminal import has_screen
+
+        if not has_screen():
+            raise click.exceptions.NoArgsIsHelpError(ctx)
+        settings.open_menu()
 
 
 def run(args: Sequence[str]) -> int:
@@ -191,7 +217,7 @@ def run(args: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")
     with heed_endings() as told:
         try:
-            status = _run(args)
+            status = _run(partial(_main, args))
         except KeyboardInterrupt:
             # It came while the last line was being written.
             status = 130
@@ -205,12 +231,17 @@ def run(args: Sequence[str]) -> int:
         return 128 + told[0]
 
 
-def _run(args: Sequence[str]) -> int:
+def _main(args: Sequence[str]) -> object:
+    # In a context of its own, so that the theme in force ends with the run.
+    return copy_context().run(
+        wonders.main, list(args), prog_name="wonders", standalone_mode=False, obj=[*args]
+    )
+
+
+def _run(call: Callable[[], object]) -> int:
+    """Call a command; return its exit status, and say in a line what went wrong."""
     try:
-        # In a context of its own, so that the theme in force ends with the run.
-        status = copy_context().run(
-            wonders.main, list(args), prog_name="wonders", standalone_mode=False, obj=[*args]
-        )
+        status = call()
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())

@@ -3,7 +3,6 @@
 import inspect
 import os
 import shlex
-import sys
 from contextlib import ExitStack
 from functools import partial
 
@@ -13,30 +12,35 @@ from msgspec import structs
 from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
-from wonders.cli.options_of_games import for_players, game_options, load_game, new_seed
+from wonders.cli.options_of_games import (
+    for_players,
+    game_options,
+    load_game,
+    new_seed,
+    ruleset_class,
+)
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.terminal import has_screen
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
+from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
-__all__ = ["has_screen", "play", "play_on"]
-
-#: The smallest terminal for the full screen.
-WIDTH, HEIGHT = 80, 24
+__all__ = ["play", "play_on"]
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option(
     "-p",
     "specs",
     multiple=True,
     metavar="SPEC",
-    help="Who sits at a seat: human or a bot (see wonders bots); give one for each seat."
-    " Default: you at seat 0, greedy elsewhere.",
+    help="Who sits at a seat: human or a bot (see wonders bots). Without human among them you"
+    " sit first; what is missing is filled up with greedy.",
 )
 @click.option(
     "--record",
@@ -62,7 +66,7 @@ WIDTH, HEIGHT = 80, 24
 @click.pass_obj
 def play(
     settings: Settings,
-    game: str,
+    game: str | None,
     specs: tuple[str, ...],
     path: str | None,
     loaded: str | None,
@@ -72,7 +76,7 @@ def play(
     houses: tuple[str, ...],
     seed: int | None,
 ) -> None:
-    """Sit down and play GAME.
+    """Sit down and play GAME; without it, choose from a menu.
 
     On a terminal of 80 x 24 or more the table fills the screen, with its keys at the bottom; in
     plain lines, ? shows what is possible. The record is written after every move, so you can
@@ -80,6 +84,11 @@ def play(
     names a bot that would, say with -p who plays.
     """
     settings.load_plugins()
+    if game is None:
+        if not has_screen():
+            raise BadSpec("which game? wonders games lists them: wonders play duel")
+        settings.open_menu()
+        return
     if path == "-":
         raise BadSpec("--record takes a file, not -: standard output is the table")
     if loaded is not None:
@@ -170,22 +179,9 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
         return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
+    if left == "menu":
+        settings.open_menu()
     return None
-
-
-def has_screen() -> bool:
-    """Return whether there is a terminal that is large enough for the full screen."""
-    terminals = all(
-        stream is not None and stream.isatty()
-        for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)
-    )
-    if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
-        return False
-    try:
-        width, height = os.get_terminal_size(sys.stdout.fileno())
-    except OSError:
-        return False
-    return width >= WIDTH and height >= HEIGHT
 
 
 def _call_people(session: Session, names: tuple[str, ...]) -> None:
@@ -223,7 +219,7 @@ def _begin(
     seed: int,
     held: ExitStack,
 ) -> Session:
-    game = load_game(name, for_players(name, options, len(specs)), houses)
+    game = load_game(name, for_players(name, options, _players(name, specs)), houses)
     before = b""
     mark: tuple[int, ...] = ()
     if path is None:
@@ -232,10 +228,25 @@ def _begin(
         _hold(path, held)
         mark = file_mark(path)
         before = other_games(path)
-    seats = take_seats(game, specs or (HUMAN, *["greedy"] * (game.players - 1)), seed)
+    seats = take_seats(game, _seated(game, specs), seed)
     session = Session(game.deal(seed), seats, seed, path, before, mark)
     session.about = About(date=now())
     return session
+
+
+def _players(name: str, specs: tuple[str, ...]) -> int:
+    """Return how many players the seats that were typed ask for; 0 leaves it to the game."""
+    if HUMAN in specs:
+        return len(specs)
+    usual = getattr(ruleset_class(name).Options(), "players", 0)
+    return len(specs) if len(specs) >= usual else 0
+
+
+def _seated(game: Game, specs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who sits where: the person first if nobody else said so, then bots."""
+    if HUMAN in specs or len(specs) >= game.players:
+        return specs
+    return (HUMAN, *specs, *["greedy"] * (game.players - 1 - len(specs)))
 
 
 def _hold(path: str, held: ExitStack) -> None:

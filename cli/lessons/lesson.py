@@ -1,6 +1,6 @@
 """A lesson at the table: a game whose moves are known, and what is said before each of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 
@@ -87,6 +87,15 @@ class Lesson:
     def length(self) -> int:
         """Return the number of moves of the script."""
         return len(self.record.moves)
+
+    def state(self, known: Mapping[str, int]) -> str:
+        """Return in words how far the learner is, by the moves that are done of each lesson."""
+        done = known.get(self.name, 0)
+        if not done:
+            return t_("not begun")
+        if done >= self.length:
+            return t_("done")
+        return t_("{percent} % done").format(percent=100 * done // self.length)
 
     def session(self, done: int = 0) -> Session:
         """Return the game of the lesson after so many moves of the script."""

@@ -1,0 +1,124 @@
+"""The menu on the full screen: pages of entries, chosen by key, arrows or mouse."""
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.events import Key
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from wonders.cli.menu_pages import Entry, Page
+from wonders.cli.translate import t_
+
+__all__ = ["MenuApp", "choose"]
+
+
+class MenuApp(App[list[str]]):
+    """The menu. It returns the words of a command, or None to leave."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: ansi_default; color: ansi_default; }
+    #title { height: 2; text-style: bold; padding: 0 1; }
+    #hints { dock: bottom; height: 1; padding: 0 1; }
+    OptionList {
+        height: 1fr; border: none; padding: 0; background: ansi_default; color: ansi_default;
+    }
+    OptionList > .option-list--option-highlighted {
+        background: ansi_default; color: ansi_default; text-style: reverse;
+    }
+    """
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(ansi_color=True)
+        #: The pages on the way to the one that is shown, the first one first.
+        self.pages = [page]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the title, the entries and what keys do."""
+        yield Static(id="title")
+        yield OptionList(markup=False)
+        yield Static(id="hints")
+
+    def on_mount(self) -> None:
+        """Show the first page."""
+        self._show()
+
+    @property
+    def page(self) -> Page:
+        """Return the page that is shown."""
+        return self.pages[-1]
+
+    def _show(self) -> None:
+        self.query_one("#title", Static).update(Text(self.page.title))
+        back = t_("Esc back") if len(self.pages) > 1 else t_("q quit")
+        turns = any(entry.turns for entry in self.page.entries)
+        change = "   " + t_("left and right, + and - change a line") if turns else ""
+        hints = t_("A letter or number, or arrows and Enter") + f"{change}   {back}"
+        self.query_one("#hints", Static).update(Text(hints))
+        entries = self.query_one(OptionList)
+        entries.clear_options()
+        for entry in self.page.entries:
+            active = entry.leads or entry.turns or entry.key
+            entries.add_option(
+                Option(Text(f" {entry.key or ' '}  {entry.text}"), disabled=not active)
+            )
+        entries.highlighted = self.page.chosen
+        entries.focus()
+
+    def on_key(self, event: Key) -> None:
+        """Take the key of an entry, Escape, or what changes a line."""
+        key = event.character if event.is_printable and event.character else event.key
+        entries = self.query_one(OptionList)
+        if key in ("left", "right", "+", "-"):
+            at = entries.highlighted
+            turns = self.page.entries[at].turns if at is not None else None
+            if turns is not None:
+                self._replace(turns(1 if key in ("right", "+") else -1))
+        elif key == "escape":
+            self._back()
+        else:
+            chosen = next((each for each in self.page.entries if each.key == key), None)
+            if chosen is None:
+                if key == "q":
+                    self._back()
+                return
+            self._take(chosen)
+        event.stop()
+        event.prevent_default()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the entry that Enter or the mouse has chosen."""
+        self._take(self.page.entries[event.option_index])
+
+    def _take(self, entry: Entry) -> None:
+        if entry.turns is not None:
+            self._replace(entry.turns(1))
+        elif entry.leads is not None:
+            led = entry.leads()
+            if isinstance(led, list):
+                self.exit(led)
+            elif len(self.pages) > 1 and led.title == self.pages[-2].title:
+                # Back to where it came from, with what was changed meanwhile.
+                self.pages[-2:] = [led]
+                self._show()
+            else:
+                self.pages.append(led)
+                self._show()
+        elif entry.key == "q":
+            self.exit(None)
+
+    def _replace(self, page: Page) -> None:
+        self.pages[-1] = page
+        self._show()
+
+    def _back(self) -> None:
+        if len(self.pages) == 1:
+            self.exit(None)
+            return
+        self.pages.pop()
+        self._show()
+
+
+def choose(page: Page) -> list[str] | None:
+    """Show the menu from a page on; return the command that was chosen, None to leave."""
+    return MenuApp(page).run()

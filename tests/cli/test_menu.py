@@ -1,0 +1,172 @@
+"""The menu: its pages, the commands they lead to, and the keys on the full screen."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from wonders.cli.full.menu import MenuApp
+from wonders.cli.kept_games import Kept, folder
+from wonders.cli.menu_pages import NewGame, main_page
+from wonders.core import load, make_bot
+from wonders.core.arena.referee import play_game
+from wonders.core.record.format import write_line
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+
+def entry(page, key):
+    return next(each for each in page.entries if each.key == key)
+
+
+def at(page, *keys):
+    """Return where keys lead from a page: another page, or the words of a command."""
+    for key in keys:
+        name, _, times = key.partition("+")
+        chosen = entry(page, name)
+        page = chosen.turns(int(times or 1)) if chosen.turns else chosen.leads()
+    return page
+
+
+def keep(name="a.jsonl", seats=("human", "level:n=2"), over=True, **options):
+    """Keep a game in the player's folder as if a person had played it."""
+    game = load("duel", options=options)
+    bots = [make_bot("random", seat) for seat in range(game.players)]
+    record = play_game(game, 3, bots, [*seats][: game.players]).record
+    line = write_line(record)
+    if not over:
+        cut = type(record)(**{f: getattr(record, f) for f in record.__struct_fields__})
+        cut.moves, cut.result = record.moves[:9], None
+        line = write_line(cut)
+    folder().mkdir(parents=True, exist_ok=True)
+    (folder() / name).write_text(line)
+    return folder() / name
+
+
+# -- what pages lead to ----------------------------------------------------------------------
+
+
+def test_a_new_game_of_duel_is_two_keys_away():
+    assert at(main_page("en"), "d", "b") == ["play", "duel", "-p", "human", "-p", "level:n=2"]
+
+
+def test_solo_draws_its_leader_unless_one_is_chosen():
+    page = main_page("en")
+    assert at(page, "s", "b") == ["play", "duel", "-p", "human", "-O", "solo=any"]
+    assert at(page, "s", "1", "b") == ["play", "duel", "-p", "human", "-O", "solo=caesar"]
+    assert "Caesar" in entry(at(page, "s", "1"), "1").text
+
+
+def test_classic_takes_two_to_seven():
+    for steps, players in ((-9, 2), (1, 5), (9, 7)):
+        words = at(main_page("en"), "c", f"p+{steps}", "b")
+        assert words.count("-p") == players
+
+
+def test_an_opponent_can_be_any_level_a_person_or_a_bot():
+    page = at(main_page("en"), "d")
+    seen = []
+    for _ in range(12):
+        seen.append(at(page, "b")[-1])
+        page = at(page, "1")
+    assert seen[:5] == ["level:n=2", "level:n=3", "level:n=4", "level:n=5", "human"]
+    assert {"mcts", "greedy", "random"} <= set(seen)
+    assert "exec" not in seen
+
+
+def test_house_rules_are_put_in_force_and_taken_out_again():
+    rules = at(main_page("en"), "d", "h")
+    peace = next(each.key for each in rules.entries if "peace" in each.text)
+    assert at(rules, peace, "b", "b")[-2:] == ["--house", "peace"]
+    assert "--house" not in at(rules, peace, peace, "b", "b")
+    assert not any("rich-start" in each.text for each in rules.entries)
+
+
+def test_a_deal_can_be_chosen_by_its_number():
+    assert at(main_page("en"), "d", "s", "s", "b")[-2:] == ["--seed", "1"]
+
+
+def test_the_command_that_does_the_same_is_told():
+    new = NewGame("duel", 2, ("level:n=4",), houses=("peace",))
+    page = at(main_page("en"), "d", "1+2", "h")
+    peace = next(each.key for each in page.entries if "peace" in each.text)
+    assert entry(at(page, peace, "b"), "").text.endswith(" ".join(new.words))
+
+
+# -- kept games --------------------------------------------------------------------------------
+
+
+def test_an_unfinished_game_can_be_gone_on_with():
+    path = keep(over=False)
+    assert at(main_page("en"), "g", "1") == ["play", "duel", "--load", str(path)]
+
+
+def test_a_finished_game_can_be_looked_at_and_dealt_again():
+    path = keep()
+    page = at(main_page("en"), "l", "1")
+    assert at(page, "s") == ["replay", f"{path}:0", "--step"]
+    again = ["play", "duel", "--seed", "3", "-p", "human", "-p", "level:n=2"]
+    assert at(page, "d") == again
+
+
+def test_the_last_game_is_offered_again():
+    keep(seats=("human",), solo="bilkis")
+    assert at(main_page("en"), "a") == ["play", "duel", "-p", "human", "-O", "solo=bilkis"]
+
+
+def test_without_games_nothing_is_there_to_go_on_with():
+    page = main_page("en")
+    assert entry(page, "g").leads is None
+    assert entry(page, "l").leads is None
+    assert not [each for each in page.entries if each.key == "a"]
+
+
+def test_what_a_record_names_is_not_run_from_the_list():
+    keep(seats=("human", "exec:touch gotcha"))
+    assert not [each for each in main_page("en").entries if each.key == "a"]
+    assert not Path("gotcha").exists()
+
+
+def test_a_game_in_the_list_says_when_it_was(monkeypatch):
+    keep()
+    told = at(main_page("en"), "l").entries[0].text
+    assert told.startswith("today  duel  you, level 2 of 5")
+    game = load("duel")
+    record = play_game(game, 3, [make_bot("random", 1)] * 2, ["human", "greedy"]).record
+    old = Kept(Path("b.jsonl"), 0, record, datetime(2020, 2, 3, tzinfo=UTC))
+    monkeypatch.setattr("wonders.cli.menu_pages.kept_games", lambda: [old])
+    assert at(main_page("en"), "l").entries[0].text.startswith("2020-02-03")
+
+
+# -- on the full screen -------------------------------------------------------------------------
+
+
+def pressed(*keys, size=(80, 24)):
+    """Return what the menu returns after some keys."""
+
+    async def run():
+        app = MenuApp(main_page("en"))
+        async with app.run_test(size=size) as pilot:
+            for key in keys:
+                await pilot.press(key)
+        return app.return_value
+
+    return asyncio.run(run())
+
+
+def test_keys_lead_through_the_pages():
+    words = pressed("c", "down", "right", "b")
+    assert words[:2] == ["play", "classic"]
+    assert words.count("-p") == 5
+
+
+def test_escape_leads_back_and_q_leaves():
+    assert pressed("c", "escape", "d", "b")[1] == "duel"
+    assert pressed("q") is None
+    assert pressed("c", "q", "q") is None
+
+
+def test_house_rules_stay_when_their_page_is_left():
+    words = pressed("d", "h", "1", "b", "b")
+    assert "--house" in words
