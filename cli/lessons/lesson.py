@@ -1,6 +1,6 @@
 """A lesson at the table: a game whose moves are known, and what is said before each of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 
@@ -189,18 +189,3 @@ def find_lesson(name: str, lang: str) -> Lesson:
     if name not in LESSONS:
         raise BadSpec(t_("there is no lesson {name!r}").format(name=name) + suggest(name, LESSONS))
     return Lesson(name, lang)
-
-
-def moves_asked(lesson: Lesson) -> Sequence[str]:
-    """Return the moves of the script that the learner makes himself."""
-    skipped = {
-        number
-        for step in lesson.steps
-        if step.until is not None
-        for number in range(step.at, step.until)
-    }
-    return [
-        text.partition(" ")[2]
-        for number, text in enumerate(lesson.record.moves)
-        if text.startswith("0 ") and number not in skipped
-    ]
