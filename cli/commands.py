@@ -47,6 +47,8 @@ takeback [N]  the same past anything, to your move N of the log; the game is pra
 save FILE  write the game so far to a file
 quit       leave; the table says how to go on later"""
 
+#: The most cells of a line of plain text.
+WIDEST = 120
 #: The most lines of house rules that stand below the table.
 NOTES = 4
 
@@ -77,7 +79,8 @@ class Commands:
         return [Text(one_line(line, 400)) for line in lines]
 
     def look(self, width: int, height: int) -> Look:
-        """Return how pages are drawn where nothing is chosen."""
+        """Return how to draw where moves are typed; what is wider is harder to read."""
+        width = min(width, WIDEST)
         return Look(width=width, height=height, names=self.names, about=self.about, typed=True)
 
     def do(self, typed: str, seat: int, width: int = 80) -> list[Text] | None:

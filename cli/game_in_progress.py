@@ -173,8 +173,12 @@ class Session:
         heard = self.heard.get(seat, [])
         for earlier, count in reversed(self.decisions):
             if earlier.seat == seat and heard and heard[-1][0] > count:
-                return [news for number, news in heard if number > count]
-        return [news for _, news in heard]
+                return self.news_after(seat, count)
+        return self.log(seat)
+
+    def news_after(self, seat: int, count: int) -> list[News]:
+        """Return what a person has learnt from the moves after the first `count`."""
+        return [news for number, news in self.heard.get(seat, []) if number > count]
 
     def log(self, seat: int) -> list[News]:
         """Return everything that a person has learnt."""

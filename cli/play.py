@@ -3,7 +3,6 @@
 import inspect
 import os
 import shlex
-import shutil
 import sys
 from contextlib import ExitStack
 from functools import partial
@@ -174,7 +173,10 @@ def has_screen() -> bool:
     )
     if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
-    width, height = shutil.get_terminal_size()
+    try:
+        width, height = os.get_terminal_size(sys.stdout.fileno())
+    except OSError:
+        return False
     return width >= WIDTH and height >= HEIGHT
 
 

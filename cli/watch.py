@@ -51,7 +51,9 @@ def watch(
     from wonders.cli.commands import Commands
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.drawings import drawing_for
+    from wonders.cli.screen.log import move_text
     from wonders.cli.screen.sheets import result_text, sheet_lines
+    from wonders.cli.screen.styles import style
     from wonders.cli.table import HEIGHT
 
     settings.load_plugins()
@@ -71,7 +73,8 @@ def watch(
 
     def draw(seat: int) -> None:
         console.print()
-        scene = session.state.view(seat).scene(session.log(seat)[-session.game.players :])
+        news = session.news_after(seat, len(session.moves) - session.game.players)
+        scene = session.state.view(seat).scene(news)
         for line in commands.drawn(scene, commands.look(console.width, HEIGHT)):
             console.print(line, no_wrap=True, overflow="crop")
 
@@ -84,6 +87,8 @@ def watch(
         if move is None:
             break
         draw(at)
+        told = f"{names[at]} (seat {at}): {move_text(move, settings.lang)}"
+        console.print(Text(told, style("strong")))
         session.play(move)
         time.sleep(delay)
     if session.result:

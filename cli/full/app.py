@@ -1,6 +1,7 @@
 """The program on the full screen: it plays a session to its end, or until somebody leaves."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -66,10 +67,13 @@ def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str:
     A signal that ends it is raised again when the screen is left.
     """
     app = WondersApp(session, thinker, lang)
+    # The screen is as large as the terminal, now and when that is resized.
+    said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
     try:
         with _answered_by(app):
             left = app.run()
     finally:
+        os.environ |= said
         thinker.stop()
     if app.ended_by is not None:
         signal.raise_signal(app.ended_by)

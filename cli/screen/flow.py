@@ -18,13 +18,14 @@ __all__ = [
     "joined",
     "padded",
     "rule",
+    "shortened",
     "text",
 ]
 
 
 def text(content: str, name: str | None = None) -> Text:
-    """Return text in a style of the theme in force."""
-    return Text(content, style(name))
+    """Return text in a style of the theme in force, which what is added to it does not take on."""
+    return Text.assemble((content, style(name)))
 
 
 def joined(*parts: Text | str) -> Text:
@@ -106,16 +107,14 @@ def flowed(
 
 
 def _narrow(part: Text, first: int, further: int) -> list[Text]:
-    """Return a part on lines that are narrow enough, broken after blanks."""
+    """Return a part on lines that are narrow enough, broken at blanks and after hyphens."""
     lines: list[Text] = []
     room = first
     while part.cell_len > room:
         plain = part.plain
         end = next(n for n in range(len(plain), 0, -1) if n == 1 or cell_len(plain[:n]) <= room)
-        if end < len(plain) and plain[end] == " ":
-            cut = end
-        else:
-            cut = plain.rfind(" ", 1, end) if plain.rfind(" ", 1, end) > 0 else end
+        gaps = [at for at in range(1, end + 1) if plain[at : at + 1] == " " or plain[at - 1] == "-"]
+        cut = gaps[-1] if gaps else end
         line, part = part.divide([cut])
         lines.append(line)
         if part.plain.startswith(" "):
@@ -158,6 +157,22 @@ def _syllable(word: str, room: int) -> int:
     end = max((n for n in range(1, len(word)) if cell_len(word[:n]) <= room), default=1)
     cuts = [found.start() for found in SYLLABLE.finditer(word, 2, len(word))]
     return max((cut for cut in cuts if 2 < cut <= end), default=end)
+
+
+def shortened(name: str, room: int) -> str:
+    """Return a name in less room, its words cut off with a dot, the longest first.
+
+    >>> shortened("Moneylenders Guild", 12)
+    'Money. Guild'
+    """
+    words = name.split(" ")
+    while cell_len(" ".join(words)) > room:
+        longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
+        stem = words[longest].rstrip(".")
+        if len(stem) <= 2:
+            break
+        words[longest] = stem[:-1] + "."
+    return " ".join(words)
 
 
 class Canvas:

@@ -31,7 +31,9 @@ def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
         text = _text(part, "strong")
         if line.cell_len < at:
             line.append("-" * (at - line.cell_len), style("aside"))
-        line.append(" ").append_text(text).append(" ")
+        line.append(" ").append_text(text)
+        if line.cell_len < width:
+            line.append(" ")
     if line.cell_len < width:
         line.append("-" * (width - line.cell_len), style("aside"))
     return clip(line, width)
@@ -40,9 +42,9 @@ def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
 class Grid:
     """Rows of cells in columns, each cell in the longest wording for which there is room.
 
-    Columns take turns to grow to their next longer wording, those of `first` first. They stand
-    closer together where there is little room; where even the shortest wordings have none, the
-    last column is cut.
+    Columns take turns to grow to their next longer wording: those of `first` as far as they can,
+    then the others. They stand closer together where there is little room; where even the
+    shortest wordings have none, the last column is cut.
     """
 
     def __init__(
@@ -57,16 +59,16 @@ class Grid:
         spare = room - sum(widths) - self.gap * gaps
         if spare < 0:
             widths[-1] = max(widths[-1] + spare, 2)
-        order = (*first, *(at for at in range(len(widths)) if at not in first))
-        grown = True
-        while grown:
-            grown = False
-            for at in order:
-                longer = {n for cell in lengths[at] for n in cell if n > widths[at]}
-                if longer and min(longer) - widths[at] <= spare:
-                    spare -= min(longer) - widths[at]
-                    widths[at] = min(longer)
-                    grown = True
+        for columns in (first, range(len(widths))):
+            grown = True
+            while grown:
+                grown = False
+                for at in columns:
+                    longer = {n for cell in lengths[at] for n in cell if n > widths[at]}
+                    if longer and min(longer) - widths[at] <= spare:
+                        spare -= min(longer) - widths[at]
+                        widths[at] = min(longer)
+                        grown = True
         self.widths = widths
         #: Where each column begins.
         self.starts = [sum(widths[:at]) + self.gap * at for at in range(len(widths))]

@@ -6,7 +6,7 @@ from wonders.cli.game_words import word
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
 
-__all__ = ["color_letter", "resource_letters"]
+__all__ = ["ORDER", "color_letter", "resource_letters"]
 
 #: The order of the letters of colours.
 ORDER = ("blue", "green", "yellow", "red", "brown", "grey", "purple")

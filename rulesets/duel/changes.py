@@ -25,11 +25,10 @@ def changes(
     """Return what is different after a move, but for the display (`uncovered`).
 
     `sheets` are the score sheets before and after it, `paid` is how it was paid. The words are
-    those of `Change`, and:
-    `pawn` (`seat` has moved it on by `amount`, to `now`), `loot` (`seat` has taken the military
-    token at distance `now`, of `amount` coins), `choose` (`seat` is to make a choice of the kind
-    `piece`, as in `Shown.waiting`), `begins` (`seat` begins the age), `victory` (`seat` has won
-    by `piece`).
+    those of `Change`, and: `pawn` (`seat` has moved it on by `amount`, to `now`), `loot` (`seat`
+    has taken the military token at distance `now`, of `amount` coins), `choose` (`seat` is to
+    make a choice of the kind `piece`, as in `Shown.waiting`), `begins` (`seat` begins the age),
+    `victory` (`seat` has won by `piece`).
     """
     return [
         *_pieces(before, after),

@@ -34,7 +34,7 @@ from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.pieces import Card, Wonder
-from wonders.rulesets.duel.quote import quote
+from wonders.rulesets.duel.quote import quote_by_house
 from wonders.rulesets.duel.scene import DuelScene, news, scene
 from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.shown import Shown as DuelShown
@@ -43,7 +43,7 @@ from wonders.rulesets.duel.solo.leader import LEADER_EFFECTS
 from wonders.rulesets.duel.solo.state import SoloState
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.state import State
-from wonders.rulesets.duel.view import View, imagine
+from wonders.rulesets.duel.view import View, check_seat, imagine
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 
@@ -176,11 +176,14 @@ class Duel(DuelComponents):
 
     def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
         """Return the price of a move line by line, or why it is not legal."""
+        if seat is not None:
+            check_seat(seat)
         return explain(state, move, seat)
 
     def quote(self, state: State, seat: int, piece: Piece) -> Quote:
         """Return what a card or a wonder would cost any seat now."""
-        return quote(state, seat, piece)
+        check_seat(seat)
+        return quote_by_house(state, seat, piece)
 
     def scene(self, view: View, news: Sequence[News] = ()) -> DuelScene:
         """Return the table as the seat of a view sees it; `news` is what to tell."""

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Payment, Quote, Refusal
@@ -12,7 +14,10 @@ from wonders.rulesets.duel.city import LEADER
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State
 
-__all__ = ["payment_of", "quote"]
+__all__ = ["payment_of", "quote", "quote_by_house"]
+
+#: The verbs of moves that are paid for.
+BUILDS = ("build", "wonder")
 
 #: Scenes ask the same again and again: most moves change no production.
 _cheapest = lru_cache(maxsize=4096)(cheapest)
@@ -39,9 +44,19 @@ def quote(state: "State", seat: int, piece: Piece) -> Quote:
     )
 
 
+def quote_by_house(state: "State", seat: int, piece: Piece) -> Quote:
+    """Return a quote; who decides is also refused what house rules do not allow it now."""
+    found = quote(state, seat, piece)
+    if found.refusal or seat != state.seat or state.choices or not state.terms.events.on_list:
+        return found
+    if any(move.piece is piece and move.verb in BUILDS for move in state.moves()):
+        return found
+    return msgspec.structs.replace(found, refusal=Refusal(why="house"))
+
+
 def payment_of(state: "State", move: Move) -> tuple[Payment, ...]:
     """Return how who decides would pay for a move."""
-    if state.seat is None or move.piece is None or move.verb not in ("build", "wonder"):
+    if state.seat is None or move.piece is None or move.verb not in BUILDS:
         return ()
     return quote(state, state.seat, move.piece).payments
 

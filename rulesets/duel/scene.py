@@ -14,7 +14,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene import News, Quote, Scene
 from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
-from wonders.rulesets.duel.quote import payment_of, quote
+from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.scene import LeaderScene, leader_scene, solo_news
 from wonders.rulesets.duel.solo.view import SoloView
@@ -161,7 +161,7 @@ def _quotes(view: View) -> tuple[Quote, ...]:
     seats = range(view.game.players)
     return tuple(
         [
-            quote(table, seat, piece)
+            (quote_by_house if seat == view.seat else quote)(table, seat, piece)
             for seat in seats
             for piece in (*cards, *table.offer, *table.cities[seat].wonders)
         ]

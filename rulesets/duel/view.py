@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Card
 
-__all__ = ["View", "imagine"]
+__all__ = ["View", "check_seat", "imagine"]
 
 
 #: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
@@ -44,8 +44,7 @@ class View(AnyView):
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
         """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
-        if seat not in (0, 1):
-            raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
+        check_seat(seat)
         view = cls.__new__(cls)
         view.game = state.game
         view.seat = seat
@@ -165,6 +164,12 @@ class View(AnyView):
         else:
             known.box = blank.box
         return known
+
+
+def check_seat(seat: Any) -> None:
+    """Raise `BadSpec` for a seat that there is not."""
+    if seat not in (0, 1):
+        raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
 
 
 #: The attributes of a table that are compared as they are.

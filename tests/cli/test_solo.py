@@ -2,7 +2,6 @@
 
 import json
 import re
-from itertools import takewhile
 
 import pytest
 
@@ -10,7 +9,6 @@ from wonders.core import Move, load, make_bot
 from wonders.core.game.bots import Clock
 from wonders.core.record.format import read_line
 from wonders.core.record.replay import replay
-from wonders.core.testing import table
 from wonders.rulesets.duel.solo.leader import Given, LeaderTurn
 
 LEADERS = ["caesar", "hammurabi", "cleopatra", "aristotle", "bilkis"]
@@ -98,7 +96,7 @@ def test_the_record_names_the_leader_that_was_drawn(wonders, record_of, folder):
 def test_the_leader_that_was_drawn_is_called_by_his_name(wonders, folder):
     out = wonders(*("play", "duel", "-O", "solo=any", "--seed", 1, "--record", "g.jsonl")).out
     leader = json.loads((folder / "g.jsonl").read_text("utf-8"))["options"]["solo"]
-    assert f"\n{leader.capitalize()}: " in out
+    assert f"vs {leader.capitalize()} " in out
 
 
 def test_a_bot_may_play_against_a_leader(wonders, record_of, folder):
@@ -110,133 +108,50 @@ def test_a_bot_may_play_against_a_leader(wonders, record_of, folder):
 # -- the table -----------------------------------------------------------------------------
 
 
-def test_the_display_is_drawn_during_the_draft(sit, bilkis):
-    """S1."""
-    out = sit().out
-    free = [card.id for card in bilkis.deal(SEED).dealt.ages[0][14:]]
-    names = [bilkis.catalogue.find("card", id).name.en for id in free]
-    assert "Wonders to choose from:" in out
-    assert all(f"[{name}" in out for name in names)
-    assert "  1  pick " in out
-
-
-def test_decision_cards_to_come_are_counted_by_kind(sit):
-    out = sit().out
-    shown = out[out.index("Decision cards to come") :].splitlines()[:7]
-    assert shown == [
-        "Decision cards to come, 12:",
-        "  3 x «left to right: green, red, brown»",
-        "  2 x «left to right: red, green, brown»",
-        "  1 x «left to right: brown, red, green [triangle]»",
-        "  3 x «right to left: red, green, brown»",
-        "  2 x «right to left: green, red, brown»",
-        "  1 x «right to left: brown, green, red [circle]»",
-    ]
-    assert "turned up last" not in out
-
-
-def test_the_decision_card_turned_up_last_is_shown_and_counted_no_more(sit, game, bilkis):
+def test_decision_cards_to_come_are_counted_by_kind(sit, game, bilkis):
     out = sit(*game.numbers[:9]).out
     state = bilkis.deal(SEED)
     for move in game.moves[:9]:
         state.play(move)
-    last = turns(state)[-1].decision
-    shown = out[out.rindex("Decision card turned up last") :].splitlines()
-    sides = {"ltr": "left to right", "rtl": "right to left"}
-    symbol = f" [{last.symbol}]" if last.symbol else ""
-    assert f"«{sides[last.arrow]}: {', '.join(last.colors)}{symbol}»" in shown[0]
-    assert shown[1] == f"Decision cards to come, {12 - state.turned}:"
-    kinds = [*takewhile(lambda line: " x «" in line, shown[2:])]
-    assert sum(int(line.split()[0]) for line in kinds) == 12 - state.turned
+    shown = out[out.rindex("his next card, one of ") :].split(" YOU ")[0]
+    assert shown.startswith(f"his next card, one of {12 - state.turned}")
+    counts = re.findall(r"(\d+) x (->|<-) ([A-Z]+):", shown)
+    assert sum(int(count) for count, _, _ in counts) == 12 - state.turned
 
 
-def test_the_leaders_city_shows_his_colour_tokens_powers_and_wonders(sit, game):
-    out = sit(*game.numbers[:3]).out
-    city = out[out.rindex("\nBilkis: ") :]
-    assert "leader; favourite colour brown; begins with Economy; another turn on a " in city
-    assert "tokens: Economy (receives what the opponent pays for resources)" in city
-    assert "wonders, in force once both are known: " in city
-    city = (out := sit(*game.numbers[:4]).out)[out.rindex("\nBilkis: ") :]
-    assert "wonders, in force" not in city
-    assert "wonders built: " in city
+def test_the_leaders_city_shows_his_tokens_and_wonders(sit, game):
+    out = sit(*game.numbers[:4], "c").out
+    city = out[out.rindex("-- Bilkis ") :]
+    assert "Economy" in city
+    assert "Appian Way" in city
 
 
-def test_each_turn_of_the_leader_is_told_once(sit, game, bilkis, record_of, folder):
-    out = sit(*game.numbers).out
-    state = at_the_end(bilkis, record_of(folder / "game.jsonl"))
-    assert out.count("Bilkis (Age ") == len(turns(state)) == state.turned
-    assert out.count("Bilkis gets ") == 2
-    assert out.count("\nyou: pick ") == 4
+def log_after(sit, *typed):
+    """Return the log as it is shown after some moves."""
+    return sit(*typed, "log").out.split("your move (? for help): ")[-2]
 
 
-def test_log_lists_the_players_moves_and_the_leaders_turns_in_order(sit, game, bilkis):
-    out = sit(*game.numbers[:7], "log").out
+def test_the_log_tells_every_move_and_every_turn_of_the_leader(sit, game, bilkis):
+    log = log_after(sit, *game.numbers[:12])
     state = bilkis.deal(SEED)
-    for move in game.moves[:7]:
+    for move in game.moves[:12]:
         state.play(move)
-    lines = news(state.view(0), 0, ["you", "Bilkis"], "en")
-    assert len(lines) == len(state.log)
-    assert "\n".join(lines) + "\n" in out
+    assert len(re.findall(r"^ +\d+ +you: ", log, re.MULTILINE)) == 12
+    assert len(re.findall(r"^ +\d+ +Bilkis: ", log, re.MULTILINE)) == len(turns(state))
+    for turn in turns(state):
+        sign = {"ltr": "->", "rtl": "<-"}[turn.decision.arrow]
+        assert f"Bilkis: {sign} {' '.join(turn.decision.colors)}:" in " ".join(log.split())
+        assert f"takes {turn.card.facts.name.en}" in " ".join(log.split())
+
+
+def test_the_log_tells_which_wonders_the_leader_was_given(sit, game):
+    assert log_after(sit, *game.numbers[:4]).count("Bilkis gets ") == 2
 
 
 def test_names_are_german_when_asked(sit, game):
     out = sit(*game.numbers[:6], lang="de").out
-    assert "Zeitalter I" in out
-    assert "beginnt mit Ökonomie" in out
-
-
-# -- how a turn of the leader is told ------------------------------------------------------
-
-
-def told(leader, display, decisions, city="", lang="en", **position):
-    """Return the leader's turns in words, for a row of free cards."""
-    position = {"age": 2, "last": True, "board": "", "seat": 1} | position
-    t = table(
-        load("duel", options={"solo": leader}), "", city, display=display, decisions=decisions,
-        **position,
-    )  # fmt: skip
-    return news(t.state.view(0), 0, ["you", "Bilkis"], lang)
-
-
-def test_a_turn_tells_the_decision_card_the_card_and_why():
-    assert told("bilkis", "altar walls quarry", "d01") == [
-        "Bilkis (Age II) turns up «left to right: green, red, brown»; takes Walls, the first red "
-        "card"
-    ]
-    assert told("caesar", "altar tavern quarry", "d10") == [
-        "Bilkis (Age II) turns up «right to left: green, red, purple»; takes Quarry, the first "
-        "card: none of these colours is free to take"
-    ]
-
-
-def test_a_turn_tells_of_a_pair_and_of_another_turn():
-    assert told("bilkis", "altar library quarry baths", "d12 d01", "scriptorium", board="law") == [
-        "Bilkis (Age II) turns up «right to left: brown, green, red [circle]»; takes Quarry, the "
-        "first brown card; circle: another turn",
-        "Bilkis (Age II) turns up «left to right: green, red, brown»; takes Library, the first "
-        "green card; a pair: takes Law from the board",
-    ]
-
-
-def test_a_symbol_that_is_not_the_leaders_gives_no_other_turn():
-    (line,) = told("caesar", "altar tavern quarry", "d06")
-    assert line.endswith("takes Altar, the first card: none of these colours is free to take")
-
-
-@pytest.mark.parametrize("pawn", [-1, 1])
-def test_another_turn_with_the_last_card_comes_too_late(pawn):
-    line, *_ = told("bilkis", "quarry", "d06 d01", age=1, pawn=pawn)
-    assert line.endswith("triangle: another turn, which comes too late")
-
-
-def test_a_turn_is_told_with_german_names():
-    (line,) = told("bilkis", "altar walls quarry", "d01", lang="de")
-    assert "grün, rot, braun" in line
-    assert "Mauern" in line
-
-
-def test_a_game_for_two_tells_nothing_of_a_leader():
-    assert news(table("duel", "", "").state.view(0), 0, ["you", "he"], "en") is None
+    assert "Via Appia" in out
+    assert "Ökonomie" in out
 
 
 # -- resuming and undo ---------------------------------------------------------------------
@@ -304,8 +219,7 @@ def test_a_game_is_watched_with_every_turn_of_the_leader(wonders, bilkis):
     state, greedy = bilkis.deal(SEED), make_bot("greedy", 0)
     while state.seat is not None:
         state.play(greedy.choose(state.view(0), state.moves(), Clock()))
-    assert out.count("Bilkis (Age ") == len(turns(state))
-    assert out.count("Bilkis gets ") == 2
+    assert all(f"takes {turn.card.facts.name.en}" in " ".join(out.split()) for turn in turns(state))
     moves = sum(isinstance(entry, Move) for entry in state.log)
     assert out.count("\ngreedy (seat 0): ") == moves
     assert out.splitlines()[-1].startswith("total ")
@@ -318,8 +232,9 @@ def test_a_replay_tells_the_leaders_turns_between_the_moves(wonders, golden, nam
     *_, (state, _) = replay(load("duel", options=record.options), record)
     status, out, err = wonders("replay", golden / f"{name}.jsonl")
     assert (status, err) == (0, "")
-    lines = [line for line in out.splitlines() if re.match(rf" +\d+  \w|{leader} \(Age", line)]
-    assert [line.startswith(leader) for line in lines] == [
+    moves = out[: out.index("\n DUEL SOLO")].splitlines()
+    lines = [line for line in moves if re.match(rf" +\d+  \w| {leader}: [-<]", line)]
+    assert [line.startswith(f" {leader}") for line in lines] == [
         isinstance(entry, LeaderTurn) for entry in state.log if not isinstance(entry, Given)
     ]
 
@@ -329,7 +244,7 @@ def test_stepping_shows_what_the_player_saw(wonders, golden):
     out = wonders("replay", file, "--step", stdin="\n" * 60).out
     moves = json.loads(file.read_text("utf-8"))["moves"]
     assert out.count("Enter for the next move") == len(moves)
-    assert out.count("Decision cards to come, ") == len(moves)
+    assert out.count("\n DUEL SOLO   ") == len(moves)
     assert "aristotle (seat 1) wins by scientific supremacy." in out
 
 

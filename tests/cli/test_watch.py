@@ -9,8 +9,8 @@ def test_a_game_is_watched_to_its_end(wonders):
     status, out, err = wonders("watch", "duel", "--delay", 0, "--seed", 3)
     assert (status, err) == (0, "")
     assert out.startswith("Seed 3.\n")
-    assert "Wonders to choose from:" in out
-    assert "Conflict: greedy " in out
+    assert " DUEL   draft of wonders" in out
+    assert " war greedy" in out
     assert " wins " in out
     assert out.splitlines()[-1].startswith("total ")
 

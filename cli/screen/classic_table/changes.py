@@ -12,7 +12,6 @@ from wonders.core.game.scene import Change, News, Option
 
 __all__ = ["after_text", "change_text", "last_turn", "news_lines", "played", "told_changes"]
 
-UNSEEN = "?"
 #: Changes that are left out where there is less room and less.
 LESS = ((), ("coins", "age"), ("coins", "age", "makes", "choice", "symbol", "shields", "paid"))
 #: Changes that the option tells otherwise.
@@ -130,16 +129,19 @@ def told_changes(words: Words, news: News, *, full: bool = False, brevity: int =
     return (f" {told}" if told else "") + (f", {pays}" if pays else "")
 
 
-def played(words: Words, news: News) -> Text:
-    """Return a move of another turn: the card that was built, or what else was done."""
+def played(words: Words, news: News, *, short: bool = False) -> Text:
+    """Return a move of another turn: the card that was built, or what else was done.
+
+    With `short` a card that was built is told by its name alone.
+    """
     if news.move is None:
         fought = any(change.what == "fought" for change in news.changes)
         return Text(t_("conflicts:")) if fought else Text()
     verb, _, rest = news.move.partition(" ")
     card = rest.split(" ")[0]
-    known = card and card != UNSEEN and card in words.game.catalogue.ids("card")
+    known = words.is_card(card)
     name = Text(words.card(card), style(words.facts(card).color)) if known else Text()
-    if verb == "build" and known:
+    if known and (verb == "build" or (short and verb in ("free", "revive"))):
         return name
     number = next((change.now for change in news.changes if change.what == "stage"), "")
     texts = {
@@ -147,7 +149,7 @@ def played(words: Words, news: News) -> Text:
         "revive": t_("{card} from the pile"),
         "discard": t_("sold {card}") if known else t_("sold a card"),
         "stage": t_("stage {number} with {card}") if known else t_("stage {number}"),
-        "pass": t_("took no card of the pile"),
+        "pass": t_("no card") if short else t_("took no card of the pile"),
     }
     text = texts.get(verb, f"{verb_text(verb, words.lang)} {rest}").strip()
     before, _, after = text.replace("{number}", str(number)).partition("{card}")

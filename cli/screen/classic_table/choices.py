@@ -13,8 +13,10 @@ from wonders.cli.screen.layout import headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
+from wonders.core.game.scene import Option
+from wonders.rulesets.classic.boards import StageFacts
 
-__all__ = ["draw_choice"]
+__all__ = ["draw_choice", "stages_of"]
 
 
 def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
@@ -32,6 +34,8 @@ def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     for long in (True, False):
         items = [_item(words, group, long=long) for group in groups]
         widest = max(item.cell_len for item in items) + 2
+        if long and widest - 2 > width:
+            continue
         for columns in range(1, max(width // widest, 1) + 1):
             height = -(-len(items) // columns)
             if height <= room:
@@ -59,8 +63,20 @@ def _in_columns(items: Sequence[Text], columns: int, height: int, width: int) ->
 def _item(words: Words, group: Group, *, long: bool) -> Text:
     item = mark(words, group)
     if group.card is None:
-        return item.append(option_text(words, group.options[ENTER]))
+        option = group.options[ENTER]
+        item.append(option_text(words, option))
+        return item.append("".join(f"  {stage}" for stage in stages_of(words, option) if long))
     facts = words.facts(group.card)
     item.append(f"{color_letter(facts.color)} ")
     item.append(words.card(group.card), style(facts.color))
     return item.append(f"  {gives_texts(words, facts)[-1]}") if long else item
+
+
+def stages_of(words: Words, option: Option) -> list[str]:
+    """Return the stages of a board that an option chooses: `2W: 3 points`."""
+    stages = [
+        facts
+        for facts in words.game.catalogue.of("stage")
+        if isinstance(facts, StageFacts) and facts.on == option.card
+    ]
+    return [f"{words.cost(facts)}: {gives_texts(words, facts)[-1]}" for facts in stages]

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import after_text
+from wonders.cli.screen.classic_table.choices import stages_of
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
 from wonders.cli.screen.classic_table.hands import known_hands
@@ -91,6 +92,8 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         count = n_("{count} other payment", "{count} other payments", len(others))
         usual.append(f"p1.. {count}" if len(others) > 1 else f"p1 {count}")
         others = []
+    if group.card is None:
+        usual += stages_of(words, group.options[ENTER])
     refused = group.refused.get(ENTER)
     if refused and ENTER not in group.options:
         lengths = [refused, *refusal_of(words, "build", group.card)]

@@ -131,9 +131,11 @@ def _per(
         else:
             told.append(points_text(amount))
             brief.append(n_("{count} pt", "{count} pts", amount))
+    abridged = {"stage": t_("stage"), "defeat": t_("defeat")}
     things = "/".join(word(each, words.lang) for each in per)
     letters = "/".join(
-        color_letter(each) if each in COLORS else word(each, words.lang) for each in per
+        color_letter(each) if each in COLORS else abridged.get(each, word(each, words.lang))
+        for each in per
     )
     return (
         long.format(brings=" + ".join(told), things=things),

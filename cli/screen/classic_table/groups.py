@@ -53,7 +53,8 @@ def groups_of(words: Words) -> list[Group]:
         for key, (card, options) in zip(keys, found.items(), strict=False)
     ]
     for key, option in zip(keys[len(found) :], alone, strict=True):
-        groups.append(Group(key, option.card, {ENTER: option}))
+        card = option.card if words.is_card(option.card) else None
+        groups.append(Group(key, card, {ENTER: option}))
     return groups
 
 
@@ -67,10 +68,9 @@ def option_text(words: Words, option: Option) -> str:
     """Return an option in words that has no card of the hand."""
     if option.verb == "pass":
         return t_("none of them")
-    verb = verb_text(option.verb, words.lang)
-    if option.card is not None and option.card in words.game.catalogue.ids("card"):
-        return f"{verb} {words.card(option.card)}"
-    return " ".join([verb, *option.move.split(" ")[1:]])
+    # The verb of a house rule begins with the name of the rule.
+    verb = verb_text(option.verb.rpartition("-")[2], words.lang)
+    return " ".join([verb, *map(words.piece, option.move.split(" ")[1:])])
 
 
 def refusal_of(words: Words, verb: str, card: str | None) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from msgspec import structs
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
@@ -20,8 +21,8 @@ from wonders.core.game.scene import Option, Quote
 
 __all__ = ["draw_hand", "mark"]
 
-#: Columns that get room for longer wordings after the effects.
-PAYS, COSTS = 2, 1
+#: The column of payments: with that of effects it gets room for longer wordings first.
+PAYS = 2
 
 
 def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
@@ -40,7 +41,7 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     last = len(titles) - 1
     gives = last - 1 if wide else last
     width = words.look.width
-    grid = Grid([titles, *rows], width - indent, (gives, PAYS, last, COSTS))
+    grid = Grid([titles, *rows], width - indent, (PAYS, gives))
     lines = [grid.heading(0, indent, width)]
     for number, its in enumerate(marks):
         its.append(" " * (indent - len(its)))
@@ -140,7 +141,7 @@ def _pays(words: Words, group: Group) -> Cell:
     quote = words.scene.quote(words.subject, group.card)
     build = group.options.get(BUILD)
     if build is None and FREE in group.options:
-        return [t_("free by your right")]
+        return [t_("free by your right"), t_("free (f)")]
     if build is None or not build.coins:
         return _quoted(words, quote)
     return payment_texts(words, build.coins, build.payments)
@@ -163,15 +164,18 @@ def _refused(why: str) -> Text:
 def _effects(words: Words, card: str, build: Option | None) -> Cell:
     facts = words.facts(card)
     texts = gives_texts(words, facts)
-    if build is not None and any(isinstance(effect, CoinsPer) for effect in facts.effects):
+    rest = tuple(effect for effect in facts.effects if not isinstance(effect, CoinsPer))
+    if build is not None and len(rest) < len(facts.effects):
         gained = build.coins + sum(
             change.amount
             for change in build.changes
             if change.what == "coins" and change.seat == words.subject
         )
-        texts = [
-            t_("{coins}: {told}").format(coins=coins_text(gained), told=text) for text in texts
-        ]
+        coins = coins_text(gained)
+        told = t_("{coins}: {told}")
+        more = gives_texts(words, structs.replace(facts, effects=rest))[-1]
+        texts = [told.format(coins=coins, told=text) for text in texts]
+        texts.append(", ".join(filter(None, [coins, more])))
     return texts
 
 

@@ -62,9 +62,10 @@ def draw_list(
         own = words.cities[words.subject].shields
         against = t_("{shields}, you {own}").format(shields=city.shields, own=own)
         now = "" if its is None else f"{its.points:+d}" if its.points else t_("tie")
+        side = side_text(its) if its else "  ."
         rows.append(
             [
-                [f"{side_text(its) if its else '  .'} {words.titled(seat)}"],
+                [f"{side} {words.titled(seat)}", f"{side} {words.city(seat)}"],
                 [coins_text(city.coins)],
                 [t_("{points} pts").format(points=words.shown.sheets[seat]["total"])],
                 [against, str(city.shields)] if its else [str(city.shields)],

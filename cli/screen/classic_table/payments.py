@@ -60,7 +60,7 @@ def why_not(words: Words, quote: Quote) -> list[str]:
         told = [t_("{payment}, have {coins}").format(payment=each, coins=have) for each in pay]
         price = coins_text(quote.coins)
         return [*told, t_("{payment}, have {coins}").format(payment=price, coins=have)]
-    if refusal.why == "resources" and refusal.lacks:
+    if refusal.why == "resources":
         return _lacking(words, quote)
     return [reason(refusal.why)]
 
@@ -79,6 +79,9 @@ def _lacking(words: Words, quote: Quote) -> list[str]:
     assert quote.refusal is not None
     lacks = quote.refusal.lacks
     needs = {lack.resource: lack.units for lack in lacks}
+    if not lacks:
+        cost = words.facts(quote.piece).cost
+        needs = {name: units for name, units in cost.items() if name != "coins"}
     if all(sum(lack.for_sale.values()) >= lack.units for lack in lacks):
         # Each could be had, but only from what makes the others too.
         amounts = words.counted_units(needs)

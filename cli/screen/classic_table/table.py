@@ -150,5 +150,6 @@ def _by_seat(words: Words) -> dict[int | None, list[str]]:
             f"{played(words, each).plain}{told_changes(words, each, brevity=brevity)}".strip()
             for brevity in range(3)
         ]
+        + [played(words, each, short=True).plain]
         for each in last_turn(words)
     }

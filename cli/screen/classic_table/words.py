@@ -86,13 +86,12 @@ class Words:
 
     def city(self, seat: int) -> str:
         """Return the name of the city on a board, or the one that a theme gives the board."""
-        facts = self.board(seat)
-        themed = name_of(facts, self.lang)
-        return (
-            facts.city.in_language(self.lang)
-            if themed == facts.name.in_language(self.lang)
-            else themed
-        )
+        return self._city(self.board(seat))
+
+    def _city(self, board: BoardFacts) -> str:
+        named = name_of(board, self.lang)
+        themed = named != board.name.in_language(self.lang)
+        return named if themed else board.city.in_language(self.lang)
 
     def about(self, seat: int) -> str:
         """Return who plays a city, in a few words; "" for the seat itself and the Free City."""
@@ -122,6 +121,22 @@ class Words:
     def is_stage(self, id: str) -> bool:
         """Return whether an id is that of a stage."""
         return ":" in id
+
+    def is_card(self, id: str | None) -> bool:
+        """Return whether an id is that of a card."""
+        return id is not None and id in self._cards
+
+    @cached_property
+    def _cards(self) -> frozenset[str]:
+        return frozenset(self.game.catalogue.ids("card"))
+
+    def piece(self, id: str) -> str:
+        """Return the name of a card, or that of a board: `Rhodos A`; any other text as it is."""
+        if self.is_card(id):
+            return self.card(id)
+        boards = self.game.catalogue.ids("wonder")
+        facts = self.game.catalogue.find("wonder", id) if id in boards else None
+        return f"{self._city(facts)} {facts.side}" if isinstance(facts, BoardFacts) else id
 
     def facts(self, id: str) -> Facts:
         """Return what is printed on a card or a stage."""

@@ -13,9 +13,11 @@ __all__ = ["changes_text", "victory_text"]
 
 #: The order in which changes are told; what is not named here comes last.
 ORDER = (
-    "victory", "again", "built", "wonder", "token", "lost", "pawn", "loot", "coins", "points",
-    "symbol", "makes", "choose", "age", "up",
+    "victory", "again", "built", "wonder", "token", "lost", "pawn", "loot", "paid", "coins",
+    "points", "symbol", "makes", "choice", "choose", "age", "up",
 )  # fmt: skip
+#: The changes whose words name the seat.
+NAMING = ("begins", "pawn", "victory", "wonder")
 
 
 def changes_text(
@@ -52,7 +54,7 @@ def changes_text(
 def _told(seen: Seen, change: Change, mover: int | None) -> str:
     """Return a change in words; whose it is stands before it, unless it is the mover's own."""
     said = _what(seen, change)
-    if not said or change.seat is None or change.seat == mover or change.what == "pawn":
+    if not said or change.seat is None or change.seat == mover or change.what in NAMING:
         return said
     return t_("{name} {change}").format(name=seen.who(change.seat), change=said)
 
@@ -74,20 +76,24 @@ def _what(seen: Seen, change: Change) -> str:
                 f" x{change.now}" if (change.now or 0) > 1 else ""
             )
         case "makes":
-            units = "/".join(map(seen.printed.unit, piece.split("/")))
-            return f"{change.amount:+d}{units}"
+            return f"{change.amount:+d}{seen.printed.unit(piece)}"
+        case "choice":
+            return f"{change.amount:+d}{'/'.join(map(seen.printed.unit, change.of))}"
+        case "paid":
+            to = seen.who(change.other or 0)
+            return t_("{coins} of it to {name}").format(coins=seen.coins(change.amount), name=to)
         case "pawn":
             return _pawn(seen, change)
         case "loot":
-            return t_("takes the loot of {amount}").format(amount=seen.coins(change.amount))
+            return t_("loot {amount}").format(amount=seen.coins(change.amount))
         case "built":
-            return t_("builds {piece}").format(piece=named)
+            return t_("built: {piece}").format(piece=named)
         case "wonder":
-            return t_("gets {piece}").format(piece=named)
+            return t_("{piece} to {name}").format(piece=named, name=seen.who(change.seat or 0))
         case "token":
-            return t_("takes the token {piece}").format(piece=named)
+            return t_("token {piece}").format(piece=named)
         case "lost":
-            return t_("loses {piece}").format(piece=named)
+            return t_("lost: {piece}").format(piece=named)
         case "again":
             return t_("ANOTHER TURN")
         case "choose":
@@ -95,9 +101,10 @@ def _what(seen: Seen, change: Change) -> str:
         case "age":
             return t_("Age {age} begins").format(age=age_text(change.now or 0))
         case "victory":
-            return t_("WINS {how}").format(how=victory_text(piece))
+            name = seen.who(change.seat or 0)
+            return t_("VICTORY of {name} {how}").format(name=name, how=victory_text(piece))
         case "begins":
-            return t_("begins")
+            return t_("first to play: {name}").format(name=seen.who(change.seat or 0))
         case "discarded":
             return ""
     said = f"{change.what} {named}".strip()
@@ -118,9 +125,9 @@ def _choice(kind: str) -> str:
     known = {
         "take-token": t_("a token of the board"),
         "keep-token": t_("a token of the box"),
-        "destroy-card": t_("destroys a card"),
-        "revive-card": t_("builds a discarded card"),
-        "start": t_("says who begins"),
+        "destroy-card": t_("a card to destroy"),
+        "revive-card": t_("a discarded card to build"),
+        "start": t_("the choice who begins"),
     }
     return known.get(kind, kind.replace("-", " "))
 

@@ -2,10 +2,10 @@
 
 from rich.text import Text
 
-from wonders.cli.screen.duel_table.printed import COLORS
 from wonders.cli.screen.duel_table.pyramid import price_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
+from wonders.cli.screen.letters import ORDER, color_letter
 from wonders.cli.translate import n_, t_
 
 __all__ = ["city_full", "city_short", "wonder_keys"]
@@ -72,9 +72,9 @@ def _counts(seen: Seen, seat: int) -> Text:
     """Return how many cards of each colour stand there, by the letters of the colours."""
     line = Text()
     built = [seen.printed.facts(card).color for card in seen.shown.cities[seat].cards]
-    for color in COLORS:
+    for color in ORDER:
         if color in built:
-            line.append_text(text(f"{seen.printed.letter(color)}{built.count(color)} ", color))
+            line.append_text(text(f"{color_letter(color)}{built.count(color)} ", color))
     line.rstrip()
     return line
 
@@ -82,12 +82,12 @@ def _counts(seen: Seen, seat: int) -> Text:
 def _by_color(seen: Seen, seat: int) -> list[Text]:
     found = []
     cards = seen.shown.cities[seat].cards
-    for color in dict.fromkeys([*COLORS, *(seen.printed.facts(card).color for card in cards)]):
+    for color in dict.fromkeys([*ORDER, *(seen.printed.facts(card).color for card in cards)]):
         names = [
             seen.printed.name(card) for card in cards if seen.printed.facts(card).color == color
         ]
         if names:
-            letter = text(f"{seen.printed.letter(color)} ", color)
+            letter = text(f"{color_letter(color)} ", color)
             found.append(joined(letter, ", ".join(names)))
     return found
 

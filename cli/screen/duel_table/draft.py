@@ -21,24 +21,17 @@ def draft(seen: Seen, found: Sequence[Group], news: Sequence[Text]) -> list[Text
     width = seen.look.width
     keys = free_keys(found)
     picks = not found or any(wonder in keys for wonder in seen.shown.offer)
-    lines = [head(seen), *_order(seen)]
     first = _offer(seen, keys) if picks else panel(seen, found)
     chosen = _chosen(seen, found) if picks else []
     later = [] if picks else _offer(seen, {})
-    return fitted(
-        [
-            (0, lines),
-            (0, first),
-            (2, _cities(seen)),
-            (4, later),
-            (3, [rule(t_("tokens on the board"), width), *_tokens(seen)]),
-            (5, _unseen(seen)),
-            (1, news),
-            (0, chosen),
-        ],
-        seen.look.width,
-        seen.look.height,
-    )
+    top = [head(seen), *_order(seen), *first]
+    rest = [*later, *_unseen(seen), *news, *chosen]
+    for cities, tokens in ((True, True), (True, False), (False, False)):
+        middle = [*_cities(seen, cities), *_tokens(seen, tokens)]
+        if len(top) + len(middle) + len(rest) <= seen.look.height:
+            break
+    blocks = [(0, top), (2, middle), (4, later), (5, _unseen(seen)), (1, news), (0, chosen)]
+    return fitted(blocks, width, seen.look.height)
 
 
 def _order(seen: Seen) -> list[Text]:
@@ -78,23 +71,24 @@ def _offer(seen: Seen, keys: dict[str, str]) -> list[Text]:
     return lines
 
 
-def _cities(seen: Seen) -> list[Text]:
-    """Return what both have, side by side."""
+def _cities(seen: Seen, full: bool) -> list[Text]:
+    """Return what both have, side by side; in full with what their wonders do."""
     width = seen.look.width
     left = (width - 2) // 2
-    mine = _city(seen, seen.seat, left - 1)
-    theirs = _city(seen, 1 - seen.seat, width - left - 2)
+    mine = _city(seen, seen.seat, left - 1, full)
+    theirs = _city(seen, 1 - seen.seat, width - left - 2, full)
     return beside(mine, theirs, left, width)
 
 
-def _city(seen: Seen, seat: int, width: int) -> list[Text]:
+def _city(seen: Seen, seat: int, width: int, full: bool) -> list[Text]:
     city = seen.shown.cities[seat]
     title = t_("{name}: {coins}").format(name=seen.who(seat), coins=seen.coins(city.coins))
     lines = [rule(title, width)]
     for wonder in (*city.built_wonders, *city.wonders):
         name = text(seen.printed.short(wonder), "wonder")
         lines += flowed([name, seen.printed.cost(wonder, " ")], width)
-        lines += flowed([seen.printed.effects(wonder)], width, indent=3)
+        if full:
+            lines += flowed([seen.printed.effects(wonder)], width, indent=3)
     if city.tokens:
         lines += flowed([text(t_("tokens")), *map(seen.printed.styled, city.tokens)], width)
     return [*lines, *flowed([text(_needs(seen, city.wonders), "aside")], width)]
@@ -112,7 +106,8 @@ def _needs(seen: Seen, wonders: Sequence[str]) -> str:
     if not wonders:
         return ""
     told = t_("most of each {units}; other turns {count}")
-    return told.format(units=seen.printed.amounts(most), count=turns)
+    in_order = {name: most[name] for name in seen.printed.catalogue.resources if name in most}
+    return told.format(units=seen.printed.amounts(in_order), count=turns)
 
 
 def _chosen(seen: Seen, found: Sequence[Group]) -> list[Text]:
@@ -132,12 +127,15 @@ def _chosen(seen: Seen, found: Sequence[Group]) -> list[Text]:
     return lines + flowed(parts, seen.look.width)
 
 
-def _tokens(seen: Seen) -> list[Text]:
-    parts = []
-    for token in seen.shown.board:
-        name = text(seen.printed.name(token), "token")
-        parts.append(joined(name, f": {seen.printed.effects(token)}"))
-    return flowed(parts or [text(t_("none"))], seen.look.width)
+def _tokens(seen: Seen, full: bool) -> list[Text]:
+    """Return the tokens on the board, in full with what they do."""
+    title = t_("tokens on the board")
+    names = [text(seen.printed.name(token), "token") for token in seen.shown.board]
+    if not full:
+        return flowed([text(f"{title}:", "aside"), *names], seen.look.width)
+    effects = map(seen.printed.effects, seen.shown.board)
+    parts = [joined(name, f": {what}") for name, what in zip(names, effects, strict=True)]
+    return [rule(title, seen.look.width), *flowed(parts or [t_("none")], seen.look.width)]
 
 
 def _unseen(seen: Seen) -> list[Text]:

@@ -91,57 +91,72 @@ class _Sheet:
         leader = leader_lines(seen, self.found, width)
         told = [] if self._beside else news_lines(seen, width, 1)
         cities = self._cities(False)
-        below = panel(seen, self.found)
+        least = self.pyramid.least
         room = self.height - len(top) - len(leader) - len(told)
-        usual, least = self.pyramid.usual, self.pyramid.least
-        # All that a choice outside the turn offers has to be seen, whatever else has to give way.
-        outside = bool(seen.shown.waiting and self.found)
-        if len(below) > room - len(cities) - (least if outside else usual):
-            below = panel(seen, self.found, brief=True)
-            if not outside:
-                below = below[: max(room - len(cities) - usual, 2)]
+        below = self._below(room - len(cities))
         cities = cities[: max(room - len(below) - least, 0)]
-        spare = room - len(below) - len(cities) - least
-        # Whatever is left makes the table easier to read, what helps most first.
-        kept = spare - (self.pyramid.whole - least)
-        if not self._beside and kept > 0:
-            more = news_lines(seen, width, len(told) + min(3, kept))
-            kept -= len(more) - len(told)
-            spare -= len(more) - len(told)
-            told = more
-        aside = [] if self._beside else self._aside(width)[: max(kept, 0)]
-        spare -= len(aside)
-        middle = self.pyramid.lines(least + spare)
-        spare -= len(middle) - least
-        for full in (self._cities(True, False), self._cities(True)):
-            if 0 < len(full) - len(cities) <= spare:
-                spare -= len(full) - len(cities)
-                cities = full
-        sums = points(seen)
-        if len(sums) <= spare:
-            spare -= len(sums)
-            top += sums
-        parts = [*top, *self._framed(middle), *aside, *told, *leader, *cities]
-        return [padded(line, width) for line in [*parts, *([Text()] * spare), *below]][
-            : self.height
-        ]
+        #: The lines that are free yet. They make the table easier to read, what helps most first.
+        self.spare = max(room - len(below) - len(cities) - least, 0)
+        aside: list[Text] = []
+        if not self._beside:
+            kept = max(self.spare - (self.pyramid.whole - least), 0)
+            told = self._grown(told, news_lines(seen, width, len(told) + min(3, kept)))
+            kept = max(self.spare - (self.pyramid.whole - least), 0)
+            aside = self._grown([], self._aside(width)[:kept])
+        middle = self.pyramid.lines(least + self.spare)
+        self.spare -= len(middle) - least
+        if width < WIDE:
+            middle = self._grown(middle, self._framed(middle, self.spare))
+        cities = self._grown(cities, self._cities(True, False))
+        cities = self._grown(cities, self._cities(True))
+        top = self._grown(top, [*top, *points(seen)])
+        if width >= WIDE:
+            middle = self._grown(middle, self._framed(middle, self.spare))
+        lines = [*top, *middle, *aside, *told, *leader, *cities, *([Text()] * self.spare), *below]
+        return [padded(line, width) for line in lines[: self.height]]
+
+    def _grown(self, lines: list[Text], more: list[Text]) -> list[Text]:
+        """Return the second lines in place of the first if there is room for them."""
+        if len(more) - len(lines) > self.spare:
+            return lines
+        self.spare -= len(more) - len(lines)
+        return more
+
+    def _below(self, room: int) -> list[Text]:
+        """Return the lines at the bottom, in short where there is no room for them and the cards.
+
+        What a chosen card leads to, what a choice outside the turn offers and what has to be typed
+        has to be seen, whatever else gives way; cards that can be taken have their keys above.
+        """
+        seen = self.seen
+        must = seen.look.group or seen.look.typed or seen.shown.waiting
+        below = panel(seen, self.found)
+        free = room - (self.pyramid.least if must else self.pyramid.usual)
+        if len(below) <= free:
+            return below
+        below = panel(seen, self.found, brief=True)
+        return below if must else below[: max(free, 2)]
 
     @property
     def _beside(self) -> bool:
         """Whether there is room beside the pyramid."""
         return self.width - self.pyramid.width >= SIDE
 
-    def _framed(self, lines: list[Text]) -> list[Text]:
-        """Return the pyramid with what stands beside it, else in the middle of the screen."""
+    def _framed(self, lines: list[Text], spare: int) -> list[Text]:
+        """Return the pyramid in the middle of the screen, or with what stands beside it.
+
+        That may be as much longer as there are lines to spare.
+        """
         if not self._beside:
             indent = " " * ((self.width - self.pyramid.width) // 2)
             return [joined(indent, line) for line in lines]
         width = self.width - self.pyramid.width - 3
-        told = news_lines(self.seen, width, max(len(lines) // 2, 4))
+        height = len(lines) + spare
+        told = news_lines(self.seen, width, max(height // 2, 4))
         if told:
             told = [rule(t_("what happened"), width), *told]
         side = [*told, rule(t_("on the table"), width), *self._aside(width)]
-        return beside(lines, side[: len(lines)], self.pyramid.width + 1, self.width)
+        return beside(lines, side[:height], self.pyramid.width + 1, self.width)
 
     def _aside(self, width: int) -> list[Text]:
         """Return what lies on the table beside the cards, and what the signs mean."""

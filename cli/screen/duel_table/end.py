@@ -64,7 +64,9 @@ def _sheets(seen: Seen, result: Result) -> list[Text]:
     head = padded(Text(), LINES)
     for name in names:
         head.append_text(text(" " * (column - cell_len(name)) + name, "strong"))
-    head.append_text(text(t_("   difference"), "aside"))
+    title = t_("difference")
+    last = cell_len(title) + 3
+    head.append_text(text(" " * 3 + title, "aside"))
     lines.append(head)
     for line in result.scores[0]:
         amounts = [result.scores[seat].get(line, 0) for seat in seats]
@@ -74,7 +76,7 @@ def _sheets(seen: Seen, result: Result) -> list[Text]:
         for amount in amounts:
             row.append_text(text(f"{amount:{column}d}", its))
         difference = amounts[0] - amounts[1]
-        row.append_text(text(f"{difference:+13d}" if difference else " " * 12 + "=", "aside"))
+        row.append_text(text((f"{difference:+d}" if difference else "=").rjust(last), "aside"))
         lines.append(row)
     return lines
 
@@ -91,11 +93,15 @@ def _decided(seen: Seen, result: Result) -> list[str]:
     name, other = seen.who(winner), seen.who(1 - winner)
     last = _last_card(seen, winner)
     if result.victory == "military":
-        told = t_("The pawn stands in the capital of {other}, {count} spaces from the centre.")
-        return [told.format(other=other, count=abs(seen.shown.pawn)), *last]
+        told = t_("The pawn stands in the capital of {name}, {count} spaces from the centre.")
+        if seen.you(1 - winner):
+            told = t_("The pawn stands in your capital, {count} spaces from the centre.")
+        return [told.format(name=other, count=abs(seen.shown.pawn)), *last]
     if result.victory == "science":
         names = [word(each, seen.printed.lang) for each in seen.shown.cities[winner].symbols]
         told = t_("{name} has {count} different symbols: {names}.")
+        if seen.you(winner):
+            told = t_("You have {count} different symbols: {names}.")
         return [told.format(name=name, count=len(names), names=", ".join(names)), *last]
     return [_differences(seen, result, winner, name)]
 
@@ -108,10 +114,14 @@ def _differences(seen: Seen, result: Result, winner: int, name: str) -> str:
     less = [f"{word(line, lang)} {-by}" for by, line in sorted(by_line) if by < 0]
     by = mine["total"] - theirs["total"]
     if not by:
-        return t_("Both have as many points; {name} has more by blue cards.").format(name=name)
-    parts = [t_("{name} has more: {lines};").format(name=name, lines=", ".join(more))]
+        return t_("Both have as many points; {name} more by blue cards.").format(name=name)
+    parts = [
+        t_("{name} {points}, more by: {lines};").format(
+            name=name, points=mine["total"], lines=", ".join(more)
+        )
+    ]
     if less:
-        parts.append(t_("less: {lines};").format(lines=", ".join(less)))
+        parts.append(t_("less by: {lines};").format(lines=", ".join(less)))
     return " ".join([*parts, n_("in all {count} point more.", "in all {count} points more.", by)])
 
 

@@ -31,11 +31,14 @@ def _told(seen: Seen, news: News, width: int) -> list[Text]:
     head = joined(text(name, "strong"), f": {move}" if move else "")
     spent = _spent(news)
     if spent:
-        head.append(t_(" ({amount}c)").format(amount=f"{spent:+d}"))
+        head.append(" (" + t_("{amount}c").format(amount=f"{spent:+d}") + ")")
     pieces = (news.move or "").split()[1:]
     if isinstance(news, LeaderNews):
         pieces.append(news.card)
-    told = changes_text(seen, news.changes, news.city, {*pieces, "discarded", *_own_coins(news)})
+    plain = {*pieces, "discarded", *_own_coins(news)}
+    if (news.move or "").startswith("start "):
+        plain.add("begins")
+    told = changes_text(seen, news.changes, news.city, plain)
     if not head.plain:
         return flowed([Text(each) for each in told], width)
     if told:

@@ -6,9 +6,10 @@ from rich.text import Text
 
 from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.cities import city_full
-from wonders.cli.screen.duel_table.printed import COLORS, RESOURCES, age_text
+from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
+from wonders.cli.screen.letters import ORDER, color_letter
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
 from wonders.core.guard.message_texts import one_line
@@ -36,11 +37,11 @@ def _entries(seen: Seen, pieces: Iterable[str]) -> list[Text]:
     lines: list[Text] = []
     for piece in pieces:
         facts = seen.printed.facts(piece)
-        letter = f"{seen.printed.letter(facts.color)} " if facts.color else ""
+        letter = f"{color_letter(facts.color)} " if facts.color else ""
         name = joined(text(letter, facts.color), seen.printed.styled(piece))
         cost = f" ({seen.printed.cost(piece, ' ')})" if facts.kind in ("card", "wonder") else ""
         lines += flowed([joined(name, f"{cost}: {seen.printed.effects(piece)}")], seen.look.width)
-    return lines or [text(t_(" none"))]
+    return lines or [text(" " + t_("none"))]
 
 
 def _tokens(seen: Seen) -> list[Text]:
@@ -79,7 +80,7 @@ def _hidden(seen: Seen) -> list[Text]:
             if unknown.where == "display":
                 title += f" ({age_text(unknown.back)})"
             lines += [rule(title, seen.look.width), *_entries(seen, unknown.of)]
-    return lines or [text(t_(" nothing lies face down"))]
+    return lines or [text(" " + t_("nothing lies face down"))]
 
 
 def facedown_lines(seen: Seen, width: int) -> list[Text]:
@@ -109,7 +110,9 @@ def legend(seen: Seen, width: int) -> list[Text]:
     free = f"{glyph('free-left')} {glyph('free-right')}"
     signs = [t_("{sign} free to take").format(sign=free), t_("# chosen"), t_("! you cannot")]
     lang = seen.printed.lang
-    colors = [text(f"{seen.printed.letter(color)} {word(color, lang)}", color) for color in COLORS]
-    units = [f"{seen.printed.unit(name)} {word(name, lang)}" for name in RESOURCES]
+    colors = [text(f"{color_letter(color)} {word(color, lang)}", color) for color in ORDER]
+    units = [
+        f"{seen.printed.unit(name)} {word(name, lang)}" for name in seen.printed.catalogue.resources
+    ]
     parts = [*(text(sign, "aside") for sign in signs), *colors, text(" ".join(units), "aside")]
     return flowed(parts, width)

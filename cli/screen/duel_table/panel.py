@@ -19,7 +19,7 @@ from wonders.rulesets.duel.consequences import DuelOption
 __all__ = ["panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
-UNTOLD = ("built", "discarded", "free", "up", "wonder")
+UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:
@@ -58,7 +58,7 @@ def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
 
 def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
     """Return everything that can be typed, by its number among all options."""
-    numbers = {option.move: at for at, option in enumerate(seen.scene.options, 1)}
+    numbers = _numbers(seen)
     parts = []
     for group in found:
         options = list({option.move: option for option in group.options.values()}.values())
@@ -77,6 +77,11 @@ def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
     return flowed(parts, seen.look.width, between="   ")
 
 
+def _numbers(seen: Seen) -> dict[str, str]:
+    """Return the number of each option by which it is typed."""
+    return {option.move: str(at) for at, option in enumerate(seen.scene.options, 1)}
+
+
 def _does(seen: Seen, piece: str | None) -> str:
     """Return what a piece does, in few words if those say all."""
     return seen.printed.tiny(piece) or seen.printed.effects(piece) if piece else ""
@@ -85,7 +90,7 @@ def _does(seen: Seen, piece: str | None) -> str:
 def _subject(seen: Seen, option: Option) -> Text:
     """Return what an option is about: the card, or in words what it does."""
     if option.verb == "start" and option.number is not None:
-        said = t_("{name} begins Age {age}")
+        said = t_("first in Age {age}: {name}")
         age = age_text(seen.shown.age)
         return text(said.format(name=seen.who(option.number), age=age))
     if option.card:
@@ -100,10 +105,10 @@ def _chosen(seen: Seen, group: Group, brief: bool) -> list[Text]:
     width = seen.look.width
     first = next(iter(group.options.values()))
     lines = [rule(_title(seen, group, first), width)]
-    lines += flowed(_actions(seen, group, brief), width)
     option = group.options.get(seen.look.option, first)
-    lines += flowed(_then(seen, option), width)
+    lines += flowed(_actions(seen, group, brief), width)
     lines += flowed(_warnings(seen, option), width)
+    lines += flowed(_then(seen, option), width)
     return lines
 
 
@@ -121,21 +126,24 @@ def _title(seen: Seen, group: Group, option: Option) -> Text:
 def _actions(seen: Seen, group: Group, brief: bool) -> list[Text]:
     """Return what each key does with the chosen card, at what price, and with what effect."""
     parts = []
+    numbers = _numbers(seen)
     enter = group.options.get("")
     if enter is None and "" in group.refused:
         parts.append(text(t_("! {why}").format(why=group.refused[""]), "barred"))
     for key, option in group.options.items():
         if key and option is enter:
             continue
-        parts.append(_action(seen, key or t_("Enter"), option))
+        typed = numbers[option.move] if seen.look.typed else key or t_("Enter")
+        parts.append(_action(seen, typed, option))
     shut = [key for key in group.refused if key.startswith("w")]
-    if shut and not brief:
+    if shut and not brief and not seen.look.typed:
         parts.append(text(t_("! cannot: {keys}").format(keys=" ".join(shut)), "barred"))
     return parts
 
 
 def _action(seen: Seen, key: str, option: Option) -> Text:
-    line = text(f"{key} ", "strong")
+    mark = "#" if key == seen.look.option else ""
+    line = text(f"{mark}{key} ", "strong")
     line.append_text(text(f"{_verb(seen, option)} "))
     line.append_text(text(_coins(seen, option), "strong"))
     gets: dict[int, int] = {}

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from wonders.cli.game_words import AGES, effects_text, name_of, word
 from wonders.cli.screen.flow import text
-from wonders.cli.screen.styles import glyph
+from wonders.cli.screen.letters import resource_letters
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Catalogue, Facts
 from wonders.core.cards.effect_contract import Effect
@@ -23,10 +23,6 @@ from wonders.rulesets.duel.effects import TradePrice
 
 __all__ = ["Printed", "age_text"]
 
-#: The order of the letters in `_letters`.
-COLORS = ("blue", "green", "yellow", "red", "brown", "grey", "purple")
-RESOURCES = ("wood", "stone", "clay", "glass", "papyrus")
-
 
 def age_text(age: int | str) -> str:
     """Return an age as a Roman number, or what a back says instead."""
@@ -40,13 +36,12 @@ class Printed:
         self.lang = lang
         self.catalogue = catalogue
         self._facts: dict[str, Facts] = {}
+        #: What pieces do, as soon as it has been asked for once.
+        self._effects: dict[str, str] = {}
         # Where two kinds of pieces share an id, it is the card that the table shows.
         for kind in ("leader", "token", "wonder", "card"):
             self._facts |= {facts.id: facts for facts in catalogue.facts if facts.kind == kind}
-        colors = t_("U N Y R B X G").split()
-        units = t_("W S C G P").split()
-        self._letters = dict(zip(COLORS, colors, strict=False))
-        self._units = dict(zip(RESOURCES, units, strict=False))
+        self._units = resource_letters(catalogue.resources, lang)
 
     def facts(self, id: str) -> Facts:
         """Return all that is printed on a piece."""
@@ -69,18 +64,12 @@ class Printed:
         its = facts.color or facts.kind if facts else None
         return text(self.short(id), its)
 
-    def letter(self, color: str | None) -> str:
-        """Return the letter of a colour, as the theme in force has it."""
-        its = glyph(color or "").strip()
-        return its or self._letters.get(color or "", (word(color or "?", self.lang) + "?")[0])
-
     def unit(self, resource: str) -> str:
         """Return the letter of a resource."""
-        usual = word(resource, self.lang)[:1].upper()
-        return self._units.get(resource, usual)
+        return self._units.get(resource, word(resource, self.lang))
 
     def cost(self, id: str, between: str = "") -> str:
-        """Return a printed cost in letters, each unit but the first with its number: `W2SG`."""
+        """Return a printed cost in letters, with the number of units where it is not 1: `W2SG`."""
         facts = self._facts.get(id)
         if facts is None or not facts.cost:
             return t_("free")
@@ -98,8 +87,11 @@ class Printed:
 
     def effects(self, id: str) -> str:
         """Return all that a piece does, in words."""
-        facts = self._facts.get(id)
-        return one_line(effects_text(facts, self.lang, self.catalogue), 200) if facts else ""
+        if id not in self._effects:
+            facts = self._facts.get(id)
+            told = effects_text(facts, self.lang, self.catalogue) if facts else ""
+            self._effects[id] = one_line(told, 200)
+        return self._effects[id]
 
     def tiny(self, id: str) -> str:
         """Return what a card does, as far as a few letters can say it; else nothing."""

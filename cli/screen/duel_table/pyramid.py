@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.screen.duel_table.frames import Frames
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.flow import Canvas, broken, text
+from wonders.cli.screen.flow import Canvas, broken, shortened, text
+from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Quote
 from wonders.rulesets.duel.shown import Place
 
-__all__ = ["Pyramid", "price_text", "quoted", "shortened"]
+__all__ = ["Pyramid", "price_text", "quoted"]
 
 #: The widest cell that a card needs.
 WIDEST = 20
@@ -74,7 +76,9 @@ class Pyramid:
         places = [place for place in shown.display if place]
         for place in places:
             column = (place.x - min(spots)) * self.cell // 2
-            after = [p.x for p in places if p.row == place.row and p.x > place.x]
+            # The text of a free card further up may hang down to this row.
+            beside = [p for p in places if p.row == place.row or (p.free and p.row < place.row)]
+            after = [p.x for p in beside if p.x > place.x]
             end = (min(after) - min(spots)) * self.cell // 2 if after else self.width
             key = keys.get(place.card or "", "") if place.free else ""
             cell = _Cell(place, column, end - column - 1, key, bool(key) and key == look.group)
@@ -158,7 +162,7 @@ class Pyramid:
     def _code(self, cell: _Cell) -> Text:
         """Return the line under a name: key, colour, cost, and at the right the price."""
         card = cell.place.card or ""
-        letter = self.printed.letter(self.printed.facts(card).color)
+        letter = color_letter(self.printed.facts(card).color)
         mark = self._mark(cell, letter)
         cost = self._cost(card)
         price = price_text(self.seen, self.seat, card)
@@ -186,24 +190,26 @@ class Pyramid:
 
     def _boxed(self) -> list[Text]:
         """Return it with a frame for each card: colour, cost and price, name, effect."""
-        canvas = _Grid(self.width)
+        canvas = Frames(self.width)
         top = 0
         for row in sorted(self.rows):
             # The sides that cards share are those of a free card, and of the chosen one.
             drawn = sorted(self.rows[row], key=lambda cell: (cell.chosen, cell.place.free))
             for cell in drawn:
+                line = "#" if cell.chosen else "=" if cell.place.free else "-"
                 content = self._content(cell)
-                canvas.frame(top, cell.column, self.cell, self._head(cell), content, cell)
+                canvas.frame(top, cell.column, self.cell, self._head(cell), content, line)
             top += 3
         return canvas.lines()
 
-    def _head(self, cell: _Cell) -> tuple[str, str]:
+    def _head(self, cell: _Cell) -> tuple[str, str, str | None]:
         card = cell.place.card
         if card is None:
-            return "", ""
-        letter = self.printed.letter(self.printed.facts(card).color)
+            return "", "", None
+        letter = color_letter(self.printed.facts(card).color)
         mark = self._mark(cell, letter) if cell.place.free else letter
-        return mark, price_text(self.seen, self.seat, card)
+        price = price_text(self.seen, self.seat, card)
+        return mark, price, _worth(cell, price)
 
     def _content(self, cell: _Cell) -> list[tuple[str, str | None]]:
         place = cell.place
@@ -224,86 +230,7 @@ class Pyramid:
         return [*lines, (cost, None), (tiny if cell_len(tiny) <= room else "", None)]
 
 
-def shortened(name: str, room: int) -> str:
-    """Return a name in less room, its words cut off with a dot, the longest first.
-
-    >>> shortened("Moneylenders Guild", 12)
-    'Money. Guild'
-    """
-    words = name.split(" ")
-    while cell_len(" ".join(words)) > room:
-        longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
-        stem = words[longest].rstrip(".")
-        if len(stem) <= 2:
-            break
-        words[longest] = stem[:-1] + "."
-    return " ".join(words)
-
-
 def _worth(cell: _Cell, price: str) -> str | None:
     if not cell.place.free:
         return "aside"
     return "barred" if price.endswith("!") else "strong"
-
-
-class _Grid:
-    """Frames that share their sides, drawn letter by letter."""
-
-    def __init__(self, width: int) -> None:
-        self.width = width
-        self.signs: list[list[tuple[str, str | None]]] = []
-
-    def _put(self, line: int, column: int, content: str, its: str | None) -> None:
-        while len(self.signs) <= line:
-            self.signs.append([(" ", None)] * self.width)
-        for sign in content:
-            wide = cell_len(sign)
-            if column + wide > self.width:
-                return
-            self.signs[line][column] = (sign, its)
-            for more in range(1, wide):
-                self.signs[line][column + more] = ("", its)
-            column += wide
-
-    def frame(
-        self,
-        top: int,
-        left: int,
-        width: int,
-        head: tuple[str, str],
-        content: Sequence[tuple[str, str | None]],
-        cell: _Cell,
-    ) -> None:
-        """Draw a card; what lies on a free one's sides is drawn stronger."""
-        free = cell.place.free
-        side = "#" if cell.chosen else "|"
-        line = "#" if cell.chosen else "=" if free else "-"
-        its = "strong" if free else "aside"
-        self._put(top, left, "+" + line * (width - 1) + "+", its)
-        self._put(top, left + 1, head[0], its)
-        price = head[1]
-        if price:
-            self._put(top, left + width - cell_len(price) - 1, " " + price, _worth(cell, price))
-        for at, (each, color) in enumerate(content, 1):
-            gap = width - 1 - cell_len(each)
-            self._put(top + at, left, side, its)
-            self._put(top + at, left + 1, each + " " * gap, color)
-            self._put(top + at, left + width, side, its)
-        bottom = top + len(content) + 1
-        self._put(bottom, left, "+" + line * (width - 1) + "+", its)
-
-    def lines(self) -> list[Text]:
-        """Return the lines, with a style for each run of letters."""
-        done = []
-        for signs in self.signs:
-            line = Text()
-            run, its = "", None
-            for sign, style_name in signs:
-                if style_name != its and run:
-                    line.append_text(text(run, its))
-                    run = ""
-                its = style_name
-                run += sign
-            line.append_text(text(run, its))
-            done.append(line)
-        return done

@@ -9,6 +9,7 @@ from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, padded, text
+from wonders.cli.screen.letters import color_letter
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.consequences import DuelOption
 from wonders.rulesets.duel.shown import Decision
@@ -54,7 +55,7 @@ def _answer(seen: Seen, answer: Answer) -> str:
     takes = seen.printed.name(answer.card) if answer.card else t_("a card turned up")
     if answer.perhaps and answer.card:
         takes = t_("{card} or one turned up").format(card=takes)
-    letters = "".join(seen.printed.letter(color) for color in answer.colors)
+    letters = "".join(color_letter(color) for color in answer.colors)
     arrow = "->" if answer.arrow == "ltr" else "<-"
     count = len(answer.decisions)
     said = f"{count} x {arrow} {letters}: {takes}"

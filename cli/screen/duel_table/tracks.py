@@ -149,6 +149,8 @@ def _war(seen: Seen) -> list[Text]:
     parts = [
         joined(text(t_("war"), "aside"), f" {seen.who(me)} ", track(seen), f" {seen.who(other)}")
     ]
+    if seen.shown.result is not None:
+        return [padded(line, seen.look.width) for line in flowed(parts, seen.look.width)]
     if mine.to_win is None or theirs.to_win is None:
         parts.append(text(t_("no military victory")))
     else:
@@ -167,6 +169,10 @@ def _war(seen: Seen) -> list[Text]:
             count=its.to_loot, loser=loser, coins=seen.coins(its.loot.coins)
         )
         parts.append(text(said))
+    if mine.next_points is not None and mine.to_points is not None:
+        told = t_("in {count}: {points} points for {name}")
+        name = seen.who(me)
+        parts.append(text(told.format(count=mine.to_points, points=mine.next_points, name=name)))
     lines = flowed(parts, seen.look.width)
     # What the next shields bring gives way on a narrow screen.
     while len(lines) > 1 and len(parts) > 2:

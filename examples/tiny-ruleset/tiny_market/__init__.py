@@ -222,10 +222,13 @@ class Market(State):
             raise BadSpec(f"there is no seat {seat}; there are 0 and 1")
         return MarketView(self, seat)
 
-    def explain(self, move: Move) -> Explanation:
-        """Return what a move costs, or why it is not possible."""
-        if move in self.moves():
-            return Explanation(True, self.cost(move), (Line("goes to the bank"),))
+    def explain(self, move: Move, seat: int | None = None) -> Explanation:
+        """Return what a move costs a seat, or why it is not possible."""
+        asked = self.copy()
+        if seat is not None and self.seat is not None:
+            asked.seat = seat
+        if move in asked.moves():
+            return Explanation(True, asked.cost(move), (Line("goes to the bank"),))
         return Explanation(False, None, (Line("is not in the row, or costs more than you have"),))
 
 

@@ -10,6 +10,7 @@ from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.scene import Change, News, Payment
 from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.effects import Discount, ExtraTurnOnWonders, TradePrice
 from wonders.rulesets.duel.quote import payment_of
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader import DecisionCard, LeaderTurn, choose
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.solo.view import SoloView
 
 __all__ = ["Answer", "LeaderNews", "LeaderScene", "answers", "leader_scene", "solo_news"]
+
+#: The effects without use to a leader, who pays for nothing (S7), and who builds his wonders
+#: at the start (S4).
+IDLE = (Discount, ExtraTurnOnWonders, TradePrice)
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +59,8 @@ class LeaderScene(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
     #: The points that he has more if the game ends after the last age (S14).
     after_last_age: int
+    #: The tokens that do nothing in his city.
+    idle: tuple[str, ...]
 
 
 class LeaderNews(News, frozen=True, kw_only=True):
@@ -80,6 +87,7 @@ def leader_scene(view: "SoloView", hidden: "Mapping[Back, Sequence[Piece]]") -> 
         decisions=tuple([decision_data(card) for card in game.decisions]),
         answers=answers(view, table.left, hidden) if table.seat is not None else (),
         after_last_age=score(ended, LEADER)["total"] - score(table, LEADER)["total"],
+        idle=tuple([each.id for each in game.tokens if all(type(e) in IDLE for e in each.effects)]),
     )
 
 
@@ -155,7 +163,7 @@ def solo_news(number: int, move: Any, before: "SoloView", after: "SoloView") -> 
     while then.seat == LEADER:
         world = then
         then = world.copy()
-        then.lead_on()
+        then.take_turn()
         _settle(then)
         turn = then.log[-1]
         assert isinstance(turn, LeaderTurn)
@@ -176,7 +184,7 @@ def solo_news(number: int, move: Any, before: "SoloView", after: "SoloView") -> 
 def _settle(state: SoloState) -> None:
     """Make the choices that a turn has left to the leader."""
     while state.seat == LEADER and state.choices:
-        state.lead_on()
+        state.settle()
 
 
 def _between(before: "SoloView", after: "SoloView") -> SoloState:

@@ -92,19 +92,19 @@ class SoloState(State):
     def lead(self) -> None:
         """Play the leader's turns until the player is to decide or the game is over."""
         while self.seat == LEADER:
-            self.lead_on()
+            if self.choices:
+                self.settle()
+            else:
+                self.take_turn()
 
-    def lead_on(self) -> None:
-        """Play the leader's next step: the choices that wait, else a turn."""
-        if self.choices:
-            # What was legal for the leader is not what the player may do next.
-            self._legal = None
-            self._decide()
-            self._go_on()
-        else:
-            self._take_turn()
+    def settle(self) -> None:
+        """Make the leader's choices that wait, and go on."""
+        # What was legal for the leader is not what the player may do next.
+        self._legal = None
+        self._decide()
+        self._go_on()
 
-    def _take_turn(self) -> None:
+    def take_turn(self) -> None:
         """Turn up a decision card, take the card it leads to, build it for nothing (S6, S7)."""
         decision = self.dealt.decisions[self.turned]
         self.turned += 1

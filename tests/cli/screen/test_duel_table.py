@@ -1,13 +1,14 @@
 """What every drawing of Duel shows: laws over random games of every kind, and what keys do."""
 
+import re
 from random import Random
 
 import pytest
 
 from wonders.cli.game_words import name_of
-from wonders.cli.screen.duel_table.pyramid import shortened
 from wonders.cli.screen.duel_table.tracks import track
-from wonders.cli.screen.flow import broken
+from wonders.cli.screen.flow import broken, shortened
+from wonders.cli.screen.letters import color_letter
 from wonders.core import load
 
 KINDS = {
@@ -42,14 +43,11 @@ def has_room(name, lines):
         return True
     for room in range(10, 25):
         parts = broken(name, room)
-        for at in range(len(lines)):
+        for at in range(len(lines) - len(parts) + 1):
             below = [line.plain for line in lines[at : at + len(parts)]]
-            column = below[0].find(parts[0]) if below else -1
-            starts = [
-                line.startswith(part, column) for line, part in zip(below, parts, strict=False)
-            ]
-            if column >= 0 and len(starts) == len(parts) and all(starts):
-                return True
+            for column in (found.start() for found in re.finditer(re.escape(parts[0]), below[0])):
+                if all(map(str.startswith, below, parts, [column] * len(parts))):
+                    return True
     return False
 
 
@@ -63,7 +61,7 @@ def test_every_screen_of_a_game_fits_and_shows_what_a_player_needs(watched, kind
         scene = game.scene()
         groups = game.drawing.groups(scene, game.look(scene, 80, 23))
         chosen = rng.choice(["", *(group.key for group in groups)])
-        for width, height in ((80, 23), rng.choice(SIZES)):
+        for width, height in {(80, 23), rng.choice(SIZES)}:
             lines = game.draw(width, height, group=chosen)
             assert len(lines) <= height
             assert {line.cell_len for line in lines} == {width}
@@ -80,11 +78,18 @@ def test_every_screen_of_a_game_fits_and_shows_what_a_player_needs(watched, kind
             for seat, name in enumerate(game.look(scene, width, height).names):
                 coins = scene.shown.cities[seat].coins
                 assert f"{name.upper() if name == 'you' else name} {coins}c" in text
+            assert ("!!" in text) == bool(scene.threats)
+            assert all(str(war.to_win) in text for war in scene.conflict if war.to_win is not None)
+            last = [piece for news in scene.news[-1:] for piece in (news.move or "").split()[1:]]
+            named = [game.drawing.printed.name(piece) for piece in last if not piece.isdecimal()]
+            assert all(word in text for name in named for word in re.split("[ -]", name)), (
+                read_cells(lines)
+            )
             for name in names_of(game, scene):
-                assert has_room(name, lines), name
+                assert has_room(name, lines), read_cells(lines)
         if game.state.seat is None:
             break
-        game.play_on(rng, 1)
+        game.play_on(rng, 2)
 
 
 def test_the_head_says_whose_turn_it_is(watched):
@@ -176,15 +181,32 @@ def test_typed_moves_go_by_their_numbers(watched):
     scene = game.scene()
     text = read(game.draw(80, 23, typed=True))
     for number, option in enumerate(scene.options, 1):
-        verb = game.drawing.printed.short(option.piece) if option.piece else option.verb
-        assert f"{number} {verb}" in text
+        assert f" {number} {named(game, option)}" in text
+
+
+def test_all_that_can_be_typed_is_seen_with_its_number(arranged):
+    wonders = "hanging-gardens temple-of-artemis great-lighthouse statue-of-zeus"
+    game = arranged(
+        "", "", age=2, wonders=(wonders, "sphinx"), coins=(60, 7), display="brewery library"
+    )
+    options = game.scene().options
+    whole = read(game.draw(80, 23, typed=True))
+    assert all(f" {number} {named(game, each)}" in whole for number, each in enumerate(options, 1))
+    of_one = read(game.draw(80, 23, typed=True, group="2"))
+    told = [f" {number} {named(game, each)}" in of_one for number, each in enumerate(options, 1)]
+    assert told == [option.card == "library" for option in options]
+
+
+def named(game, option):
+    """Return a move as the list of moves has it."""
+    return game.drawing.printed.short(option.piece) if option.piece else option.verb
 
 
 def test_colour_is_told_by_letters_too(watched):
     game = watched(seed=7, moves=8)
     scene = game.scene()
     for group in game.drawing.groups(scene, game.look(scene, 80, 23)):
-        letter = game.drawing.printed.letter(game.drawing.printed.facts(group.card).color)
+        letter = color_letter(game.drawing.printed.facts(group.card).color)
         assert f"[{group.key}{letter}]" in read_cells(game.draw(80, 23))
 
 
