@@ -8,7 +8,7 @@ from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.screen.letters import ORDER, color_letter
 from wonders.cli.translate import n_, t_
 
-__all__ = ["city_full", "city_short", "wonder_keys"]
+__all__ = ["cities_brief", "city_full", "city_short", "wonder_keys"]
 
 
 def wonder_keys(seen: Seen, seat: int) -> dict[str, str]:
@@ -24,6 +24,14 @@ def city_short(seen: Seen, seat: int, width: int) -> list[Text]:
     lines = flowed([*parts, *tokens], width)
     lines += flowed([*_standing(seen, seat), *_wonders(seen, seat)], width, indent=3)
     return [padded(line, width) for line in lines]
+
+
+def cities_brief(seen: Seen, width: int, lines: int) -> list[Text]:
+    """Return both cities in one or two lines: their coins, and what has room after them."""
+    seats = (seen.seat, 1 - seen.seat)
+    if lines > 1:
+        return [city_short(seen, seat, width)[0] for seat in seats]
+    return [padded(flowed([_treasury(seen, seat) for seat in seats], width)[0], width)]
 
 
 def city_full(seen: Seen, seat: int, width: int) -> list[Text]:

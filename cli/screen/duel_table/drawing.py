@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.duel_table.cities import city_full, city_short
+from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.news import news_lines
@@ -94,7 +94,8 @@ class _Sheet:
         least = self.pyramid.least
         room = self.height - len(top) - len(leader) - len(told)
         below = self._below(room - len(cities))
-        cities = cities[: max(room - len(below) - least, 0)]
+        if len(cities) > room - len(below) - least:
+            cities = cities_brief(seen, width, 2 if room - len(below) - least > 1 else 1)
         #: The lines that are free yet. They make the table easier to read, what helps most first.
         self.spare = max(room - len(below) - len(cities) - least, 0)
         aside: list[Text] = []

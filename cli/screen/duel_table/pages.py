@@ -22,13 +22,14 @@ PAGES = {
     "c": "both cities in full",
     "x": "the discard pile",
     "f": "what face-down cards can be",
+    "k": "what the letters and signs mean",
 }
 
 
 def page(key: str, seen: Seen) -> list[Text]:
     """Return a page, as long as it is."""
     width = seen.look.width
-    lines = {"t": _tokens, "c": _cities, "x": _discarded, "f": _hidden}[key](seen)
+    lines = {"t": _tokens, "c": _cities, "x": _discarded, "f": _hidden, "k": _signs}[key](seen)
     return [padded(line, width) for line in lines]
 
 
@@ -83,6 +84,22 @@ def _hidden(seen: Seen) -> list[Text]:
     return lines or [text(" " + t_("nothing lies face down"))]
 
 
+def _signs(seen: Seen) -> list[Text]:
+    """Return what each letter and sign means, and how to read a card."""
+    title = rule(t_("letters and signs"), seen.look.width)
+    cost = seen.printed.amounts({"stone": 1, "clay": 2})
+    how = [
+        t_("{cost} is a printed cost: a letter a unit, a number before it for more").format(
+            cost=cost
+        ),
+        t_("at the right of a card stands what it costs you now, everything included"),
+        t_("c coins; free: it costs nothing; chain: free through a building you have"),
+        t_("* a wonder that is built; - one that is not"),
+    ]
+    told = [*_meanings(seen), *map(text, how)]
+    return [title, *(line for part in told for line in flowed([part], seen.look.width))]
+
+
 def facedown_lines(seen: Seen, width: int) -> list[Text]:
     """Return in a few lines what lies face down, the tokens on the board, and the discard pile."""
     printed = seen.printed
@@ -107,6 +124,10 @@ def facedown_lines(seen: Seen, width: int) -> list[Text]:
 
 def legend(seen: Seen, width: int) -> list[Text]:
     """Return what the signs of the pyramid mean, and the letters of the colours."""
+    return flowed(_meanings(seen), width)
+
+
+def _meanings(seen: Seen) -> list[Text]:
     free = f"{glyph('free-left')} {glyph('free-right')}"
     signs = [t_("{sign} free to take").format(sign=free), t_("# chosen"), t_("! you cannot")]
     lang = seen.printed.lang
@@ -114,5 +135,4 @@ def legend(seen: Seen, width: int) -> list[Text]:
     units = [
         f"{seen.printed.unit(name)} {word(name, lang)}" for name in seen.printed.catalogue.resources
     ]
-    parts = [*(text(sign, "aside") for sign in signs), *colors, text(" ".join(units), "aside")]
-    return flowed(parts, width)
+    return [*(text(sign, "aside") for sign in signs), *colors, text(" ".join(units), "aside")]

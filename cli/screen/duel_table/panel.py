@@ -43,7 +43,7 @@ def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]
 def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
     """Return everything that can be chosen, with its key and what it does."""
     if seen.look.typed:
-        return _numbered(seen, found)
+        return _numbered(seen, found, brief)
     parts = []
     for group in found:
         option = next(iter(group.options.values()))
@@ -56,7 +56,7 @@ def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
     return flowed(parts, seen.look.width)
 
 
-def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
+def _numbered(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
     """Return everything that can be typed, by its number among all options."""
     numbers = _numbers(seen)
     parts = []
@@ -69,7 +69,8 @@ def _numbered(seen: Seen, found: Sequence[Group]) -> list[Text]:
             effects = _does(seen, group.card)
             parts.append(line.append_text(text(f": {effects}")) if effects else line)
             continue
-        line = joined(_subject(seen, options[0]), ":")
+        effects = seen.printed.tiny(group.card) if group.card and not brief else ""
+        line = joined(_subject(seen, options[0]), f" ({effects}):" if effects else ":")
         for option in options:
             line.append_text(text(f"  {numbers[option.move]} ", "strong"))
             line.append_text(text(f"{_verb(seen, option)} {_coins(seen, option)}"))
@@ -108,7 +109,9 @@ def _chosen(seen: Seen, group: Group, brief: bool) -> list[Text]:
     option = group.options.get(seen.look.option, first)
     lines += flowed(_actions(seen, group, brief), width)
     lines += flowed(_warnings(seen, option), width)
-    lines += flowed(_then(seen, option), width)
+    # What the leader of Solo takes then is told apart.
+    if not seen.shown.solo:
+        lines += flowed(_then(seen, option), width)
     return lines
 
 

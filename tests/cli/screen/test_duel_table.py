@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from wonders.cli.game_words import name_of
+from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.duel_table.tracks import track
 from wonders.cli.screen.flow import broken, shortened
 from wonders.cli.screen.letters import color_letter
@@ -167,6 +168,17 @@ def test_no_military_victory_is_promised_where_there_is_none(watched):
     assert "no military victory" in read(game.draw(80, 23))
 
 
+@pytest.mark.parametrize("moves", [0, 8, 30, 52, 1000])
+def test_long_names_leave_room_for_everything_else(watched, moves):
+    game = watched(seed=7, moves=moves)
+    scene = game.scene()
+    names = ["Maximilian von und zu Hohenstein", "名前の長い対戦相手の人です"]
+    for group in ("", "1"):
+        lines = game.drawing.table(scene, Look(80, 23, names, ["", "level 2 of 5"], group=group))
+        assert len(lines) <= 23
+        assert {line.cell_len for line in lines} == {80}
+
+
 def test_the_pawn_is_seen_from_the_own_side(arranged):
     """Above 0 seat 0 is ahead; each player's own capital is at the left."""
     game = arranged("", "", pawn=4)
@@ -215,7 +227,7 @@ def test_the_plain_theme_draws_in_ascii(watched):
         assert read_cells(watched(seed=7, moves=moves).draw(120, 39)).isascii()
 
 
-@pytest.mark.parametrize("page", ["t", "c", "x", "f"])
+@pytest.mark.parametrize("page", ["t", "c", "x", "f", "k"])
 def test_pages_are_as_wide_as_the_screen(watched, page):
     game = watched(seed=7, moves=30)
     scene = game.scene()
