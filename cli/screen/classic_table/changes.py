@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.game_words import AGES, verb_text, word
+from wonders.cli.screen.classic_table.effects import power_text
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
@@ -70,6 +71,8 @@ def change_text(words: Words, change: Change) -> str:
         case "paid" if change.other is not None:
             city = words.name(change.other)
             return t_("pays {city} {coins}").format(coins=coins_text(amount), city=city)
+        case "power":
+            return power_text(words, str(change.piece))
         case "age":
             age = AGES.get(change.now or 0, str(change.now))
             return t_("Age {age} begins").format(age=age)
@@ -143,14 +146,15 @@ def played(words: Words, news: News, *, short: bool = False) -> Text:
     name = Text(words.card(card), style(words.facts(card).color)) if known else Text()
     if known and (verb == "build" or (short and verb in ("free", "revive"))):
         return name
-    number = next((change.now for change in news.changes if change.what == "stage"), "")
+    number = next((change.now for change in news.changes if change.what == "stage"), None)
+    stage = t_("a stage") if number is None else t_("stage {number}").format(number=number)
     texts = {
         "free": t_("{card} by right"),
         "revive": t_("{card} from the pile"),
         "discard": t_("sold {card}") if known else t_("sold a card"),
-        "stage": t_("stage {number} with {card}") if known else t_("stage {number}"),
+        "stage": t_("{stage} with {card}") if known else "{stage}",
         "pass": t_("no card") if short else t_("took no card of the pile"),
     }
     text = texts.get(verb, f"{verb_text(verb, words.lang)} {rest}").strip()
-    before, _, after = text.replace("{number}", str(number)).partition("{card}")
+    before, _, after = text.replace("{stage}", stage).partition("{card}")
     return Text(" ".join(before.split(" "))).append_text(name).append(after)

@@ -23,12 +23,15 @@ from wonders.core.game.scene import Option, Quote
 __all__ = ["draw_bottom"]
 
 
-def draw_bottom(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
-    """Return what is told of the chosen group, or while none is chosen of the hands to come."""
+def draw_bottom(words: Words, groups: Sequence[Group], room: int, *, hands: bool) -> list[Text]:
+    """Return what is told of the chosen group, or while none is chosen of the hands to come.
+
+    `hands` asks for what is known of the others' hands.
+    """
     group = next((each for each in groups if each.key == words.look.group), None)
     width = words.look.width
     if group is None:
-        lines = _before_choosing(words, room)
+        lines = _before_choosing(words, room if hands else 0)
     else:
         for brevity in range(5):
             lines = _of_group(words, group, width, brevity)

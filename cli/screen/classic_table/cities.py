@@ -24,7 +24,7 @@ __all__ = [
     "side_text",
     "stage_count",
     "stage_items",
-    "war_text",
+    "war_texts",
 ]
 
 
@@ -174,7 +174,9 @@ def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Te
     text = t_("sells {units}: {prices}")
     lines = [_head(words, its, width)]
     lines += flowed([text.format(units=sells, prices=words.rates(its.prices))], width)
-    wars: list[str | Text] = [war_text(words, its, words.subject, short=detail < 3)]
+    wars: list[str | Text] = [
+        first_fitting(war_texts(words, its, words.subject)[-1 if detail < 3 else 0 :], width - 1)
+    ]
     if seat == words.seat:
         # He decides for the Free City: what about his own city's other conflict?
         other = next(n for n in words.scene.neighbours[seat] if n.seat != words.subject)
@@ -228,11 +230,16 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else t_("a tie")
 
 
-def war_text(words: Words, its: Neighbour, seat: int, *, short: bool = False) -> str:
-    """Return the conflict of a city with a neighbour: `shields 0, you 4: +3 as it stands`."""
+def war_texts(words: Words, its: Neighbour, seat: int) -> list[str]:
+    """Return the conflict of a city with a neighbour at two lengths: `shields 0, you 4: +3`."""
     who = t_("you") if seat == words.seat else words.name(seat)
-    text = t_("shields {theirs}, {city} {mine}: {points}")
-    if not short and its.points != its.theirs:
-        text = t_("shields {theirs}, {city} {mine}: {points} as it stands")
-    mine = words.cities[seat].shields
-    return text.format(theirs=its.shields, city=who, mine=mine, points=_signed(its.points))
+    told = {
+        "theirs": its.shields,
+        "city": who,
+        "mine": words.cities[seat].shields,
+        "points": _signed(its.points),
+    }
+    short = t_("shields {theirs}, {city} {mine}: {points}").format(**told)
+    if its.points == its.theirs:
+        return [short]
+    return [t_("shields {theirs}, {city} {mine}: {points} as it stands").format(**told), short]

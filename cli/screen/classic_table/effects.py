@@ -33,7 +33,12 @@ from wonders.rulesets.classic.effects import (
     TradePrice,
 )
 
-__all__ = ["gives_texts"]
+__all__ = ["gives_texts", "power_text"]
+
+POWERS: dict[str, Effect] = {
+    str(kind.__struct_config__.tag): kind()
+    for kind in (CopyGuild, FreeBuild, FreeSymbol, PlaySeventh, Revive)
+}
 
 
 def gives_texts(words: Words, facts: Facts) -> list[str]:
@@ -51,6 +56,12 @@ def gives_texts(words: Words, facts: Facts) -> list[str]:
         for texts, told in zip(lengths, _per(words, its, per, whose), strict=True):
             texts.append(told)
     return [", ".join(texts) for texts in lengths]
+
+
+def power_text(words: Words, kind: str) -> str:
+    """Return a lasting power in few words, by the tag of its kind of effect; "" for others."""
+    effect = POWERS.get(kind)
+    return _told(words, effect)[1] if effect else ""
 
 
 def _told(words: Words, effect: Effect) -> tuple[str, str]:

@@ -9,7 +9,10 @@ from wonders.cli.screen.layout import clip
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 
-__all__ = ["draw_head"]
+__all__ = ["TWO_LINES", "draw_head"]
+
+#: From this detail on the head has two lines.
+TWO_LINES = 2
 
 
 def draw_head(words: Words, width: int, detail: int) -> list[Text]:
@@ -21,7 +24,7 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     short = t_("Age {age} {turn}/{turns}").format(**turn)
     decision, brief = _decision(words)
     ways = _passing(words)
-    if detail < 2:
+    if detail < TWO_LINES:
         least = [(short, decision, ways[-1]), (short, brief, ways[-1]), (short, brief)]
         return [_spread(width, *[(when, decision, way) for way in ways], *least)]
     title = t_("CLASSIC")

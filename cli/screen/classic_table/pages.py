@@ -3,7 +3,12 @@
 from rich.text import Text
 
 from wonders.cli.game_words import name_of, word
-from wonders.cli.screen.classic_table.cities import buildings, makes_text, stage_count, war_text
+from wonders.cli.screen.classic_table.cities import (
+    buildings,
+    makes_text,
+    stage_count,
+    war_texts,
+)
 from wonders.cli.screen.classic_table.hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.flow import flowed
@@ -62,7 +67,7 @@ def _city(words: Words, seat: int) -> list[Text]:
         units = words.supply(each.sells, each.choices)
         prices = words.rates(each.prices)
         told = text.format(city=words.name(each.seat), units=units, prices=prices)
-        lines += flowed([told, war_text(words, each, seat)], width)
+        lines += flowed([told, war_texts(words, each, seat)[0]], width)
     conflicts = t_("conflicts: {won} points won, {lost} lost").format(
         won=city.won, lost=city.defeats
     )

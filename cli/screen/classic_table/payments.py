@@ -75,6 +75,10 @@ def reason(why: str) -> str:
     }.get(why, why.replace("-", " "))
 
 
+def _at(words: Words, seat: int, units: int) -> str:
+    return t_("{units} at {city}").format(units=units, city=words.name(seat))
+
+
 def _lacking(words: Words, quote: Quote) -> list[str]:
     assert quote.refusal is not None
     lacks = quote.refusal.lacks
@@ -89,7 +93,7 @@ def _lacking(words: Words, quote: Quote) -> list[str]:
     lengths: list[list[str]] = [[], [], [], []]
     for lack in lacks:
         need = words.counted_units({lack.resource: lack.units})
-        sale = ", ".join(f"{words.name(to)} {n}" for to, n in lack.for_sale.items() if n)
+        sale = ", ".join(_at(words, to, n) for to, n in lack.for_sale.items() if n)
         total = sum(lack.for_sale.values())
         if total:
             texts = [

@@ -18,7 +18,7 @@ from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.groups import groups_of
 from wonders.cli.screen.classic_table.hand import draw_hand
 from wonders.cli.screen.classic_table.hands import draw_hands
-from wonders.cli.screen.classic_table.head import draw_head
+from wonders.cli.screen.classic_table.head import TWO_LINES, draw_head
 from wonders.cli.screen.classic_table.others import draw_list, draw_others
 from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
@@ -38,6 +38,8 @@ WIDE = 110
 BOTTOM = (4, 4, 4, 4, 5, 5, 5, 6, 6, 7, 7)
 #: What it has at the very least.
 LEAST = 3
+#: From this detail on the hands that were seen have a block of their own.
+HANDS = 10
 
 
 class ClassicDrawing:
@@ -59,19 +61,26 @@ class ClassicDrawing:
         if words.shown.result is not None:
             return [clip(line, look.width) for line in draw_end(words)]
         groups = groups_of(words)
-        hand = [] if _is_other_choice(words, groups) else draw_hand(words, groups)
         height = look.height
+        if _is_other_choice(words, groups):
+            room = height - len(_around(words, 0)) - LEAST
+            choice = draw_choice(words, groups, room)
+        else:
+            choice = draw_hand(words, groups)
         # The most detail for which there is room; with more of it the lines only get more.
         drawn: dict[int, list[Text]] = {}
 
         def too_high(detail: int) -> bool:
-            drawn[detail] = _above(words, groups, hand, detail)
-            return len(drawn[detail]) + BOTTOM[detail] > height
+            drawn[detail] = _around(words, detail)
+            return len(drawn[detail]) + len(choice) + BOTTOM[detail] > height
 
         detail = max(bisect_left(range(len(BOTTOM)), True, key=too_high) - 1, 0)
-        above = drawn[detail] if detail in drawn else _above(words, groups, hand, detail)
-        above = above[: height - LEAST]
-        return [*above, *draw_bottom(words, groups, height - len(above))]
+        head, *rest = drawn[detail] if detail in drawn else _around(words, detail)
+        # The way of the hands stands on a second line.
+        second = [rest.pop(0)] if detail >= TWO_LINES else []
+        above = [head, *second, *choice, *rest][: height - LEAST]
+        hands = detail < HANDS
+        return [*above, *draw_bottom(words, groups, height - len(above), hands=hands)]
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen, the cards in the order of the hand."""
@@ -88,13 +97,12 @@ def _is_other_choice(words: Words, groups: Sequence[Group]) -> bool:
     return any(group.card not in words.shown.hand for group in groups)
 
 
-def _above(words: Words, groups: Sequence[Group], hand: Sequence[Text], detail: int) -> list[Text]:
-    """Return everything but the bottom."""
+def _around(words: Words, detail: int) -> list[Text]:
+    """Return the head and the cities: everything but the hand and the bottom."""
     width = words.look.width
     wide = width >= WIDE
     many = len(words.cities) >= 6
-    head = draw_head(words, width, detail)
-    rest: list[Text] = []
+    rest = draw_head(words, width, detail)
     if wide:
         at = width * 5 // 8
         rest += beside(
@@ -112,12 +120,9 @@ def _above(words: Words, groups: Sequence[Group], hand: Sequence[Text], detail: 
         rest += draw_others(words, width, detail)
         if not wide:
             rest += _last_turn(words, width, detail)
-    if detail >= 10:
+    if detail >= HANDS:
         rest += draw_hands(words, width)
-    if hand or not groups:
-        return [*head, *hand, *rest]
-    room = words.look.height - len(head) - len(rest) - BOTTOM[detail]
-    return [*head, *draw_choice(words, groups, room), *rest]
+    return rest
 
 
 def _last_turn_block(words: Words, width: int) -> list[Text]:

@@ -209,4 +209,4 @@ class Words:
             return [t_("none"), "-"]
         full = ", ".join(name + (f" x{n}" if n > 1 else "") for name, n in symbols.items())
         short = " ".join(f"{n if n > 1 else ''}{name[:3]}" for name, n in symbols.items())
-        return [f"{full} ({points})", f"{short} ({points})"]
+        return [f"{full} ({points})", f"{short} ({points})", short]

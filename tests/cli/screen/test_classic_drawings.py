@@ -1,0 +1,176 @@
+"""Drawings of classic kept as text: what a player sees at the moments that matter.
+
+`pytest --update tests/cli/screen` writes them anew; read them in the diff.
+"""
+
+import pytest
+
+from wonders.cli.screen.classic_table.table import ClassicDrawing
+from wonders.cli.screen.drawing import Look
+from wonders.core import load
+from wonders.core.testing import table
+
+SIZES = pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
+PILE = "lumber-yard altar loom baths theater tavern stockade marketplace workshop pawnshop"
+
+
+def four_cities():
+    """Rhodos between Olympia and Halikarnassos, in Age II, turn 3."""
+    return table(
+        load("classic", options={"players": 4}),
+        "lumber-yard clay-pit press pawnshop west-trading-post scriptorium training-ground stables",
+        "lumber-yard clay-pool timber-yard marketplace caravansery apothecary dispensary",
+        "sawmill glassworks loom theater statue library school",
+        "ore-vein excavation glassworks press baths courthouse guard-tower",
+        boards=("rhodes:A", "olympia:A", "ephesos:A", "halikarnassos:B"),
+        stages=(0, 1, 1, 1),
+        coins=(6, 0, 3, 0),
+        age=2,
+        turn=3,
+        hands=("loom quarry aqueduct bazaar walls", "sawmill", "forum", "library"),
+        defeats=(1,),
+    )
+
+
+def seven_cities():
+    """Alexandria between Olympia and Babylon, in Age II, turn 3."""
+    return table(
+        load("classic", options={"players": 7}),
+        "glassworks press clay-pit barracks workshop scriptorium",
+        "lumber-yard stone-pit timber-yard mine walls",
+        "loom vineyard apothecary dispensary",
+        "statue theater scriptorium",
+        "stables apothecary",
+        "forum workshop scriptorium",
+        "foundry clay-pool excavation glassworks",
+        boards=(
+            *("alexandria:A", "olympia:B", "halikarnassos:A", "rhodes:B", "giza:B"),
+            *("ephesos:B", "babylon:B"),
+        ),
+        stages=(0, 2, 0, 0, 0, 0, 0),
+        coins=(1, 1, 11, 3, 3, 0, 10),
+        age=2,
+        turn=3,
+        hands=("glassworks sawmill caravansery bazaar training-ground",),
+    )
+
+
+def free_city():
+    """The controller of Ephesos, the Free City, has drawn a statue that is free for itself."""
+    return table(
+        load("classic", options={"players": 2}),
+        "stone-pit clay-pool east-trading-post theater scriptorium school stables",
+        "sawmill press timber-yard workshop stables baths",
+        "brickyard lumber-yard ore-vein glassworks loom apothecary workshop scriptorium"
+        " west-trading-post",
+        boards=("rhodes:A", "olympia:A", "ephesos:A"),
+        stages=(0, 1, 0),
+        coins=(1, 3, 5),
+        age=2,
+        turn=4,
+        hands=("glassworks press vineyard walls", "loom temple forum caravansery"),
+        free_pile="statue",
+    )
+
+
+def revival():
+    """Halikarnassos has built its second stage and chooses from the discard pile."""
+    position = table(
+        load("classic", options={"players": 3}),
+        "stone-pit brickyard brickyard",
+        "baths guard-tower stables",
+        "lumber-yard tavern",
+        boards=("halikarnassos:B", "giza:A", "rhodes:A"),
+        stages=(1, 0, 0),
+        age=2,
+        turn=2,
+        hands=("courthouse vineyard forum", "aqueduct altar", "walls sawmill"),
+        pile=PILE,
+    )
+    news = told(position, "stage vineyard", "discard altar", "discard sawmill")
+    return position, news
+
+
+def told(position, *moves):
+    """Return what seat 0 is told of some moves that are played."""
+    news = []
+    for number, text in enumerate(moves, start=1):
+        before = position.state.view(0)
+        position.play(text)
+        news += position.game.news(number, position.game.move(text), before, position.state.view(0))
+    return news
+
+
+def drawn(position, width, height, news=(), **look):
+    """Return the drawing for the person at seat 0; the others are greedy bots."""
+    game = position.game
+    names = ["you", *(f"greedy {number}" for number in range(1, len(position.state.cities)))]
+    scene = position.state.view(0).scene(news)
+    about = ["" if name == "you" else "level 2" for name in names]
+    return ClassicDrawing(game, "en").table(scene, Look(width, height, names, about, **look))
+
+
+@SIZES
+def test_four_cities(golden, width, height):
+    golden(f"classic-4-{width}", drawn(four_cities(), width, height, group="4"))
+
+
+@SIZES
+def test_the_turn_that_all_have_played(golden, width, height):
+    position = four_cities()
+    moves = ("build bazaar", "stage sawmill", "build foundry", "discard library")
+    golden(f"classic-news-{width}", drawn(position, width, height, told(position, *moves)))
+
+
+@SIZES
+def test_seven_cities(golden, width, height):
+    golden(f"classic-7-{width}", drawn(seven_cities(), width, height, group="4"))
+
+
+@SIZES
+def test_the_choice_for_the_free_city(golden, width, height):
+    golden(f"classic-free-city-{width}", drawn(free_city(), width, height, group="3"))
+
+
+@SIZES
+def test_the_own_choice_after_it(golden, width, height):
+    position = free_city().play("build press")
+    golden(f"classic-own-choice-{width}", drawn(position, width, height, group="1"))
+
+
+@SIZES
+def test_a_card_of_the_discard_pile(golden, width, height):
+    position, news = revival()
+    golden(f"classic-revival-{width}", drawn(position, width, height, news, group="04"))
+
+
+@SIZES
+def test_moves_that_are_typed(golden, width, height):
+    golden(f"classic-typed-{width}", drawn(four_cities(), width, height, typed=True))
+
+
+@SIZES
+def test_the_end(golden, width, height):
+    position = table(
+        load("classic", options={"players": 4}),
+        "palace stables training-ground workers-guild",
+        "altar temple gardens library",
+        "statue senate",
+        "forum haven arena philosophers-guild",
+        boards=("rhodes:A", "olympia:A", "ephesos:A", "halikarnassos:B"),
+        stages=(3, 2, 3, 1),
+        coins=(5, 12, 3, 24),
+        age=3,
+        turn=6,
+        hands=("town-hall study", "lodge academy", "arsenal circus", "pantheon senate"),
+    )
+    moves = ("discard study", "discard lodge", "discard circus", "discard pantheon")
+    golden(f"classic-end-{width}", drawn(position, width, height, told(position, *moves)))
+
+
+@pytest.mark.parametrize("key", ClassicDrawing.pages)
+def test_a_page(golden, key):
+    position = four_cities()
+    drawing = ClassicDrawing(position.game, "en")
+    look = Look(80, 23, ["you", "Anna", "Ben", "Cleo"])
+    golden(f"classic-page-{key}", drawing.page(key, position.state.view(0).scene(), look))

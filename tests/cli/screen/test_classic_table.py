@@ -1,0 +1,164 @@
+"""What every drawing of classic shows: laws over random games of every size, and what keys do."""
+
+from random import Random
+
+import pytest
+
+from wonders.cli.game_words import name_of
+from wonders.cli.screen.classic_table.table import ClassicDrawing
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.layout import Grid
+from wonders.cli.translate import use_language
+from wonders.core import load
+from wonders.core.testing import table
+
+HOUSES = ([], ["rich-start"], ["choose-board"], ["no-passing-back"], ["calm-age", "hoarders"])
+SIZES = ((80, 23), (120, 39), (96, 30), (80, 45), (200, 60))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("players", range(2, 8))
+def test_every_screen_of_a_game_fits_and_shows_what_a_player_needs(players, lang):
+    use_language(lang)
+    rng = Random(f"{players} {lang}")
+    houses = HOUSES[players % len(HOUSES)] if lang == "de" else []
+    game = load("classic", houses, {"players": players})
+    drawing = ClassicDrawing(game, lang)
+    state = game.deal(players)
+    me = rng.randrange(players)
+    names = ["you" if seat == me else f"greedy {seat}" for seat in range(len(state.cities))]
+    news = []
+    number = 0
+    while state.seat is not None:
+        before = state.view(me)
+        if state.seat == me:
+            scene = before.scene(news)
+            for size in (SIZES[0], rng.choice(SIZES)):
+                groups = drawing.groups(scene, Look(*size, names))
+                group = rng.choice(["", *(each.key for each in groups)])
+                lines = drawing.table(scene, Look(*size, names, group=group))
+                assert_fits(lines, *size)
+                assert_shows(game, scene, groups, lines, lang)
+            news = []
+        moves = state.moves()
+        move = rng.choice([each for each in moves if each.verb != "discard"] or moves)
+        number += 1
+        state.play(move)
+        news += game.news(number, move, before, state.view(me))
+    scene = state.view(me).scene(news)
+    end = drawing.table(scene, Look(*SIZES[0], names))
+    assert_fits(end, *SIZES[0])
+    text = "\n".join(line.plain for line in end)
+    assert all(str(sheet["total"]) in text for sheet in scene.shown.sheets)
+
+
+def assert_fits(lines, width, height):
+    assert len(lines) <= height
+    assert max(line.cell_len for line in lines) <= width
+
+
+def assert_shows(game, scene, groups, lines, lang):
+    """Assert that the hand with its keys, coins, stages and shields stand on the lines."""
+    text = "\n".join(line.plain for line in lines)
+    shown = scene.shown
+    find = game.catalogue.find
+    for group in groups:
+        if group.card is not None:
+            name = name_of(find("card", group.card), lang)
+            assert any(f"{group.key} " in line.plain and name in line.plain for line in lines)
+    assert {move for group in groups for move in group_moves(group)} == set(shown.costs)
+    city = shown.city
+    own = shown.cities[city]
+    assert f"  {own.coins}c  " in text
+    assert f"[{'*' if own.stages else '1'}]" in text
+    for its in scene.neighbours[city]:
+        if len(shown.cities) < 6:
+            assert f"shields {its.shields}, " in text
+        else:
+            side = "LEFT" if its.side == "left" else "RIGHT"
+            row = next(line.plain for line in lines if line.plain.startswith(f" {side} "))
+            assert f" {its.shields}" in row
+            assert (f"{its.points:+d}" if its.points else "tie") in row
+
+
+def group_moves(group):
+    return [option.move for option in group.options.values()]
+
+
+def test_no_color_gives_the_same_text():
+    game = load("classic", options={"players": 4})
+    scene = game.deal(3).view(0).scene()
+    look = Look(80, 23, ["you", "Anna", "Ben", "Cleo"], group="1")
+    lines = ClassicDrawing(game, "en").table(scene, look)
+    assert all(line.plain.isascii() for line in lines)
+
+
+# -- keys --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rhodes():
+    """Return the groups of Rhodos between two cities that sell stone and wood."""
+    position = table(
+        load("classic", options={"players": 3}),
+        "ore-vein",
+        "stone-pit lumber-yard sawmill",
+        "stone-pit lumber-yard sawmill",
+        boards=("rhodes:A", "giza:A", "babylon:A"),
+        coins=6,
+        age=2,
+        turn=1,
+        hands=("aqueduct walls sawmill caravansery temple",),
+    )
+    scene = position.state.view(0).scene()
+    drawing = ClassicDrawing(position.game, "en")
+    groups = drawing.groups(scene, Look(80, 23, ["you", "Anna", "Ben"]))
+    return {group.card: group for group in groups}
+
+
+def test_cards_have_numbers_in_the_order_of_the_hand(rhodes):
+    assert [group.key for group in rhodes.values()] == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+def test_enter_builds_at_the_cheapest_price_and_p_pays_otherwise(rhodes):
+    options = rhodes["caravansery"].options
+    assert options[""].move == options["b"].move == "build caravansery L4"
+    others = [option.move for key, option in options.items() if key.startswith("p")]
+    assert others[:2] == ["build caravansery L2 R2", "build caravansery R4"]
+    assert options["s"].move == "stage caravansery L4"
+    assert options["d"].move == "discard caravansery"
+
+
+def test_a_refusal_says_what_is_lacking(rhodes):
+    refused = rhodes["temple"].refused
+    assert refused[""] == refused["b"] == "1G: nobody sells it"
+    assert rhodes["sawmill"].refused["f"] == ("this city has no right to build a card for nothing")
+
+
+def test_no_key_is_the_beginning_of_another():
+    game = load("classic", options={"players": 3})
+    position = table(
+        game,
+        "stone-pit brickyard brickyard",
+        boards=("halikarnassos:B", "giza:A", "rhodes:A"),
+        stages=(1,),
+        age=2,
+        turn=2,
+        hands=("vineyard", "altar", "sawmill"),
+        pile="lumber-yard altar loom baths theater tavern stockade marketplace workshop pawnshop",
+    )
+    position.play("stage vineyard", "discard altar", "discard sawmill")
+    scene = position.state.view(0).scene()
+    groups = ClassicDrawing(game, "en").groups(scene, Look(80, 23, ["you", "Anna", "Ben"]))
+    assert [group.key for group in groups] == [f"{number:02}" for number in range(1, 13)]
+    assert groups[-1].options[""].move == "pass"
+
+
+# -- columns -----------------------------------------------------------------------------------
+
+
+def test_a_column_takes_the_longest_wording_that_fits():
+    rows = [[["Baths"], ["1 stone from Olympia", "1 stone", "1S"]]]
+    assert Grid(rows, 30).line(0).plain == "Baths  1 stone from Olympia"
+    assert Grid(rows, 20).line(0).plain == "Baths  1 stone"
+    assert Grid(rows, 9).line(0).plain == "Baths  1S"
