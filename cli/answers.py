@@ -5,18 +5,14 @@ from collections.abc import Iterator, Sequence
 from wonders.cli.cards import line_of
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of
-from wonders.cli.screen.log import move_text
 from wonders.cli.translate import n_, t_
-from wonders.core.arena.referee import ask_bot
 from wonders.core.arena.retry import Retry
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
-from wonders.core.game.moves import Move
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import suggest
-from wonders.core.plugins.loading import make_bot
 
-__all__ = ["asked_again", "card", "hint", "possible", "why", "why_not"]
+__all__ = ["asked_again", "card", "possible", "why", "why_not"]
 
 
 def possible(view: View) -> Iterator[str]:
@@ -75,12 +71,6 @@ def card(session: Session, name: str, lang: str) -> Iterator[str]:
     """Tell what cards, wonders or tokens of a name do; raise `IllegalMove` if there is none."""
     for facts in _named(session, name, lang)[:8]:
         yield line_of(session.game, facts, lang)
-
-
-def hint(session: Session, lang: str) -> str:
-    """Return what the greedy bot would do."""
-    move: Move = ask_bot(make_bot("greedy", 0), session.state)
-    return t_("greedy would {move}").format(move=move_text(move, lang))
 
 
 def asked_again(retry: Retry, names: Sequence[str]) -> str:

@@ -9,7 +9,9 @@ from msgspec import structs
 from rich.text import Text
 
 from wonders.cli import answers
+from wonders.cli.coach import advice, advise
 from wonders.cli.game_in_progress import Session
+from wonders.cli.judging import Opinion
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
@@ -41,7 +43,7 @@ A move: its number, its notation (build baths), printed names, or a beginning (b
 why CARD   the price of a card or wonder, line by line, or why it is not possible
 card NAME  what a card, wonder or token does
 cities     the cities again           log        the moves so far
-score      the score sheets           hint       what the greedy bot would do
+score      the score sheets           hint       what the coach thinks of each move
 undo       take your last move back (not past a card it turned up)
 takeback [N]  the same past anything, to your move N of the log; the game is practice then
 save FILE  write the game so far to a file
@@ -113,8 +115,8 @@ class Commands:
             return self.log(seat, width)
         if command == "score":
             return self.score(seat)
-        if command == "hint":
-            return [Text(answers.hint(session, lang))]
+        if command == "hint" and seat == session.state.seat:
+            return self.hint(advise(session.record()), seat, width)
         if typed in self.drawing.pages:
             return self._page(typed, seat, width)
         return None
@@ -139,6 +141,11 @@ class Commands:
             first = f"{news.number - 1:3}  "
             lines += [Text(first if n == 0 else " " * 5).append_text(t) for n, t in enumerate(told)]
         return lines
+
+    def hint(self, opinions: Sequence[Opinion], seat: int, width: int) -> list[Text]:
+        """Return what the coach thinks of each move."""
+        scene, look = self.session.scene(seat), self.look(width, 10_000)
+        return advice(self.drawing, scene, look, opinions)
 
     def score(self, seat: int) -> list[Text]:
         """Return the score sheets as if the game ended now."""

@@ -1,26 +1,22 @@
 """The bots of a table thinking in a process of their own, which can be stopped at any time."""
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any
 
 import msgspec
 
+from wonders.cli.beside import Beside, settle_quietly
 from wonders.cli.game_in_progress import Session
 from wonders.cli.seats import take_seats
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.arena.retry import Retry
-from wonders.core.arena.workers.process import early_context, settle
 from wonders.core.errors import WondersError
-from wonders.core.files import interrupt_held
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import exception_line, one_line
-from wonders.core.plugins.discovery import use
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay
@@ -49,61 +45,28 @@ class Thinker:
     def __init__(self, session: Session, plugins: Sequence[str]) -> None:
         # A bot's name in a record is its spec, unless it would not bring the bot back.
         specs = [seat.spec or seat.name for seat in session.seats]
-        self._bots = (specs, session.seed or 0, tuple(plugins))
-        self._process: BaseProcess | None = None
-        self._pipe: Connection[Any, Any] | None = None
-        self._start()
-
-    def _start(self) -> None:
-        context = early_context()
-        self._pipe, its = context.Pipe()
-        self._process = context.Process(  # type: ignore[attr-defined]
-            target=_think, args=(its, *self._bots), name="bots", daemon=True
-        )
-        with interrupt_held():
-            self._process.start()
-        its.close()
+        self._beside = Beside("bots", _think, specs, session.seed or 0, tuple(plugins))
+        self._beside.start()
 
     def ask(self, session: Session) -> None:
         """Ask for the move of the bot whose turn it is."""
-        if self._process is None:
-            self._start()
-        assert self._pipe is not None
-        # A process that has just ended says so when it is listened to.
-        with suppress(OSError):
-            self._pipe.send_bytes(write_line(session.record()).encode())
+        self._beside.ask(write_line(session.record()).encode())
 
     def answer(self) -> Answer:
         """Wait for the answer; call it in a thread."""
-        pipe = self._pipe
-        try:
-            return msgspec.json.decode(pipe.recv_bytes(), type=Answer) if pipe else _ENDED
-        except (EOFError, OSError):
-            return _ENDED
+        answer = self._beside.answer()
+        return Answer(ended=True) if answer is None else msgspec.json.decode(answer, type=Answer)
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.join()
-        # Only now, as a thread may be listening; it has been told of the end.
-        self._pipe = None
-
-
-_ENDED = Answer(ended=True)
+        self._beside.stop()
 
 
 def _think(
     pipe: "Connection[Any, Any]", specs: list[str], seed: int, plugins: Sequence[str]
 ) -> None:
     """Answer questions until nobody asks any more."""
-    settle()
-    # The screen and the keys are the table's; what bots print would come between.
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for own in (0, 1, 2):
-        os.dup2(nothing, own)
-    use(plugins)
+    settle_quietly(plugins)
     mind = _Mind(specs, seed)
     with suppress(EOFError, OSError):
         while True:

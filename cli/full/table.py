@@ -1,6 +1,6 @@
 """The table itself: one drawing of the whole screen, the keys below it, and what they do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Thread
 
 from rich.text import Text
@@ -12,7 +12,9 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from wonders.cli import answers
+from wonders.cli.coach import chances
 from wonders.cli.commands import COMMANDS, Commands
+from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Curtain, Page
@@ -76,6 +78,7 @@ class TableScreen(Screen[None]):
         self.names = names
         self.lang = lang
         self.commands = Commands(session, drawing, names, lang)
+        self.coach = Coach(self.post_message)
         self.keys = Keys()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
@@ -86,6 +89,8 @@ class TableScreen(Screen[None]):
         self.hidden = False
         self._scene: Scene | None = None
         self._prices_of: int | None = None
+        #: What the coach has said of this decision.
+        self._chances: Mapping[str, int] = {}
         self._drawn: list[Text] = []
         self._before: list[Text] = []
         self._message: Text | None = None
@@ -119,6 +124,8 @@ class TableScreen(Screen[None]):
         self.keys = Keys()
         self._scene = None
         self._prices_of = None
+        self._chances = {}
+        self.coach.drop()
         seat = session.state.seat
         if session.over or seat is None:
             self._draw(flash=True)
@@ -222,6 +229,7 @@ class TableScreen(Screen[None]):
             )
             return
         self.thinker.stop()
+        self.coach.leave()
         self.app.exit(why)
 
     # -- drawing -----------------------------------------------------------------------------
@@ -241,6 +249,7 @@ class TableScreen(Screen[None]):
             group=self.keys.group,
             option=self.keys.begun,
             prices_of=self._prices_of,
+            chances=self._chances,
         )
 
     def _draw(self, flash: bool = False) -> None:
@@ -356,6 +365,7 @@ class TableScreen(Screen[None]):
         elif key in ("right", "down"):
             self.keys.step(1)
         elif key == "escape":
+            self.coach.drop()
             self.keys.clear()
         elif len(key) == 1:
             pressed = self.keys.press(key)
@@ -386,7 +396,7 @@ class TableScreen(Screen[None]):
             self._prices_of = self._next_prices()
             self._draw()
         elif key == "h":
-            self._say(answers.hint(self.session, self.lang))
+            self._ask_coach()
         elif key == "?":
             chosen = self.keys.chosen
             if chosen is not None and chosen.card is not None:
@@ -396,6 +406,24 @@ class TableScreen(Screen[None]):
         else:
             return False
         return True
+
+    def _ask_coach(self) -> None:
+        self._say(t_("The coach is thinking; keys answer, Esc stops it"))
+        if not self.coach.busy:
+            self.coach.ask(self.session.record())
+
+    def on_advised(self, message: Advised) -> None:
+        """Show what the coach thinks of the moves."""
+        if self.asked is None:
+            return
+        if message.fault:
+            self._say(message.fault)
+            return
+        self._chances = chances(message.opinions)
+        self._message = None
+        self._draw()
+        lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
+        self.app.push_screen(Page(lines))
 
     def _next_prices(self) -> int | None:
         """Return the seat whose prices come next, None after all others."""
@@ -448,6 +476,8 @@ class TableScreen(Screen[None]):
             elif word.partition(" ")[0] == "takeback":
                 number = self.commands.number_of(typed)
                 self._undo(lambda: self.session.take_back(number))
+            elif word == "hint" and self.asked is not None:
+                self._ask_coach()
             elif (lines := self.commands.do(typed, self.viewer)) is not None:
                 self._show(lines)
             elif self.asked is not None:

@@ -29,6 +29,8 @@ class Look:
     #: Whether moves are typed and not chosen by keys: then options go by their numbers, counted
     #: from 1 in the order of `Scene.options`, and keys that mean something else are not shown.
     typed: bool = False
+    #: The chance to win with each move in per cent, by its notation, once the coach was asked.
+    chances: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,10 @@ class Drawing(Protocol):
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen, in the order of the keys that choose it."""
+        ...
+
+    def reasons(self, scene: Scene, look: Look, option: Option) -> list[Text]:
+        """Return an option and what speaks for and against it: what it leads to."""
         ...
 
     def news(self, scene: Scene, look: Look) -> list[Text]:

@@ -71,6 +71,10 @@ class PlainDrawing:
             for number, (keys, its) in enumerate(zip(keyed, by_card.values(), strict=True), 1)
         ]
 
+    def reasons(self, scene: Scene, look: Look, option: Option) -> list[Text]:
+        """Return an option and what it leads to."""
+        return _fitted([self._leads_to(option, look)], look)
+
     def news(self, scene: Scene, look: Look) -> list[Text]:
         """Return a line for each move since the seat last decided, with what it changed."""
         return [self._told(news, look) for news in scene.news]
@@ -176,6 +180,8 @@ class PlainDrawing:
 
     def _leads_to(self, option: Option, look: Look) -> Text:
         line = Text(f" {self._move(option.move)}: ", style("strong"))
+        if option.move in look.chances:
+            line.append(t_("{chance} % won; ").format(chance=look.chances[option.move]), "")
         price = n_("{count} coin", "{count} coins", abs(option.coins))
         if option.coins > 0:
             parts = [t_("costs {coins}").format(coins=price)]

@@ -220,8 +220,6 @@ def test_a_move_is_typed_after_a_colon(sit):
 
 def test_a_typed_command_answers_and_nonsense_is_told(sit):
     async def play(player):
-        await player.press(":", *"hint", "enter")
-        assert "greedy would" in player.bottom
         await player.press(":", *"xyzzy", "enter")
         assert "no move begins with 'xyzzy'" in player.bottom
         await player.press(":", *"save copy.jsonl", "enter")
@@ -229,6 +227,38 @@ def test_a_typed_command_answers_and_nonsense_is_told(sit):
 
     sit(play)
     assert Path("copy.jsonl").exists()
+
+
+def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
+    async def play(player):
+        await player.press("h")
+        assert "coach is thinking" in player.bottom
+        await player.press("2")
+        assert player.table.keys.group == "2"
+        await player.until(lambda: isinstance(player.app.screen, Page))
+        assert "games on from here" in player.answer
+        assert "then greedy can take" in player.answer
+        await player.press("escape")
+        option = player.table.keys.chosen.options["d"]
+        assert f"{player.table._chances[option.move]}% discard" in player.text
+        await player.press("d")
+        assert not player.table._chances
+
+    sit(play, draft="first-game")
+
+
+@pytest.mark.parametrize("key", ["escape", "d"])
+def test_the_coach_can_be_interrupted(sit, key):
+    async def play(player):
+        await player.press("2", "h")
+        await player.press(key)
+        assert not player.table.coach.busy
+        await player.my_turn()
+        await player.press("h")
+        await player.until(lambda: isinstance(player.app.screen, Page))
+        assert set(player.table._chances) == {o.move for o in player.table._now().options}
+
+    sit(play, draft="first-game")
 
 
 def test_a_chosen_card_is_let_go_by_escape(sit):
@@ -317,8 +347,8 @@ def test_keys_answer_while_a_bot_thinks_and_undo_stops_it(sit):
 
 def test_a_bot_whose_process_is_killed_is_asked_again(sit):
     async def play(player):
-        player.app.thinker._process.kill()
-        player.app.thinker._process.join()
+        player.app.thinker._beside._process.kill()
+        player.app.thinker._beside._process.join()
         await play_out(player)
 
     sit(play)

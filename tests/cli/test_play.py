@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import signal
 import subprocess
 import time
@@ -458,13 +459,16 @@ def test_log_lists_all_moves_by_name(at_table, folder, record_of, duel):
         assert f"{number:3}  {['you', 'greedy'][int(seat)]}: {words}" in out
 
 
-def test_hint_names_a_legal_move_and_plays_nothing(at_table, folder, record_of):
+def test_hint_tells_the_chance_of_each_move_and_plays_nothing(at_table, folder, record_of):
     out = at_table("hint")
-    hint = out[out.index("greedy would ") + 13 :].splitlines()[0]
+    hint = out[out.index("The coach has played") :]
     without = record_of(folder / "game.jsonl")
     at_table()
     assert record_of(folder / "game.jsonl") == without
-    assert hint.split()[0] in ("build", "discard", "wonder")
+    ranges = re.findall(r"^ *(\d+) \( *(\d+) - *(\d+)\) .*: (?:build|discard)", hint, re.MULTILINE)
+    assert len(ranges) >= 6
+    assert all(int(low) <= int(won) <= int(high) for won, low, high in ranges)
+    assert [int(low) for _, low, _ in ranges] == sorted(int(each[1]) for each in ranges)[::-1]
 
 
 def test_save_writes_the_game_so_far(at_table, folder, record_of):

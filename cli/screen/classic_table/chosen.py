@@ -20,7 +20,7 @@ from wonders.cli.translate import n_, t_
 from wonders.core.game.common_effects import Points
 from wonders.core.game.scene import Option, Quote
 
-__all__ = ["draw_bottom"]
+__all__ = ["draw_bottom", "leads_to"]
 
 
 def draw_bottom(words: Words, groups: Sequence[Group], room: int, *, hands: bool) -> list[Text]:
@@ -133,6 +133,8 @@ def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
     """Return an option with its key, its price and what it leads to."""
     chosen = key == words.look.option and key != ENTER
     item = Text(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
+    if option.move in words.look.chances:
+        item.append(f" {words.look.chances[option.move]}%", style("strong"))
     lengths = payment_texts(words, option.coins, option.payments)
     payment = lengths[min(brevity, 2, len(lengths) - 1)]
     number = words.cities[words.subject].stages + 1
@@ -156,6 +158,16 @@ def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
             ": " + ", ".join(after) if option.verb == "discard" else " (" + ", ".join(after) + ")"
         )
     return item
+
+
+def leads_to(words: Words, option: Option) -> list[Text]:
+    """Return an option with its price, what it changes, and what the next one can have then."""
+    first = Text(option_text(words, option))
+    if option.verb in KEYS:
+        name = words.card(option.card) if option.card else ""
+        first = Text(name, style("strong")).append_text(_action(words, ":", option, 0))
+    width = words.look.width
+    return [*flowed([first], width, indent=0), *_afterwards(words, option, width, 0)]
 
 
 def _more_than_points(words: Words, number: int) -> str:

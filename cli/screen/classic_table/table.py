@@ -12,7 +12,7 @@ from wonders.cli.screen.classic_table.changes import (
     told_changes,
 )
 from wonders.cli.screen.classic_table.choices import draw_choice
-from wonders.cli.screen.classic_table.chosen import draw_bottom
+from wonders.cli.screen.classic_table.chosen import draw_bottom, leads_to
 from wonders.cli.screen.classic_table.cities import draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.groups import groups_of
@@ -28,7 +28,7 @@ from wonders.cli.screen.layout import beside, clip, headed
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
-from wonders.core.game.scene import Scene
+from wonders.core.game.scene import Option, Scene
 
 __all__ = ["ClassicDrawing"]
 
@@ -85,6 +85,10 @@ class ClassicDrawing:
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen, the cards in the order of the hand."""
         return groups_of(Words(self.game, self.lang, scene, look)) if scene.options else []
+
+    def reasons(self, scene: Scene, look: Look, option: Option) -> list[Text]:
+        """Return an option and what it leads to."""
+        return leads_to(Words(self.game, self.lang, scene, look), option)
 
     def news(self, scene: Scene, look: Look) -> list[Text]:
         """Return what has happened since the seat last decided, a line for each city."""

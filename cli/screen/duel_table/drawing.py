@@ -11,7 +11,7 @@ from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.news import news_lines
 from wonders.cli.screen.duel_table.options import free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
-from wonders.cli.screen.duel_table.panel import panel
+from wonders.cli.screen.duel_table.panel import leads_to, panel
 from wonders.cli.screen.duel_table.printed import Printed
 from wonders.cli.screen.duel_table.pyramid import Pyramid
 from wonders.cli.screen.duel_table.seen import Seen
@@ -19,7 +19,7 @@ from wonders.cli.screen.duel_table.solo import leader_lines
 from wonders.cli.screen.duel_table.tracks import head, points, threats, tracks
 from wonders.cli.screen.flow import beside, joined, padded, rule
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Scene
+from wonders.core.game.scene import Option, Scene
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.scene import DuelScene
 
@@ -57,6 +57,10 @@ class DuelDrawing:
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen, in the order of the keys."""
         return groups(self._seen(scene, look))
+
+    def reasons(self, scene: Scene, look: Look, option: Option) -> list[Text]:
+        """Return an option and what it leads to."""
+        return leads_to(self._seen(scene, look), option)
 
     def news(self, scene: Scene, look: Look) -> list[Text]:
         """Return what has happened since the seat last decided."""

@@ -16,7 +16,7 @@ from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Option
 from wonders.rulesets.duel.consequences import DuelOption
 
-__all__ = ["panel"]
+__all__ = ["leads_to", "panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
 UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
@@ -147,6 +147,8 @@ def _actions(seen: Seen, group: Group, brief: bool) -> list[Text]:
 def _action(seen: Seen, key: str, option: Option) -> Text:
     mark = "#" if key == seen.look.option else ""
     line = text(f"{mark}{key} ", "strong")
+    if option.move in seen.look.chances:
+        line.append_text(text(f"{seen.look.chances[option.move]}% ", "strong"))
     line.append_text(text(f"{_verb(seen, option)} "))
     line.append_text(text(_coins(seen, option), "strong"))
     gets: dict[int, int] = {}
@@ -166,6 +168,23 @@ def _action(seen: Seen, key: str, option: Option) -> Text:
     if told or said:
         line.append_text(text(": " + ", ".join([*told, *said])))
     return line
+
+
+def leads_to(seen: Seen, option: Option) -> list[Text]:
+    """Return an option with its price, what it changes, and what the next one can have then."""
+    first = _subject(seen, option)
+    if option.verb in ("build", "discard", "wonder"):
+        first = joined(first, _action(seen, ":", option))
+    else:
+        said = ", ".join(changes_text(seen, option.changes, seen.seat, UNTOLD))
+        said = said or _does(seen, option.card)
+        first = joined(first, text(f": {said}")) if said else first
+    width = seen.look.width
+    return [
+        *flowed([first], width, indent=0),
+        *flowed(_then(seen, option), width, indent=3),
+        *flowed(_warnings(seen, option), width, indent=3),
+    ]
 
 
 def _verb(seen: Seen, option: Option) -> str:

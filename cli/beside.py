@@ -1,0 +1,75 @@
+"""A process beside the table that answers questions, and can be stopped at any time."""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from wonders.core.arena.workers.process import early_context, settle
+from wonders.core.files import interrupt_held
+from wonders.core.plugins.discovery import use
+
+__all__ = ["Beside", "settle_quietly"]
+
+
+class Beside:
+    """A process that runs `work(pipe, *args)`. It starts with the first question at the latest.
+
+    Ended in mid-thought, it begins anew with the next question.
+    """
+
+    def __init__(self, name: str, work: Callable[..., None], *args: object) -> None:
+        self._made = (name, work, args)
+        self._process: BaseProcess | None = None
+        self._pipe: Connection[Any, Any] | None = None
+
+    def start(self) -> None:
+        """Start it, if it does not run; do that early, before there are threads."""
+        if self._process is not None:
+            return
+        name, work, args = self._made
+        context = early_context()
+        self._pipe, its = context.Pipe()
+        self._process = context.Process(  # type: ignore[attr-defined]
+            target=work, args=(its, *args), name=name, daemon=True
+        )
+        with interrupt_held():
+            self._process.start()
+        its.close()
+
+    def ask(self, question: bytes) -> None:
+        """Put a question."""
+        self.start()
+        assert self._pipe is not None
+        # A process that has just ended says so when it is listened to.
+        with suppress(OSError):
+            self._pipe.send_bytes(question)
+
+    def answer(self) -> bytes | None:
+        """Wait for an answer, in a thread if need be; return None if the process has ended."""
+        pipe = self._pipe
+        try:
+            return pipe.recv_bytes() if pipe else None
+        except (EOFError, OSError):
+            return None
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.join()
+        # Only now, as a thread may be listening; it has been told of the end.
+        self._pipe = None
+
+
+def settle_quietly(plugins: Sequence[str]) -> None:
+    """Prepare such a process: it leaves screen and keys to the table, and loads plugins."""
+    settle()
+    # What bots print would come between what the table shows.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for own in (0, 1, 2):
+        os.dup2(nothing, own)
+    use(plugins)

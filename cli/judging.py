@@ -1,0 +1,143 @@
+"""What moves are worth, found out in a process beside the table."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from wonders.cli.beside import Beside, settle_quietly
+from wonders.core.errors import WondersError
+from wonders.core.game.bots import Clock, Judgement
+from wonders.core.guard.message_texts import exception_line, one_line
+from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.loading import find_bot, load, make_bot
+from wonders.core.record.analysis import analyse
+from wonders.core.record.format import Record, read_line, write_line
+from wonders.core.record.replay import Games, replay
+
+__all__ = ["Judge", "Judged", "Opinion"]
+
+#: Who judges a position for the coach.
+COACH = "mcts:seconds=1.8"
+#: Who judges every move of a whole game.
+REVIEWER = "mcts:playouts=300"
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What is thought of one move: the share of games won with its 95 % interval."""
+
+    move: str
+    games: int
+    won: float
+    low: float
+    high: float
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A decision with what is thought of every move, the best first.
+
+    `number` counts the moves from 0; `played` is None where none has been played yet.
+    """
+
+    number: int
+    seat: int
+    played: Opinion | None
+    opinions: tuple[Opinion, ...]
+
+    @property
+    def best(self) -> Opinion:
+        """Return the move that would have been played."""
+        return self.opinions[0]
+
+
+class _Question(msgspec.Struct, frozen=True):
+    """A record to judge: the position after it, or all moves, those of some seats first."""
+
+    record: str
+    seats: tuple[tuple[int, ...], ...] | None = None
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    """A part of the answer; without a decision the last one, with what went wrong, if anything."""
+
+    judged: Judged | None = None
+    fault: str = ""
+
+
+class Judge:
+    """A process that says what moves are worth. One question at a time; `stop` drops it."""
+
+    def __init__(self) -> None:
+        self._beside = Beside("judge", _judge, tuple(installed().named))
+
+    def ask_about_position(self, record: Record) -> None:
+        """Ask about the position after all moves of a record; there is one answer."""
+        self._beside.ask(msgspec.json.encode(_Question(write_line(record))))
+
+    def ask_about_game(self, record: Record, seats: Sequence[Sequence[int]]) -> None:
+        """Ask about all moves of a record: in the order they were played, group by group."""
+        groups = tuple(map(tuple, seats))
+        self._beside.ask(msgspec.json.encode(_Question(write_line(record), groups)))
+
+    def answers(self) -> Iterator[Judged]:
+        """Yield the answers as they come; call it in a thread, if others are not to wait.
+
+        Raises `WondersError` if there can be no more of them.
+        """
+        while (answer := self._beside.answer()) is not None:
+            part = msgspec.json.decode(answer, type=_Answer)
+            if part.fault:
+                raise WondersError(part.fault)
+            if part.judged is None:
+                return
+            yield part.judged
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        self._beside.stop()
+
+
+def _judge(pipe: "Connection[Any, Any]", plugins: Sequence[str]) -> None:
+    """Answer questions until nobody asks any more."""
+    settle_quietly(plugins)
+    games = Games(load)
+    with suppress(EOFError, OSError):
+        while True:
+            question = msgspec.json.decode(pipe.recv_bytes(), type=_Question)
+            fault = ""
+            try:
+                for judged in _found(games, question):
+                    pipe.send_bytes(msgspec.json.encode(_Answer(judged)))
+            except WondersError as error:
+                fault = one_line(error)
+            except OSError:
+                raise
+            except Exception as error:
+                fault = exception_line(error)
+            pipe.send_bytes(msgspec.json.encode(_Answer(fault=fault)))
+
+
+def _found(games: Games, question: _Question) -> Iterator[Judged]:
+    record = read_line(question.record)
+    game = games.of(record)
+    if question.seats is None:
+        for state, _ in replay(game, record):
+            last = state
+        if last.seat is not None:
+            bot = make_bot(COACH, 0)
+            found = bot.analyse(last.view(last.seat), last.moves(), Clock())
+            if found:
+                yield Judged(len(record.moves), last.seat, None, tuple(map(_opinion, found)))
+        return
+    kind, options = find_bot(REVIEWER)
+    for seats in question.seats:
+        for each in analyse(game, record, partial(kind, options), seats):
+            judged = tuple(map(_opinion, each.judged))
+            yield Judged(each.number, each.seat, _opinion(each.played), judged)
+
+
+def _opinion(each: Judgement) -> Opinion:
+    return Opinion(each.move.text, each.games, each.won, each.low, each.high)
