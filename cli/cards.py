@@ -48,7 +48,7 @@ def cards(
         and (query is None or _matches(entry.facts, query, settings.lang))
     ]
     if json_:
-        print_json([_json(entry, settings.lang, built.catalogue) for entry in found])
+        print_json([_json(entry, settings.asked, built.catalogue) for entry in found])
         return
     if not found:
         names = [entry.facts.id for entry in built.entries()]

@@ -6,15 +6,23 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from copy import copy
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from wonders.cli.language_codes import LANGUAGES
-from wonders.core.errors import WondersError
+from wonders.cli.translate import (
+    ENGLISH,
+    add_catalogues,
+    language_of_environment,
+    languages,
+    t_,
+    use_language,
+)
+from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, suggest, system_line
 
@@ -52,7 +60,9 @@ class Settings:
         theme: str | None,
         typed: Sequence[str] = (),
     ) -> None:
-        self.lang = lang or LANGUAGES[0]
+        self.lang = lang or language_of_environment()
+        #: The language that was asked for in so many words; what programs read has no other.
+        self.asked = lang or ENGLISH
         self.plugins = plugins
         #: What was typed after `wonders`, for messages that repeat it with an option more.
         self.typed = typed
@@ -63,19 +73,42 @@ class Settings:
     def load_plugins(self) -> None:
         """Load the plugins named on the command line, and put the theme in force.
 
-        Raises `BadPlugin` for a broken one. Without `--lang` the language is the theme's.
+        Raises `BadPlugin` for a broken one, and `BadSpec` for a language that nobody brings.
+        Without `--lang` the language is that of the theme, else that of the environment.
         """
         from wonders.cli.choose_theme import put_in_force
-        from wonders.cli.translate import use_language
+        from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:
-            from wonders.core.plugins.discovery import use
-
             use(self.plugins)
             self._loaded = True
+        add_catalogues(installed().catalogues())
+        if self._lang and self._lang not in languages():
+            raise BadSpec(
+                f"there is no language {one_line(self._lang, 40)!r}"
+                + suggest(self._lang, languages())
+            )
         theme = put_in_force(self._theme)
-        self.lang = self._lang or theme.lang
+        if self._theme:
+            self.asked = self._lang or theme.lang
+        self.lang = self._lang or (theme.lang if self._theme else language_of_environment())
         use_language(self.lang)
+
+
+C = TypeVar("C", bound=click.Command)
+
+
+def in_language(command: C) -> C:
+    """Return a command whose help is in the language in use."""
+    told = copy(command)
+    told.help = command.help and t_(command.help)
+    told.params = []
+    for param in command.params:
+        each = copy(param)
+        if isinstance(each, click.Option):
+            each.help = each.help and t_(each.help)
+        told.params.append(each)
+    return told
 
 
 class _Ended(Exception):
@@ -91,6 +124,9 @@ class _Verbs(click.Group):
         except ToldToEnd as error:
             raise _Ended(str(error)) from None
 
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Group.format_help(in_language(self), ctx, formatter)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
 
@@ -99,11 +135,11 @@ class _Verbs(click.Group):
             return None
         module = import_module(f"wonders.cli.{VERBS[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
-        return command
+        return in_language(command)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         verbs = [
-            CompletionItem(verb, help=line)
+            CompletionItem(verb, help=t_(line))
             for verb, (_, line) in VERBS.items()
             if verb.startswith(incomplete)
         ]
@@ -119,8 +155,8 @@ class _Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Verbs"):
-            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+        with formatter.section(t_("Verbs")):
+            formatter.write_dl([(verb, t_(line)) for verb, (_, line) in VERBS.items()])
 
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -131,6 +167,12 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
         click.echo(f"wonders {version('wonders')}, {build_name()}")
         ctx.exit()
+
+
+def _speak(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """Speak the language from here on, in the help too; plugins may bring it later."""
+    use_language(value or language_of_environment())
+    return value
 
 
 @click.group(
@@ -148,8 +190,10 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 )
 @click.option(
     "--lang",
-    type=click.Choice(LANGUAGES),
-    help="The language of names. Default: that of the theme, or en.",
+    metavar="CODE",
+    is_eager=True,
+    callback=_speak,
+    help="The language, such as en or de. Default: that of the theme, else of the environment.",
 )
 @click.option(
     "--theme", metavar="NAME", help="Use other words, colours and signs (see wonders themes)."

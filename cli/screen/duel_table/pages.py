@@ -11,18 +11,18 @@ from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.screen.letters import ORDER, color_letter
 from wonders.cli.screen.styles import glyph
-from wonders.cli.translate import t_
+from wonders.cli.translate import later_, t_
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PAGES", "facedown_lines", "legend", "page"]
 
 #: What each page shows, by its key, in English.
 PAGES = {
-    "t": "the tokens and what they do",
-    "c": "both cities in full",
-    "x": "the discard pile",
-    "f": "what face-down cards can be",
-    "k": "what the letters and signs mean",
+    "t": later_("the tokens and what they do"),
+    "c": later_("both cities in full"),
+    "x": later_("the discard pile"),
+    "f": later_("what face-down cards can be"),
+    "k": later_("what the letters and signs mean"),
 }
 
 
