@@ -139,7 +139,9 @@ class Commands:
         for news in self.session.log(seat):
             told = self.drawing.news(structs.replace(scene, news=(news,)), look)
             first = f"{news.number - 1:3}  "
-            lines += [Text(first if n == 0 else " " * 5).append_text(t) for n, t in enumerate(told)]
+            indent = min(len(line.plain) - len(line.plain.lstrip()) for line in told) if told else 0
+            for number, line in enumerate(told):
+                lines.append(Text(" " * 5 if number else first).append_text(line[indent:]))
         return lines
 
     def hint(self, opinions: Sequence[Opinion], seat: int, width: int) -> list[Text]:

@@ -12,7 +12,9 @@ from rich.text import Text
 from wonders.cli.answers import asked_again
 from wonders.cli.commands import Commands
 from wonders.cli.game_in_progress import Session
+from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.plain import PlainDrawing
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.translate import t_
@@ -26,6 +28,8 @@ __all__ = ["Table"]
 PATIENCE = 0.7
 #: The lines of the table; one more is the question below it.
 HEIGHT = 23
+#: The fewest cells of a line on which a game's own drawing has room.
+NARROW = 40
 
 
 class Table:
@@ -45,7 +49,10 @@ class Table:
             *display_names(session.seats, session.names),
             *automata_names(session.game, lang),
         ]
-        self.drawing = drawing_for(session.game, lang)
+        narrow = console.width < NARROW
+        self.drawing: Drawing = (
+            PlainDrawing(session.game, lang) if narrow else drawing_for(session.game, lang)
+        )
         self.commands = Commands(session, self.drawing, self.names, lang)
         #: The seat from whose view the end is shown.
         self.last_human = session.people[0] if session.people else 0

@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import select
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
 from types import FrameType
 
 from textual.app import App
@@ -18,6 +21,11 @@ from wonders.cli.thinking import Thinker
 from wonders.core.guard.interrupts import ENDINGS
 
 __all__ = ["WondersApp", "play_on_screen"]
+
+#: Seconds between two looks whether the terminal is still there.
+LOOK = 1
+#: Seconds to leave the screen once it is gone.
+PATIENCE = 5
 
 
 class WondersApp(App[str]):
@@ -70,7 +78,7 @@ def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str:
     # The screen is as large as the terminal, now and when that is resized.
     said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
     try:
-        with _answered_by(app):
+        with _answered_by(app), _terminal_watched(app):
             left = app.run()
     finally:
         os.environ |= said
@@ -90,3 +98,27 @@ def _answered_by(app: WondersApp) -> Iterator[None]:
     finally:
         for each, answer in before.items():
             signal.signal(each, answer)
+
+
+@contextmanager
+def _terminal_watched(app: WondersApp) -> Iterator[None]:
+    """End the app when its terminal goes away without a signal: reading it would never end."""
+    left = Event()
+    if sys.platform == "linux":
+        Thread(target=_watch_terminal, args=(app, left), name="terminal", daemon=True).start()
+    try:
+        yield
+    finally:
+        left.set()
+
+
+def _watch_terminal(app: WondersApp, left: Event) -> None:
+    poll = select.poll()
+    # No event is asked for, so only the end is told.
+    poll.register(sys.stdin.fileno(), 0)
+    while not left.is_set():
+        if poll.poll(1000 * LOOK):
+            app.end_by(signal.SIGHUP)
+            # Every move is written already; nothing is lost if what is left to show blocks.
+            if not left.wait(PATIENCE):
+                os._exit(128 + signal.SIGHUP)

@@ -126,8 +126,8 @@ def terminal():
     """Return a function that runs the command in a terminal of its own."""
     opened = []
 
-    def run(*args, size=(80, 24), **env):
-        opened.append(Terminal(args, size, env))
+    def run(*args, size=(80, 24), controls=True, **env):
+        opened.append(Terminal(args, size, env, controls))
         return opened[-1]
 
     yield run

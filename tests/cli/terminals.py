@@ -20,10 +20,15 @@ OWN_SCREEN, USUAL_SCREEN = b"\x1b[?1049h", b"\x1b[?1049l"
 ESCAPES = re.compile(rb"\x1b(\[[0-9;?<>=]*[a-zA-Z$]|[()=>].?|\][^\x07]*\x07)|\$p")
 
 
+def _take_terminal():
+    """Make standard input the terminal whose end and keys give signals."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A terminal with the command in it."""
 
-    def __init__(self, args, size, env):
+    def __init__(self, args, size, env, controls=True):
         self.master, slave = pty.openpty()
         self.resize(*size)
         kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
@@ -32,7 +37,7 @@ class Terminal:
             **dict.fromkeys(("stdin", "stdout", "stderr"), slave),
             env={**kept, "TERM": "xterm-256color", **env},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+            preexec_fn=_take_terminal if controls else None,  # noqa: PLW1509
         )
         os.close(slave)
         self.raw = b""

@@ -18,7 +18,7 @@ def test_a_game_is_played_to_its_end_by_numbers(wonders, folder, count):
         stdin="1\n" * 60,
     )
     assert (status, err) == (0, "")
-    for words in ("Age I, turn 1 of 6", "neighbour", "  sells ", "  shields 0: ", " wins"):
+    for words in ("Age I, turn 1 of 6", "LEFT", " sells ", "science: none", " wins"):
         assert words in out
     record = read_line((folder / "g.jsonl").read_bytes())
     check(load("classic", options=record.options), record)

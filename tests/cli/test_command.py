@@ -189,8 +189,6 @@ def test_a_full_disk_is_one_line(started, golden, args):
 # -- screens -------------------------------------------------------------------------------
 
 SEED = 4
-#: How a display writes what a cost is made of.
-SHORT = {"coins": "c", "wood": "wo", "stone": "st", "clay": "cl", "glass": "gl", "papyrus": "pa"}
 PLAY = ("play", "duel", "--seed", str(SEED), "-O", "draft=first-game", "--record", "game.jsonl")
 
 
@@ -214,26 +212,17 @@ def test_no_line_is_wider_than_the_screen(process, columns):
 @pytest.mark.parametrize("columns", [40, 60, 80, 132])
 def test_free_cards_are_marked_at_any_width(process, free, columns):
     out = process(*PLAY, stdin="quit\n", env={"COLUMNS": str(columns)}).out
-    shown, _, _ = out.replace("\n", " ").partition("Conflict:")
-    assert shown.count("[") >= 6
-    for facts in free:
-        assert f"[{facts.name.en.split()[0][:9]}" in shown
-
-
-def test_a_display_on_a_wide_screen_shows_the_costs(process, free):
-    costs = [
-        "".join(f"{units}{SHORT[name]}" for name, units in facts.cost.items()) or "free"
-        for facts in free
-    ]
-    out = process(*PLAY, stdin="quit\n", env={"COLUMNS": "80"}).out
-    assert costs in [line.split() for line in out.splitlines()]
+    shown = out.partition("\n DUEL ")[2]
+    assert len(re.findall(r"\[[A-Z]\]", shown)) == 6
+    # Where there is no room a name is broken, or cut so that it stays unlike all others.
+    assert all(facts.name.en[:3] in shown for facts in free)
 
 
 @pytest.mark.parametrize("columns", ["0", "-4", "many", ""])
 def test_columns_that_are_no_width_are_passed_over(process, free, columns):
     status, out, err = process(*PLAY, stdin="quit\n", env={"COLUMNS": columns})
     assert (status, err) == (0, "")
-    assert f"[{free[0].name.en}" in out
+    assert free[0].name.en in out
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -365,7 +354,7 @@ def test_the_end_of_the_input_on_a_terminal_leaves_the_table():
 
 
 def test_ctrl_c_on_a_terminal_leaves_with_130():
-    shown = on_terminal(*("watch", "duel", "--delay", "9"), status=130, interrupt_at=b"Progress")
+    shown = on_terminal(*("watch", "duel", "--delay", "9"), status=130, interrupt_at=b"on offer")
     assert "interrupted" in shown
     assert "Traceback" not in shown
 

@@ -132,8 +132,11 @@ def test_a_killed_table_has_written_every_move(terminal):
         time.sleep(0.02)
 
 
-def test_a_terminal_that_goes_away_ends_it(terminal):
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+@pytest.mark.parametrize("tells", [True, False], ids=["told", "not-told"])
+def test_a_terminal_that_goes_away_ends_it(terminal, tells):
+    """Where it is not the controlling terminal no signal tells of its end."""
+    args = ("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    table = terminal(*args, controls=tells)
     table.until_shown("is thinking")
     bots = table.children()
     os.close(table.master)
