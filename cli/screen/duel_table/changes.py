@@ -101,6 +101,8 @@ def _what(seen: Seen, change: Change) -> str:
         case "age":
             return t_("Age {age} begins").format(age=age_text(change.now or 0))
         case "victory":
+            if seen.you(change.seat or 0):
+                return t_("YOUR VICTORY {how}").format(how=victory_text(piece))
             name = seen.who(change.seat or 0)
             return t_("VICTORY of {name} {how}").format(name=name, how=victory_text(piece))
         case "begins":

@@ -18,11 +18,11 @@ __all__ = ["PAGES", "facedown_lines", "legend", "page"]
 
 #: What each page shows, by its key, in English.
 PAGES = {
-    "t": later_("the tokens and what they do"),
-    "c": later_("both cities in full"),
-    "x": later_("the discard pile"),
-    "f": later_("what face-down cards can be"),
-    "k": later_("what the letters and signs mean"),
+    "c": later_("cities"),
+    "t": later_("tokens"),
+    "x": later_("discard pile"),
+    "f": later_("face down"),
+    "k": later_("letters and signs"),
 }
 
 

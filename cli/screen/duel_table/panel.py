@@ -20,6 +20,8 @@ __all__ = ["leads_to", "panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
 UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
+#: Those that are left out where there is little room.
+REWARDS = ("points", "symbol", "makes", "choice")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:
@@ -137,37 +139,38 @@ def _actions(seen: Seen, group: Group, brief: bool) -> list[Text]:
         if key and option is enter:
             continue
         typed = numbers[option.move] if seen.look.typed else key or t_("Enter")
-        parts.append(_action(seen, typed, option))
+        parts.append(_action(seen, typed, option, brief))
     shut = [key for key in group.refused if key.startswith("w")]
     if shut and not brief and not seen.look.typed:
         parts.append(text(t_("! cannot: {keys}").format(keys=" ".join(shut)), "barred"))
     return parts
 
 
-def _action(seen: Seen, key: str, option: Option) -> Text:
+def _action(seen: Seen, key: str, option: Option, brief: bool) -> Text:
+    """Return what an option costs and changes; if `brief` without what could be worked out."""
     mark = "#" if key == seen.look.option else ""
     line = text(f"{mark}{key} ", "strong")
     if option.move in seen.look.chances:
         line.append_text(text(f"{seen.look.chances[option.move]}% ", "strong"))
     line.append_text(text(f"{_verb(seen, option)} "))
     line.append_text(text(_coins(seen, option), "strong"))
-    gets: dict[int, int] = {}
-    for payment in option.payments:
-        if payment.to is not None:
-            gets[payment.to] = gets.get(payment.to, 0) + payment.coins
-    for seat, coins in gets.items():
-        paid = t_("{coins} of it to {name}").format(coins=seen.coins(coins), name=seen.who(seat))
+    other = 1 - seen.seat
+    gets = sum(payment.coins for payment in option.payments if payment.to == other)
+    if gets:
+        paid = t_("{coins} of it to {name}").format(coins=seen.coins(gets), name=seen.who(other))
         line.append_text(text(f" ({paid})"))
     after = seen.city.coins
+    told = []
     for change in option.changes:
         if change.what == "coins" and change.seat == seen.seat and change.now is not None:
             after = change.now
-    mine = [c for c in option.changes if c.what != "coins" or c.seat != seen.seat]
-    told = changes_text(seen, mine, seen.seat, UNTOLD)
-    said = [t_("{coins}c left").format(coins=after)] if after != seen.city.coins else []
-    if told or said:
-        line.append_text(text(": " + ", ".join([*told, *said])))
-    return line
+        elif change.what != "coins" or change.amount != gets:
+            told.append(change)
+    left_out = (*UNTOLD, *REWARDS) if brief else UNTOLD
+    said = changes_text(seen, told, seen.seat, left_out)
+    if after != seen.city.coins:
+        said.append(t_("{coins}c left").format(coins=after))
+    return line.append_text(text(": " + ", ".join(said))) if said else line
 
 
 def leads_to(seen: Seen, option: Option) -> list[Text]:
