@@ -143,7 +143,9 @@ def played(words: Words, news: News, *, short: bool = False) -> Text:
     verb, _, rest = news.move.partition(" ")
     card = rest.split(" ")[0]
     known = words.is_card(card)
-    name = Text(words.card(card), style(words.facts(card).color)) if known else Text()
+    name = Text()
+    if known:
+        name.append(words.card(card), style(words.facts(card).color))
     if known and (verb == "build" or (short and verb in ("free", "revive"))):
         return name
     number = next((change.now for change in news.changes if change.what == "stage"), None)

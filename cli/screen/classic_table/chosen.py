@@ -7,7 +7,7 @@ from rich.text import Text
 from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.choices import stages_of
-from wonders.cli.screen.classic_table.effects import gives_texts
+from wonders.cli.screen.classic_table.effects import counted_text, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
 from wonders.cli.screen.classic_table.hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
@@ -108,6 +108,9 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
         name = words.card(group.card).upper() if group.card else ""
         first, *rest = flowed([f"{group.key} {name}".strip() + ":", *usual], width - 6)
         lines = [headed(width, (2, Text(first.plain.strip(), style("strong")))), *rest]
+    if others and words.look.option.startswith("p"):
+        # The key of another payment is half typed.
+        return lines[:1] + flowed(others, width)
     told = group.options.get(words.look.option) or next(iter(group.options.values()), None)
     if told is not None:
         lines += _afterwards(words, told, width, brevity)
@@ -124,7 +127,10 @@ def _head(words: Words, group: Group, width: int) -> Text:
         "card": words.card(group.card).upper(),
         "color": word(str(facts.color), words.lang),
     }
-    effects = (words.gives_in_full(facts), *gives_texts(words, facts))
+    full = words.gives_in_full(facts)
+    counted = counted_text(words, group.card)
+    effects = [f"{full} ({counted})"] if counted else []
+    effects += [full, *gives_texts(words, facts)]
     heads = [text.format(effects=each, **told) for each in effects]
     return headed(width, (2, Text(first_fitting(heads, width - 4).plain, style("strong"))))
 
@@ -132,7 +138,7 @@ def _head(words: Words, group: Group, width: int) -> Text:
 def _action(words: Words, key: str, option: Option, brevity: int) -> Text:
     """Return an option with its key, its price and what it leads to."""
     chosen = key == words.look.option and key != ENTER
-    item = Text(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
+    item = Text().append(("> " if chosen else "") + (key or t_("Enter")), style("strong"))
     if option.move in words.look.chances:
         item.append(f" {words.look.chances[option.move]}%", style("strong"))
     lengths = payment_texts(words, option.coins, option.payments)
@@ -196,7 +202,7 @@ def _afterwards(words: Words, option: Option, width: int, brevity: int) -> list[
 
 
 def _offered(words: Words, quote: Quote, brevity: int) -> Text:
-    text = Text(words.card(quote.piece), style(words.facts(quote.piece).color))
+    text = Text().append(words.card(quote.piece), style(words.facts(quote.piece).color))
     if quote.linked:
         link = t_("FREE: {card}").format(card=words.card(quote.linked))
         return text.append(f" ({link})" if brevity < 2 else " " + t_("FREE"), style("strong"))

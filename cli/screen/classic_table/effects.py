@@ -32,8 +32,9 @@ from wonders.rulesets.classic.effects import (
     Revive,
     TradePrice,
 )
+from wonders.rulesets.classic.scene.fields import Count
 
-__all__ = ["gives_texts", "power_text"]
+__all__ = ["counted_text", "counts_of", "gives_texts", "power_text"]
 
 POWERS: dict[str, Effect] = {
     str(kind.__struct_config__.tag): kind()
@@ -56,6 +57,24 @@ def gives_texts(words: Words, facts: Facts) -> list[str]:
         for texts, told in zip(lengths, _per(words, its, per, whose), strict=True):
             texts.append(told)
     return [", ".join(texts) for texts in lengths]
+
+
+def counts_of(words: Words, card: str) -> list[Count]:
+    """Return what the effects of a card count for the city that is decided for."""
+    counts = words.scene.counts
+    return [each for each in counts if each.seat == words.subject and each.piece == card]
+
+
+def counted_text(words: Words, card: str) -> str:
+    """Return how many things a card counts in which city: `own 1, right 2`; "" for none."""
+    places = {words.subject: t_("own"), words.left(words.subject): t_("left")}
+    told: dict[str, None] = {}
+    for each in counts_of(words, card):
+        parts = [
+            f"{places.get(seat, t_('right'))} {count}" for seat, count in each.by.items() if count
+        ]
+        told[", ".join(parts)] = None
+    return "; ".join(filter(None, told))
 
 
 def power_text(words: Words, kind: str) -> str:

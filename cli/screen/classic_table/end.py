@@ -7,13 +7,14 @@ from rich.text import Text
 from wonders.cli.game_words import AGES, word
 from wonders.cli.screen.classic_table.changes import news_lines
 from wonders.cli.screen.classic_table.effects import gives_texts
-from wonders.cli.screen.classic_table.words import Words, points_text
+from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.layout import Cell, Grid, first_fitting, headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.scoring import Result
+from wonders.rulesets.classic.scene.fields import Ending
 
 __all__ = ["draw_end"]
 
@@ -52,15 +53,6 @@ def _players(words: Words) -> list[int]:
     return [words.seat, *(seat for seat in words.scene.around if seat != words.free_city)]
 
 
-def _places(words: Words, result: Result) -> dict[int, int]:
-    """Return the place of each that can win; more points are better, then more coins (C19)."""
-    ranks = {
-        seat: (seat in result.winners, result.scores[seat]["total"], words.cities[seat].coins)
-        for seat in _players(words)
-    }
-    return {seat: 1 + sum(other > its for other in ranks.values()) for seat, its in ranks.items()}
-
-
 def _headline(words: Words, result: Result) -> Text:
     count = len(words.cities)
     if words.free_city is not None:
@@ -77,7 +69,7 @@ def _headline(words: Words, result: Result) -> Text:
         best = max((result.scores[seat]["total"] for seat in _players(words)[1:]), default=0)
         told = [t_("YOU WIN  {own} : {best}").format(own=own, best=best)]
     else:
-        place = _places(words, result)[words.seat]
+        place = _ending(words).places[words.seat]
         text = t_("{name} WINS  {points} : {own}, you are number {place}")
         told = [
             text.format(name=name, points=totals, own=own, place=place)
@@ -117,7 +109,7 @@ def _lines(words: Words) -> dict[str, str]:
 def _sheets(words: Words, result: Result) -> list[Text]:
     """Return the sheets side by side, or with many cities one below the other."""
     seats = [words.seat, *words.scene.around]
-    places = _places(words, result)
+    places = _ending(words).places
     names = _lines(words)
     rows: list[list[Cell]] = [[[""], *([words.name(seat)] for seat in seats)]]
     rows.append([[""], *(_below_name(words, seat) for seat in seats)])
@@ -140,7 +132,7 @@ def _sheets_in_rows(
     result: Result,
     seats: Sequence[int],
     names: dict[str, str],
-    places: dict[int, int],
+    places: Sequence[int | None],
 ) -> list[Text]:
     """Return a line for each city, with a column for each line of the sheet."""
     full = [name.strip() for name in names.values()]
@@ -172,24 +164,41 @@ def _below_name(words: Words, seat: int) -> Cell:
     return [f"{side}, {words.look.names[seat]}", side]
 
 
-def _place(places: dict[int, int], result: Result, seat: int) -> str:
-    if seat not in places:
+def _place(places: Sequence[int | None], result: Result, seat: int) -> str:
+    if places[seat] is None:
         return "-"
     return f"{places[seat]}{' *' if seat in result.winners else ''}"
 
 
+def _ending(words: Words) -> Ending:
+    assert words.scene.ending is not None
+    return words.scene.ending
+
+
 def _decided(words: Words, result: Result) -> list[str]:
     """Return in what the winner was ahead of the seat, or the seat of the second one."""
-    players = _players(words)
-    if len(result.winners) != 1 or len(players) < 2:
-        return [t_("The first had as many points and as many coins as each other.")]
-    winner = result.winners[0]
-    places = _places(words, result)
-    if winner == words.seat:
-        other = min((seat for seat in players if seat != winner), key=lambda seat: places[seat])
-    else:
-        other = words.seat
-    return [*_differences(words, result, winner, other), *_passed_on(words, winner)]
+    rival = _ending(words).rival
+    if words.seat in result.winners:
+        return _differences(words, result, words.seat, rival)
+    told = _differences(words, result, rival, words.seat)
+    return [*told, *_last_build(words), *_passed_on(words, rival)]
+
+
+def _last_build(words: Words) -> list[str]:
+    """Return what the last card of the winner was worth to it, and to the seat."""
+    last = _ending(words).last_build
+    if last is None or words.is_stage(last.piece) or last.points <= 0:
+        return []
+    names = {
+        "city": words.name(last.city),
+        "card": words.card(last.piece),
+        "points": points_text(last.points),
+        "coins": coins_text(last.paid),
+    }
+    text = t_("The last card of {city}, {card}, brought it {points}.")
+    if last.paid:
+        text = t_("The last card of {city}, {card}, brought it {points}; it paid you {coins}.")
+    return [text.format(**names)]
 
 
 def _differences(words: Words, result: Result, winner: int, other: int) -> list[str]:
@@ -223,8 +232,6 @@ def _differences(words: Words, result: Result, winner: int, other: int) -> list[
 
 def _passed_on(words: Words, winner: int) -> list[str]:
     """Return buildings of the winner that the seat itself had in hand and passed on."""
-    if winner == words.seat:
-        return []
     built = set(words.cities[winner].cards)
     found: dict[str, str] = {}
     for entry in reversed(words.shown.log):

@@ -49,7 +49,7 @@ def groups_of(words: Words) -> list[Group]:
             alone.append(option)
     keys = numbered(len(found) + len(alone))
     groups = [
-        Group(key, card, _keyed(options), refused=_refused(words, card, options))
+        Group(key, card, _keyed(words, options), refused=_refused(words, card, options))
         for key, (card, options) in zip(keys, found.items(), strict=False)
     ]
     for key, option in zip(keys[len(found) :], alone, strict=True):
@@ -89,11 +89,17 @@ def _with_cards(words: Words) -> bool:
     return bool(verbs & KEYS.keys()) or not words.scene.options
 
 
-def _keyed(options: Sequence[Option]) -> dict[str, Option]:
+def _keyed(words: Words, options: Sequence[Option]) -> dict[str, Option]:
     """Return the options with a card by key, the cheapest payment of each verb first."""
     keyed: dict[str, Option] = {}
     others: list[Option] = []
-    for option in sorted(options, key=lambda each: each.coins):
+
+    def dearer(option: Option) -> tuple[int, bool]:
+        # Of two that cost the same the one that the scene quotes comes first.
+        quote = words.scene.quote(words.subject, option.piece or option.card or "")
+        return option.coins, quote is None or quote.payments != option.payments
+
+    for option in sorted(options, key=dearer):
         key = KEYS.get(option.verb)
         if key is None:
             keyed[_letter(option.verb, keyed)] = option

@@ -3,20 +3,18 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from msgspec import structs
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
-from wonders.cli.screen.classic_table.effects import gives_texts
+from wonders.cli.screen.classic_table.effects import counts_of, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
-from wonders.cli.screen.classic_table.words import Words, coins_text
+from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.layout import Cell, Grid
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
-from wonders.core.game.common_effects import CoinsPer
 from wonders.core.game.scene import Option, Quote
 
 __all__ = ["draw_hand", "mark"]
@@ -46,6 +44,8 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     for number, its in enumerate(marks):
         its.append(" " * (indent - len(its)))
         lines.append(its.append_text(grid.line(number + 1)))
+        if its.plain.startswith(">"):
+            its.stylize(style("strong"))
         if number < len(groups) and not words.look.typed:
             its.apply_meta({"@click": f"screen.choose({groups[number].key!r})"})
     return lines
@@ -79,9 +79,9 @@ def mark(words: Words, group: Group) -> Text:
     Where moves are typed it is the numbers of the options: `1 build 2s 3d`.
     """
     if words.look.typed:
-        return Text(f" {_numbers(words, group)} ", style("strong"))
+        return Text().append(f" {_numbers(words, group)} ", style("strong"))
     chosen = group.key == words.look.group
-    return Text(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+    return Text().append(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
 
 
 def _numbers(words: Words, group: Group) -> str:
@@ -120,7 +120,7 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
     if other is not None:
         cells.append(_quoted(words, words.scene.quote(other, group.card)))
     build = group.options.get(BUILD)
-    cells.append(_effects(words, group.card, build))
+    cells.append(_effects(words, group.card))
     if wide:
         cells.append(_then(words, build))
     return cells
@@ -161,22 +161,22 @@ def _refused(why: str) -> Text:
     return Text(f"! {why}", style("aside"))
 
 
-def _effects(words: Words, card: str, build: Option | None) -> Cell:
+def _effects(words: Words, card: str) -> Cell:
+    """Return what a card gives; what is counted for it comes with the sum of now."""
     facts = words.facts(card)
     texts = gives_texts(words, facts)
-    rest = tuple(effect for effect in facts.effects if not isinstance(effect, CoinsPer))
-    if build is not None and len(rest) < len(facts.effects):
-        gained = build.coins + sum(
-            change.amount
-            for change in build.changes
-            if change.what == "coins" and change.seat == words.subject
+    counts = counts_of(words, card)
+    if not counts:
+        return texts
+    total = " + ".join(
+        (coins_text if each.kind == "coins-per" else points_text)(
+            each.amount * sum(each.by.values())
         )
-        coins = coins_text(gained)
-        told = t_("{coins}: {told}")
-        more = gives_texts(words, structs.replace(facts, effects=rest))[-1]
-        texts = [told.format(coins=coins, told=text) for text in texts]
-        texts.append(", ".join(filter(None, [coins, more])))
-    return texts
+        for each in counts
+    )
+    told = t_("{total}: {effect}")
+    long = [told.format(total=total, effect=text) for text in texts]
+    return [*long, *texts, total] if len(counts) == len(facts.effects) else [*long, *texts]
 
 
 def _then(words: Words, option: Option | None) -> Cell:

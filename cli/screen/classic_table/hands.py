@@ -36,7 +36,8 @@ def _known(words: Words, seat: int) -> list[Text]:
         parts += [Text(t_("{count} of these:").format(count=unseen)), *_names(words, hand.maybe)]
     elif unseen:
         parts.append(Text(n_("{count} card unseen", "{count} cards unseen", unseen)))
-    parts[0] = Text(f"{words.name(seat)}  ", style("strong")).append_text(parts[0])
+    name = Text().append(f"{words.name(seat)}  ", style("strong"))
+    parts[0] = name.append_text(parts[0])
     back = words.scene.returns[seat]
     if back is None:
         parts.append(Text(t_("(does not come to you in this age)")))
@@ -66,7 +67,7 @@ def _title(unknown: Unknown) -> str:
 
 def _names(words: Words, ids: Iterable[str]) -> list[Text]:
     """Return the names of cards in their colours, with commas between them."""
-    texts = [Text(words.card(id), style(words.facts(id).color)) for id in ids]
+    texts = [Text().append(words.card(id), style(words.facts(id).color)) for id in ids]
     for text in texts[:-1]:
         text.append(",", "")
     return texts

@@ -26,7 +26,7 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     ways = _passing(words)
     if detail < TWO_LINES:
         least = [(short, decision, ways[-1]), (short, brief, ways[-1]), (short, brief)]
-        return [_spread(width, *[(when, decision, way) for way in ways], *least)]
+        return [_spread(width, *[(when, decision, way) for way in ways], *least, strong=1)]
     title = t_("CLASSIC")
     if words.free_city is not None:
         title = t_("CLASSIC, two and the FREE CITY")
@@ -39,13 +39,17 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
         (when, decision),
         (short, decision),
         (short, brief),
+        strong=1,
     )
     conflicts = _conflicts(words)
     return [first, _spread(width, *[(way, conflicts) for way in ways], (ways[-1],))]
 
 
-def _spread(width: int, *wordings: tuple[str, ...]) -> Text:
-    """Return the first of the wordings that has room, its parts spread over the line."""
+def _spread(width: int, *wordings: tuple[str, ...], strong: int | None = None) -> Text:
+    """Return the first of the wordings that has room, its parts spread over the line.
+
+    `strong` is the number of the part that stands out.
+    """
     for parts in wordings:
         spare = width - 1 - sum(map(cell_len, parts))
         gap = min(spare // max(len(parts) - 1, 1), 8)
@@ -54,7 +58,7 @@ def _spread(width: int, *wordings: tuple[str, ...]) -> Text:
     line = Text(" ")
     for number, part in enumerate(parts):
         line.append(" " * max(gap, 1) if number else "")
-        line.append(part, style("strong") if number == 1 else "")
+        line.append(part, style("strong") if number == strong else "")
     return clip(line, width)
 
 

@@ -71,6 +71,8 @@ def reason(why: str) -> str:
         "coins": t_("too few coins"),
         "resources": t_("resources are lacking"),
         "limit": t_("every stage is built"),
+        "forced": t_("it has to be built: it costs nothing (F4)"),
+        "house": t_("a house rule does not allow it"),
         "built": t_("it stands there already"),
     }.get(why, why.replace("-", " "))
 

@@ -145,7 +145,8 @@ def _last_turn(words: Words, width: int, detail: int) -> list[Text]:
             return []
         for item in items[:-1]:
             item.append(";")
-        items[0] = Text(t_("last turn:"), style("strong")).append(" ").append_text(items[0])
+        begin = Text().append(t_("last turn:"), style("strong"))
+        items[0] = begin.append(" ").append_text(items[0])
         lines = flowed(items, width)
         if detail >= 2 or len(lines) <= 2:
             break

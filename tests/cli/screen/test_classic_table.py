@@ -122,10 +122,10 @@ def test_cards_have_numbers_in_the_order_of_the_hand(rhodes):
 
 def test_enter_builds_at_the_cheapest_price_and_p_pays_otherwise(rhodes):
     options = rhodes["caravansery"].options
-    assert options[""].move == options["b"].move == "build caravansery L4"
+    assert options[""].move == options["b"].move == "build caravansery R4"
     others = [option.move for key, option in options.items() if key.startswith("p")]
-    assert others[:2] == ["build caravansery L2 R2", "build caravansery R4"]
-    assert options["s"].move == "stage caravansery L4"
+    assert others[:2] == ["build caravansery L2 R2", "build caravansery L4"]
+    assert options["s"].move == "stage caravansery R4"
     assert options["d"].move == "discard caravansery"
 
 
