@@ -18,7 +18,7 @@ from wonders.core.record.analysis import analyse
 from wonders.core.record.format import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay
 
-__all__ = ["Judge", "Judged", "Opinion"]
+__all__ = ["REVIEWER", "Judge", "Judged", "Opinion"]
 
 #: Who judges a position for the coach.
 COACH = "mcts:seconds=1.8"
@@ -57,6 +57,7 @@ class _Question(msgspec.Struct, frozen=True):
     """A record to judge: the position after it, or all moves, those of some seats first."""
 
     record: str
+    judge: str
     seats: tuple[tuple[int, ...], ...] | None = None
 
 
@@ -75,12 +76,14 @@ class Judge:
 
     def ask_about_position(self, record: Record) -> None:
         """Ask about the position after all moves of a record; there is one answer."""
-        self._beside.ask(msgspec.json.encode(_Question(write_line(record))))
+        self._beside.ask(msgspec.json.encode(_Question(write_line(record), COACH)))
 
-    def ask_about_game(self, record: Record, seats: Sequence[Sequence[int]]) -> None:
+    def ask_about_game(
+        self, record: Record, seats: Sequence[Sequence[int]], judge: str = REVIEWER
+    ) -> None:
         """Ask about all moves of a record: in the order they were played, group by group."""
         groups = tuple(map(tuple, seats))
-        self._beside.ask(msgspec.json.encode(_Question(write_line(record), groups)))
+        self._beside.ask(msgspec.json.encode(_Question(write_line(record), judge, groups)))
 
     def answers(self) -> Iterator[Judged]:
         """Yield the answers as they come; call it in a thread, if others are not to wait.
@@ -127,12 +130,12 @@ def _found(games: Games, question: _Question) -> Iterator[Judged]:
         for state, _ in replay(game, record):
             last = state
         if last.seat is not None:
-            bot = make_bot(COACH, 0)
+            bot = make_bot(question.judge, 0)
             found = bot.analyse(last.view(last.seat), last.moves(), Clock())
             if found:
                 yield Judged(len(record.moves), last.seat, None, tuple(map(_opinion, found)))
         return
-    kind, options = find_bot(REVIEWER)
+    kind, options = find_bot(question.judge)
     for seats in question.seats:
         for each in analyse(game, record, partial(kind, options), seats):
             judged = tuple(map(_opinion, each.judged))

@@ -19,12 +19,13 @@ from wonders.cli.translate import (
     add_catalogues,
     language_of_environment,
     languages,
+    suggest_,
     t_,
     use_language,
 )
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
-from wonders.core.guard.message_texts import exception_line, one_line, suggest, system_line
+from wonders.core.guard.message_texts import exception_line, one_line, system_line
 
 __all__ = ["Settings", "run", "run_words", "wonders"]
 
@@ -32,6 +33,7 @@ __all__ = ["Settings", "run", "run_words", "wonders"]
 VERBS = {
     "games": ("games", "List the games, their seats and options."),
     "play": ("play", "Sit down and play."),
+    "learn": ("learn", "Learn a game by playing a lesson."),
     "watch": ("watch", "Watch bots play."),
     "match": ("match", "Let bots play a series of games and count who wins."),
     "tournament": ("tournament", "Let many bots play each other and rate them."),
@@ -85,8 +87,8 @@ class Settings:
         add_catalogues(installed().catalogues())
         if self._lang and self._lang not in languages():
             raise BadSpec(
-                f"there is no language {one_line(self._lang, 40)!r}"
-                + suggest(self._lang, languages())
+                t_("there is no language {code!r}").format(code=one_line(self._lang, 40))
+                + suggest_(self._lang, languages())
             )
         theme = put_in_force(self._theme)
         if self._theme:
@@ -150,7 +152,8 @@ class _Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             raise click.UsageError(
-                f"there is no verb {one_line(args[0], 60)!r}" + suggest(args[0], VERBS)
+                t_("there is no verb {verb!r}").format(verb=one_line(args[0], 60))
+                + suggest_(args[0], VERBS)
             )
         return super().resolve_command(ctx, args)
 
@@ -289,7 +292,7 @@ def _run(call: Callable[[], object]) -> int:
         _say(str(error))
         return 130
     except (KeyboardInterrupt, click.Abort):
-        _say("interrupted")
+        _say(t_("interrupted"))
         return 130
     except BrokenPipeError:
         return _reader_gone()
@@ -301,7 +304,7 @@ def _run(call: Callable[[], object]) -> int:
     except OSError as error:
         # A full disk, say: nothing more can be written, not even when Python ends.
         _drop_output()
-        _say(f"cannot write: {system_line(error)}")
+        _say(t_("cannot write: {why}").format(why=system_line(error)))
         return 1
     except Exception as error:
         if os.environ.get("WONDERS_DEBUG"):
@@ -339,4 +342,4 @@ def _usage(error: click.UsageError) -> str:
     message = error.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
     path = error.ctx.command_path if error.ctx else "wonders"
-    return f"{message} (see {path} --help)"
+    return t_("{message} (see {command} --help)").format(message=message, command=path)

@@ -29,7 +29,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
-__all__ = ["has_screen", "play"]
+__all__ = ["has_screen", "play", "play_on"]
 
 #: The smallest terminal for the full screen.
 WIDTH, HEIGHT = 80, 24
@@ -90,19 +90,21 @@ def play(
         from wonders.cli.menu import has_menu, open_menu
 
         if not has_menu():
-            raise BadSpec("which game? wonders games lists them: wonders play duel")
+            raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
         open_menu(settings)
         return
     if path == "-":
-        raise BadSpec("--record takes a file, not -: standard output is the table")
+        raise BadSpec(t_("--record takes a file, not -: standard output is the table"))
     if loaded is not None:
         if options or houses or seed is not None:
             raise BadSpec(
-                "--load takes options, house rules and seed from the record;"
-                " leave out -O, --house and --seed"
+                t_(
+                    "--load takes options, house rules and seed from the record;"
+                    " leave out -O, --house and --seed"
+                )
             )
         if loaded == "-":
-            raise BadSpec("--load takes a file, not -: your moves come from standard input")
+            raise BadSpec(t_("--load takes a file, not -: your moves come from standard input"))
     with ExitStack() as held:
         if loaded is not None:
             if path is not None or os.path.isfile(loaded):
@@ -115,11 +117,31 @@ def play(
         # A resumed file stays as it is until there is one move more.
         if loaded is None or not is_same(loaded, session.path or ""):
             session.save()
-        _lead(session, settings, plain)
+        _lead(session, settings, plain, held)
 
 
-def _lead(session: Session, settings: Settings, plain: bool) -> None:
-    """Say what is played and how to go on with it later, and play."""
+def play_on(session: Session, settings: Settings) -> None:
+    """Play a game that has no file yet, and those that are begun after it."""
+    with ExitStack() as held:
+        _give_file(session, held)
+        _lead(session, settings, False, held)
+
+
+def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> None:
+    """Play a game, and those that are begun after it at the same table."""
+    following = _at_table(session, settings, plain)
+    while following is not None:
+        _give_file(following, held)
+        following = _at_table(following, settings, plain)
+
+
+def _give_file(session: Session, held: ExitStack) -> None:
+    session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
+    session.save()
+
+
+def _at_table(session: Session, settings: Settings, plain: bool) -> Session | None:
+    """Say what is played and how to go on with it later, and play; return the next game."""
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
@@ -148,7 +170,7 @@ def _lead(session: Session, settings: Settings, plain: bool) -> None:
     if not full:
         if not table.run():
             raise click.exceptions.Exit(1)
-        return
+        return table.following
 
     from wonders.cli.full.app import play_on_screen
 
@@ -157,12 +179,15 @@ def _lead(session: Session, settings: Settings, plain: bool) -> None:
     except KeyboardInterrupt:
         table.say_how_to_go_on()
         raise
+    if isinstance(left, Session):
+        return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
     if left == "menu":
         from wonders.cli.menu import open_menu
 
         open_menu(settings)
+    return None
 
 
 def has_screen() -> bool:
@@ -184,7 +209,8 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
     """Give the people at a table names, which the record keeps."""
     if len(names) != len(session.people):
         count = len(session.people)
-        raise BadSpec(f"--name is given once for each person: {count} here, not {len(names)}")
+        told = t_("--name is given once for each person: {count} here, not {given}")
+        raise BadSpec(told.format(count=count, given=len(names)))
     called = dict(zip(session.people, names, strict=True))
     shown = [called.get(seat, its.name) for seat, its in enumerate(session.seats)]
     try:
@@ -249,7 +275,8 @@ def _hold(path: str, held: ExitStack) -> None:
     """Keep other tables away from the file of a game while it is played."""
     where = one_line(path, 200)
     if not path or os.path.isdir(path):
-        raise BadSpec(f"cannot write {where!r}: it is a folder")
+        raise BadSpec(t_("cannot write {path!r}: it is a folder").format(path=where))
     expect_file(path)
-    refusal = f"another table or run is writing {where}; --record OTHER keeps this game elsewhere"
+    told = t_("another table or run is writing {path}; --record OTHER keeps this game elsewhere")
+    refusal = told.format(path=where)
     held.enter_context(locked(path, refusal))

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
+from wonders.cli.seats import HUMAN
 from wonders.cli.shared_options import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
@@ -33,6 +34,11 @@ __all__ = ["records_in", "replay", "split_number"]
 @click.option(
     "--step", is_flag=True, help="Draw the table at each move, and wait: Enter goes on, b back."
 )
+@click.option(
+    "--review",
+    is_flag=True,
+    help="Look back at one game: the chance to win, the costliest moves, what was better.",
+)
 @click.option("--check", "check_", is_flag=True, help="Check every line against the rules.")
 @click.option(
     "--trace",
@@ -42,7 +48,13 @@ __all__ = ["records_in", "replay", "split_number"]
 @as_json
 @click.pass_obj
 def replay(
-    settings: Settings, file: str, step: bool, check_: bool, trace: bool, json_: bool
+    settings: Settings,
+    file: str,
+    step: bool,
+    review: bool,
+    check_: bool,
+    trace: bool,
+    json_: bool,
 ) -> None:
     """Show the games of a record file, check them or trace them.
 
@@ -51,8 +63,13 @@ def replay(
     """
     settings.load_plugins()
     if step and (check_ or trace or json_):
-        raise BadSpec("--step does not go with --check, --trace or --json; leave one out")
+        raise BadSpec(t_("--step does not go with --check, --trace or --json; leave one out"))
+    if review and (step or check_ or trace or json_):
+        raise BadSpec("--review does not go with another option; leave one out")
     path, only = split_number(file)
+    if review:
+        _review(settings, path, only)
+        return
     games = Games(load)
     if check_ or trace:
         bad = _check_all(games, path, only, trace, json_)
@@ -63,6 +80,38 @@ def replay(
         print_json([msgspec.to_builtins(record) for _, record in records_in(path, only)])
         return
     _show_all(games, path, only, step, settings.lang)
+
+
+def _review(settings: Settings, path: str, only: int | None) -> None:
+    """Review the last game of a file, or the one on a line, on the full screen if there is one."""
+    from wonders.cli.play import has_screen, play_on
+    from wonders.cli.review import Review
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.review import tell_review
+
+    *_, (number, record) = ((None, None), *records_in(path, only))
+    if record is None:
+        raise BadSpec(f"{path} has no record in it")
+    try:
+        game = Games(load).of(record)
+        given = record.about.names if record.about else None
+        names = [one_line(name, 24) for name in given or record.seats]
+        names = [
+            f"{name} {number}" if names.count(name) > 1 else name
+            for number, name in enumerate(names)
+        ]
+        seat = record.seats.index(HUMAN) if HUMAN in record.seats else 0
+        review = Review(game, record, names, seat)
+    except BadRecord as error:
+        raise BadSpec(f"{path}:{number}: {error}") from None
+    if not has_screen():
+        tell_review(review, console_for(plain=False), settings.lang)
+        return
+    from wonders.cli.full.app import review_on_screen
+
+    chosen = review_on_screen(review, settings.lang)
+    if not isinstance(chosen, str):
+        play_on(chosen, settings)
 
 
 def split_number(file: str) -> tuple[str, int | None]:
@@ -118,7 +167,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.sheets import result_text, sheet_lines
+    from wonders.cli.screen.sheets import listed, result_text, sheet_lines
     from wonders.cli.stepping import Stepping
 
     console = console_for(plain=False)
@@ -126,8 +175,10 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
         try:
             game = games.of(record)
             names = [one_line(name, 60) for name in record.seats]
-            title = f"Game {number}: {record.game}, {' against '.join(names)}"
-            console.print(Text(title))
+            title = t_("Game {number}: {game}, {players}")
+            against = listed(names, t_("{one} against {other}"))
+            told = title.format(number=number, game=record.game, players=against)
+            console.print(Text(told))
             played = Stepping(game, record, names, lang)
             if step:
                 if not _walk(played, console):

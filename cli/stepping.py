@@ -46,14 +46,17 @@ class Stepping:
 
     def draw(self, console: Console, at: int) -> None:
         """Draw the table before a move, or at the end, as the one who decides sees it."""
+        console.print()
+        for line in self.lines(at, console.width, HEIGHT):
+            console.print(line, no_wrap=True, overflow="crop")
+
+    def lines(self, at: int, width: int, height: int) -> list[Text]:
+        """Return the table before a move, or at the end, as the one who decides sees it."""
         state = self._session.state = self._states[at]
         seat = self.steps[at].decider if at < len(self.steps) else 0
         news = self._heard(seat, self._last_decision(seat, at), at)
         commands = self._commands
-        look = commands.look(console.width, HEIGHT)
-        console.print()
-        for line in commands.drawn(state.view(seat).scene(news), look):
-            console.print(line, no_wrap=True, overflow="crop")
+        return commands.drawn(state.view(seat).scene(news), commands.look(width, height))
 
     def told(self, at: int) -> list[Text]:
         """Return a move in a line, before it what others have done who need no move for it."""

@@ -12,9 +12,13 @@ from rich.text import Text
 from wonders.cli.answers import asked_again
 from wonders.cli.commands import Commands
 from wonders.cli.game_in_progress import Session
+from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.next_game import another_deal, same_deal
+from wonders.cli.review import Review
 from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.screen.plain import PlainDrawing
+from wonders.cli.screen.review import tell_review
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.translate import t_
@@ -36,9 +40,15 @@ class Table:
     """A game at the terminal: draws the table, asks for moves and plays them."""
 
     def __init__(
-        self, session: Session, console: Console, lang: str, again: Callable[[], str]
+        self,
+        session: Session,
+        console: Console,
+        lang: str,
+        again: Callable[[], str],
+        lesson: Lesson | None = None,
     ) -> None:
         self.session = session
+        self.lesson = lesson
         self.console = console
         self.lang = lang
         #: Returns the command that resumes the game.
@@ -56,6 +66,10 @@ class Table:
         self.commands = Commands(session, self.drawing, self.names, lang)
         #: The seat from whose view the end is shown.
         self.last_human = session.people[0] if session.people else 0
+        #: The game that was chosen to follow this one, if any.
+        self.following: Session | None = None
+        #: What the lesson says below the next table.
+        self._said: list[str] = []
         #: The person who has seen the screen last, if any has.
         self.seen_by: int | None = None
 
@@ -80,19 +94,36 @@ class Table:
             assert seat is not None
             if session.seats[seat].bot is not None:
                 with self._thinking(seat):
-                    move = session.bot_move()
+                    known = self.lesson.scripted(session) if self.lesson else None
+                    move = known or session.bot_move()
                 for retry in session.new_retries():
                     self.say(asked_again(retry, self.names))
                 if move is not None:
                     session.play(move)
                 continue
             self.last_human = seat
+            if self.lesson is not None and self._teach(self.lesson):
+                continue
             answer = self._ask(seat)
             if isinstance(answer, bool):
                 return self.leave() and answer
             session.play(answer)
         self._draw(self.last_human)
-        return self.part()
+        return self.part() and self._look_back()
+
+    def _teach(self, lesson: Lesson) -> bool:
+        """Say what a lesson has to say now; return whether it has played on by itself."""
+        lesson.keep(self.session)
+        for step in lesson.new_steps(self.session):
+            self._said += [*lesson.told(step).splitlines(), ""]
+            if step.until is not None:
+                lesson.jump(self.session, step)
+                return True
+        return False
+
+    def _asked_for(self) -> str:
+        look = self.commands.look(self.console.width, HEIGHT)
+        return self.lesson.asks(self.session, self.drawing, look) if self.lesson else ""
 
     def leave(self) -> bool:
         """Say how to go on later; return whether everything is written."""
@@ -115,6 +146,36 @@ class Table:
             told = t_("To look at it again: {command}").format(command=command)
             self.console.print(Text(told), soft_wrap=True)
         return written
+
+    def _look_back(self) -> bool:
+        """Ask on a terminal what comes after the end: a review, another game, or nothing."""
+        session = self.session
+        asked = t_("r review, a the same deal again, n a new game, Enter leaves: ")
+        if session.game.players > 1:
+            asked = t_(
+                "r review, a the same deal again, s in another seat, n a new game, Enter leaves: "
+            )
+        while sys.stdin.isatty() and session.people:
+            try:
+                typed = self._read(asked).casefold()
+            except EOFError:
+                self.say()
+                return True
+            if typed == "r":
+                self._review_game()
+            elif typed in ("a", "s", "n"):
+                again = same_deal(session, turned=typed == "s" and session.game.players > 1)
+                self.following = another_deal(session) if typed == "n" else again
+                return True
+            elif typed in ("", "q", "quit", "exit"):
+                return True
+        return True
+
+    def _review_game(self) -> None:
+        session = self.session
+        review = Review(session.game, session.record(), self.names, self.last_human)
+        self.say(t_("This takes a minute."))
+        tell_review(review, self.console, self.lang)
 
     @contextmanager
     def _thinking(self, seat: int) -> Iterator[None]:
@@ -168,7 +229,8 @@ class Table:
         while self.session.unwritten and not self.session.keep():
             self._tell_unwritten()
             try:
-                typed = self._read(t_("Not written yet: save FILE, Enter to try again, or quit: "))
+                prompt = t_("Not written yet: save FILE, Enter to try again, or quit: ")
+                typed = self.commands.in_english(self._read(prompt))
             except EOFError:
                 self.say()
                 return False
@@ -213,10 +275,12 @@ class Table:
         try:
             self._change_places(seat)
             self._draw(seat)
+            said, self._said = self._said, []
+            for told in [*said, self._asked_for()] if self.lesson else ():
+                self.say(told)
             while True:
-                typed = self._read(
-                    t_("{name}, your move (? for help): ").format(name=self.names[seat])
-                )
+                prompt = t_("{name}, your move (? for help): ").format(name=self.names[seat])
+                typed = self.commands.in_english(self._read(prompt))
                 command = typed.partition(" ")[0].casefold()
                 if typed.casefold() in ("quit", "exit"):
                     return True
@@ -237,7 +301,14 @@ class Table:
                         for line in lines:
                             self.say(line)
                     else:
-                        return self.commands.move(typed, seat)
+                        move = self.commands.move(typed, seat)
+                        asked = self._asked_for()
+                        objection = (
+                            self.lesson.objection(session, move, asked) if self.lesson else ""
+                        )
+                        if not objection:
+                            return move
+                        self.say(objection)
                 except WondersError as error:
                     self.say(error)
         except EOFError:

@@ -6,11 +6,13 @@ the folder `locale`: our own is beside this file, those of plugins are beside th
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
+
+from wonders.core.guard.message_texts import suggest
 
 __all__ = [
     "ENGLISH",
@@ -21,6 +23,7 @@ __all__ = [
     "languages",
     "later_",
     "n_",
+    "suggest_",
     "t_",
     "use_language",
     "word_in",
@@ -89,6 +92,15 @@ def c_(_context: str, text: str) -> str:
 def later_(text: str) -> str:
     """Mark a text that `t_` translates where it is shown."""
     return text
+
+
+def suggest_(name: str, known: Iterable[str]) -> str:
+    """Return what `suggest` does, in the language in use."""
+    return suggest(name, known, t_)
+
+
+#: The texts of `suggest`, for the catalogues.
+SUGGESTIONS = (later_(" - did you mean {name!r}?"), later_(" - there is {names}"))
 
 
 def word_in(lang: str, context: str, text: str) -> str:

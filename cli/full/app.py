@@ -13,14 +13,17 @@ from types import FrameType
 from textual.app import App
 from textual.binding import Binding
 
+from wonders.cli.full.review import ReviewScreen
 from wonders.cli.full.table import TableScreen
 from wonders.cli.game_in_progress import Session
+from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.review import Review
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.thinking import Thinker
 from wonders.core.guard.interrupts import ENDINGS
 
-__all__ = ["WondersApp", "play_on_screen"]
+__all__ = ["ReviewApp", "WondersApp", "play_on_screen", "review_on_screen"]
 
 #: Seconds between two looks whether the terminal is still there.
 LOOK = 1
@@ -28,8 +31,11 @@ LOOK = 1
 PATIENCE = 5
 
 
-class WondersApp(App[str]):
-    """A session on the full screen. It returns why it was left: «quit» or «menu»."""
+class FullScreen(App[str | Session]):
+    """The program on the full screen, ended by signals as well as by keys.
+
+    It returns why it was left, «quit» or «menu», or the game to go on with.
+    """
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
@@ -39,24 +45,23 @@ class WondersApp(App[str]):
     # The terminal's own colours: the drawings use no others.
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
-    def __init__(self, session: Session, thinker: Thinker, lang: str) -> None:
+    def __init__(self, lang: str) -> None:
         super().__init__(ansi_color=True)
-        self.session = session
-        self.thinker = thinker
         self.lang = lang
         #: The signal that ended it, if one did.
         self.ended_by: int | None = None
         self._ends: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
-        """Sit down."""
+        """Show the first screen."""
         self._ends = asyncio.get_running_loop()
-        names = display_names(self.session.seats, self.session.names)
-        names += automata_names(self.session.game, self.lang)
-        drawing = drawing_for(self.session.game, self.lang)
-        self.push_screen(TableScreen(self.session, self.thinker, drawing, names, self.lang))
+        self.begin()
         if self.ended_by is not None:
             self.exit()
+
+    def begin(self) -> None:
+        """Show the first screen."""
+        raise NotImplementedError
 
     def action_interrupt(self) -> None:
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
@@ -69,12 +74,59 @@ class WondersApp(App[str]):
             self._ends.call_soon_threadsafe(self.exit)
 
 
-def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str:
-    """Play a session on the full screen; return why it was left.
+class WondersApp(FullScreen):
+    """A session on the full screen."""
 
-    A signal that ends it is raised again when the screen is left.
-    """
-    app = WondersApp(session, thinker, lang)
+    def __init__(
+        self, session: Session, thinker: Thinker, lang: str, lesson: Lesson | None = None
+    ) -> None:
+        super().__init__(lang)
+        self.lesson = lesson
+        self.session = session
+        self.thinker = thinker
+
+    def begin(self) -> None:
+        """Sit down."""
+        names = display_names(self.session.seats, self.session.names)
+        names += automata_names(self.session.game, self.lang)
+        drawing = drawing_for(self.session.game, self.lang)
+        table = TableScreen(self.session, self.thinker, drawing, names, self.lang, self.lesson)
+        self.push_screen(table)
+
+
+class ReviewApp(FullScreen):
+    """A review on the full screen, of a game that was not just played."""
+
+    def __init__(self, review: Review, lang: str) -> None:
+        super().__init__(lang)
+        self.review = review
+
+    def begin(self) -> None:
+        """Begin to judge."""
+        self.review.begin()
+        self.push_screen(ReviewScreen(self.review, self.lang), self.exit)
+
+
+def play_on_screen(
+    session: Session, thinker: Thinker, lang: str, lesson: Lesson | None = None
+) -> str | Session:
+    """Play a session on the full screen; return why it was left, or the game to go on with."""
+    try:
+        return _run(WondersApp(session, thinker, lang, lesson))
+    finally:
+        thinker.stop()
+
+
+def review_on_screen(review: Review, lang: str) -> str | Session:
+    """Show a review on the full screen; return the game to go on with, if one is chosen."""
+    try:
+        return _run(ReviewApp(review, lang))
+    finally:
+        review.stop()
+
+
+def _run(app: FullScreen) -> str | Session:
+    """Run a program; a signal that ends it is raised again when the screen is left."""
     # The screen is as large as the terminal, now and when that is resized.
     said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
     try:
@@ -82,14 +134,13 @@ def play_on_screen(session: Session, thinker: Thinker, lang: str) -> str:
             left = app.run()
     finally:
         os.environ |= said
-        thinker.stop()
     if app.ended_by is not None:
         signal.raise_signal(app.ended_by)
     return left or "quit"
 
 
 @contextmanager
-def _answered_by(app: WondersApp) -> Iterator[None]:
+def _answered_by(app: FullScreen) -> Iterator[None]:
     """Let the app answer the signals that end a process, except those that are ignored."""
     heeded = [each for each in ENDINGS if signal.getsignal(each) is not signal.SIG_IGN]
     before = {each: signal.signal(each, app.end_by) for each in heeded}

@@ -13,12 +13,17 @@ from textual.widgets import Input, Static
 
 from wonders.cli import answers
 from wonders.cli.coach import chances
-from wonders.cli.commands import COMMANDS, Commands
+from wonders.cli.commands import Commands
 from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
+from wonders.cli.full.note import Note
 from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.full.review import ReviewScreen
 from wonders.cli.game_in_progress import Session
+from wonders.cli.lessons.lesson import Lesson, Step
+from wonders.cli.next_game import another_deal, same_deal
+from wonders.cli.review import Review
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
 from wonders.cli.thinking import Answer, Thinker
@@ -70,6 +75,7 @@ class TableScreen(Screen[None]):
         drawing: Drawing,
         names: Sequence[str],
         lang: str,
+        lesson: Lesson | None = None,
     ) -> None:
         super().__init__()
         self.session = session
@@ -77,8 +83,12 @@ class TableScreen(Screen[None]):
         self.drawing = drawing
         self.names = names
         self.lang = lang
+        self.lesson = lesson
+        #: What the lesson has still to say before this decision.
+        self._notes: list[Step] = []
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
+        self.review: Review | None = None
         self.keys = Keys()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
@@ -128,6 +138,8 @@ class TableScreen(Screen[None]):
         self.coach.drop()
         seat = session.state.seat
         if session.over or seat is None:
+            if self.lesson is not None:
+                self.lesson.keep(session)
             self._draw(flash=True)
         elif session.seats[seat].bot is not None:
             self._ask_bot(seat)
@@ -159,6 +171,10 @@ class TableScreen(Screen[None]):
         self.keys = Keys(self.drawing.groups(self._now(), self._look()))
         self._tell_unwritten()
         self._draw(flash=True)
+        if self.lesson is not None:
+            self.lesson.keep(self.session)
+            self._notes = self.lesson.new_steps(self.session)
+            self._teach()
 
     def _ask_bot(self, seat: int) -> None:
         self._turn += 1
@@ -195,13 +211,40 @@ class TableScreen(Screen[None]):
             self._ask_bot(seat)
             return
         if answer.ended or answer.move is None:
-            session.forfeit(answer.fault or "its process has ended")
+            session.forfeit(answer.fault or t_("its process has ended"))
         else:
             self._deaths = 0
             session.play(session.game.move(answer.move))
         self._go_on()
 
+    def _teach(self) -> None:
+        """Show the next note of a lesson, if there is one."""
+        lesson = self.lesson
+        if lesson is None or not self._notes:
+            return
+        step = self._notes.pop(0)
+        text = lesson.told(step)
+        if not self._notes and step.until is None:
+            text = f"{text}\n{self._asked_for()}".strip()
+        self.app.push_screen(Note(text, lesson.title, step.top), lambda _: self._taught(step))
+
+    def _taught(self, step: Step) -> None:
+        if step.until is not None and self.lesson is not None:
+            self.lesson.jump(self.session, step)
+            self._go_on()
+        else:
+            self._teach()
+
+    def _asked_for(self) -> str:
+        """Return what the lesson wants to be pressed now."""
+        return self.lesson.asks(self.session, self.drawing, self._look()) if self.lesson else ""
+
     def _play(self, move: Move) -> None:
+        if self.lesson is not None:
+            objection = self.lesson.objection(self.session, move, self._asked_for())
+            if objection:
+                self._say(objection)
+                return
         self._message = None
         self.session.play(move)
         self._go_on()
@@ -218,8 +261,8 @@ class TableScreen(Screen[None]):
             self.thinker.stop()
         self._go_on()
 
-    def _leave(self, why: str) -> None:
-        """Leave the table; a game that is not written asks once more."""
+    def _leave(self, why: str | Session) -> None:
+        """Leave the table, for another game maybe; one that is not written asks once more."""
         if self.session.unwritten and not self.session.keep() and not self._leaving:
             self._leaving = True
             self._say(
@@ -230,6 +273,8 @@ class TableScreen(Screen[None]):
             return
         self.thinker.stop()
         self.coach.leave()
+        if self.review is not None:
+            self.review.stop()
         self.app.exit(why)
 
     # -- drawing -----------------------------------------------------------------------------
@@ -287,10 +332,14 @@ class TableScreen(Screen[None]):
         if self.asked is not None:
             keys = [group.key for group in self.keys.groups]
             span = f"{keys[0]}-{keys[-1]}" if len(keys) > 1 else "".join(keys)
-            parts = [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
+            asked = self._asked_for()
+            parts = [asked, t_("e explains again")] if asked else []
+            parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
             parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
         elif self.session.over:
-            parts = [t_("q leave"), t_("l log"), t_("s score"), *pages]
+            parts = [t_("r review"), t_("a the same deal again")]
+            parts += [t_("s in another seat")] if self.session.game.players > 1 else []
+            parts += [t_("n new game"), t_("q leave"), t_("l log"), *pages]
         else:
             seat = self.session.state.seat
             who = self.names[seat] if seat is not None else ""
@@ -376,7 +425,9 @@ class TableScreen(Screen[None]):
 
     def _other_key(self, key: str) -> bool:
         """Do what a key does that plays nothing; return whether it does anything."""
-        if key in self.drawing.pages:
+        if self.session.over and key in self.afterwards:
+            self.afterwards[key]()
+        elif key in self.drawing.pages:
             self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
         elif key in ("q", "m"):
             self._leave("menu" if key == "m" else "quit")
@@ -392,6 +443,9 @@ class TableScreen(Screen[None]):
             self._open_line()
         elif self.asked is None:
             return False
+        elif key == "e" and self.lesson is not None:
+            self._notes = self.lesson.steps_now(self.session)
+            self._teach()
         elif key == "o":
             self._prices_of = self._next_prices()
             self._draw()
@@ -425,6 +479,31 @@ class TableScreen(Screen[None]):
         lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
         self.app.push_screen(Page(lines))
 
+    @property
+    def afterwards(self) -> dict[str, Callable[[], None]]:
+        """Return what keys do once the game is over."""
+        session = self.session
+        keys = {
+            "r": self._review_game,
+            "a": lambda: self._leave(same_deal(session)),
+            "n": lambda: self._leave(another_deal(session)),
+        }
+        if session.game.players > 1:
+            keys["s"] = lambda: self._leave(same_deal(session, turned=True))
+        return keys
+
+    def _review_game(self) -> None:
+        if self.review is None:
+            session = self.session
+            self.review = Review(session.game, session.record(), self.names, self.viewer)
+            self.review.begin()
+        specs = [seat.spec or seat.name for seat in self.session.seats]
+        self.app.push_screen(ReviewScreen(self.review, self.lang, specs), self._reviewed)
+
+    def _reviewed(self, chosen: Session | None) -> None:
+        if chosen is not None:
+            self._leave(chosen)
+
     def _next_prices(self) -> int | None:
         """Return the seat whose prices come next, None after all others."""
         others = [seat for seat in range(len(self.names)) if seat != self.viewer]
@@ -444,7 +523,7 @@ class TableScreen(Screen[None]):
 
     def _known(self) -> list[str]:
         moves = [option.move for option in self._now().options] if self.asked is not None else []
-        return [*moves, *COMMANDS]
+        return [*moves, *self.commands.known()]
 
     def _open_line(self) -> None:
         line = self.query_one(Line)
@@ -467,6 +546,7 @@ class TableScreen(Screen[None]):
 
     def _run(self, typed: str) -> None:
         """Do a command, or play the move that was typed."""
+        typed = self.commands.in_english(typed)
         word = typed.casefold()
         try:
             if word in ("quit", "exit"):

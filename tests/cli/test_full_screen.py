@@ -9,12 +9,14 @@ import pytest
 
 from wonders.cli.full.app import WondersApp
 from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.full.review import ReviewScreen
 from wonders.cli.full.table import TableScreen
 from wonders.cli.game_in_progress import Session
+from wonders.cli.next_game import from_move
 from wonders.cli.seats import take_seats
 from wonders.cli.thinking import Thinker
 from wonders.core import load
-from wonders.core.record.format import read_line
+from wonders.core.record.format import read_line, record_of
 from wonders.core.record.replay import check
 
 #: Seconds until something must have happened.
@@ -86,9 +88,12 @@ class Player:
 def sit(folder):
     """Return a function that lets a player do something at a full screen."""
 
-    def at_screen(do, game="duel", seats=("human", "greedy"), size=(80, 24), seed=11, **options):
+    def at_screen(
+        do, game="duel", seats=("human", "greedy"), size=(80, 24), seed=11, made=None, **options
+    ):
         built = load(game, options=options)
-        session = Session(built.deal(seed), take_seats(built, seats, seed), seed, "game.jsonl")
+        session = made or Session(built.deal(seed), take_seats(built, seats, seed), seed)
+        session.path = "game.jsonl"
         thinker = Thinker(session, ())
 
         async def run():
@@ -353,3 +358,75 @@ def test_a_bot_whose_process_is_killed_is_asked_again(sit):
 
     sit(play)
     assert record().result.victory != "forfeit"
+
+
+# -- after the end -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_the_end(sit):
+    """Return a function that lets a player do something at the end of a game of Duel.
+
+    It returns what the screen was left with.
+    """
+
+    def at_screen(do):
+        game = load("duel", options={"draft": "first-game"})
+        state = game.deal(11)
+        deal = state.deal
+        moves = []
+        while state.seat is not None:
+            if state.seat == 0:
+                last = len(moves)
+            move = state.moves()[0]
+            moves.append(f"{state.city} {move}")
+            state.play(move)
+        record = record_of(game, deal, ["human", "greedy"], moves, state.result(), 11)
+
+        async def play(player):
+            await play_out(player)
+            await do(player)
+
+        return sit(play, made=from_move(record, last)).return_value
+
+    return at_screen
+
+
+def test_a_game_is_looked_back_at_and_gone_on_with_from_an_earlier_move(at_the_end):
+    async def look_back(player):
+        moves = player.session.moves
+        assert "r review" in player.bottom
+        await player.press("r")
+        screen = player.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await player.until(lambda: len(screen.review.judged) > 3)
+        await player.press("home", "right", "right", "left")
+        assert screen.at == 1
+        await player.press("enter")
+        assert "Age I" in player.answer
+        await player.press("escape", "end", "g")
+        assert player.app.screen is screen
+        await player.press("home", "g")
+        assert player.app.return_value.moves == []
+        assert moves
+
+    left = at_the_end(look_back)
+    assert left.about.practice is True
+
+
+@pytest.mark.parametrize(("key", "person"), [("a", 0), ("s", 1)])
+def test_the_same_deal_is_played_again(at_the_end, key, person):
+    async def again(player):
+        await player.press(key)
+
+    left = at_the_end(again)
+    assert left.people == [person]
+    assert left.moves == []
+    assert left.record().deal == record().deal
+
+
+def test_a_new_game_follows(at_the_end):
+    async def again(player):
+        await player.press("n")
+
+    assert at_the_end(again).record().deal != record().deal

@@ -1,0 +1,38 @@
+"""A note of a lesson, which lies over a part of the table."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from wonders.cli.translate import t_
+
+__all__ = ["Note"]
+
+
+class Note(ModalScreen[None]):
+    """A few lines to read while the rest of the table stays in sight. Enter goes on."""
+
+    BINDINGS = [Binding("enter,space,escape,right,down", "dismiss", show=False)]
+    CSS = """
+    Note { background: transparent; align: center bottom; }
+    Note.top { align: center top; }
+    Note Static {
+        width: 100%; height: auto; max-height: 100%; padding: 0 1;
+        border: heavy ansi_yellow; background: ansi_default; color: ansi_default;
+        border-subtitle-align: right;
+    }
+    """
+
+    def __init__(self, text: str, title: str, top: bool) -> None:
+        super().__init__(classes="top" if top else "")
+        self.text = text
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text in a box."""
+        box = Static(Text(self.text))
+        box.border_title = self._title
+        box.border_subtitle = t_("Enter goes on")
+        yield box

@@ -1,0 +1,135 @@
+"""The review on the full screen: the curve grows while one goes through the moves."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from wonders.cli.full.pages import Page
+from wonders.cli.game_in_progress import Session
+from wonders.cli.next_game import from_move
+from wonders.cli.review import Review
+from wonders.cli.screen.review import review_lines
+from wonders.cli.stepping import Stepping
+from wonders.cli.translate import t_
+from wonders.core.errors import WondersError
+
+__all__ = ["ReviewScreen"]
+
+#: Seconds between two looks at what has been found out.
+OFTEN = 0.3
+#: Moves that PgUp and PgDn go.
+FAR = 10
+
+
+class ReviewScreen(Screen[Session | None]):
+    """A game looked back at. It returns the game to go on with, or None to go back.
+
+    `specs` say who plays on from a move, if not the record.
+    """
+
+    CSS = """
+    ReviewScreen #review { height: 1fr; }
+    ReviewScreen #hints { dock: bottom; height: auto; }
+    """
+    AUTO_FOCUS = ""
+
+    def __init__(self, review: Review, lang: str, specs: list[str] | None = None) -> None:
+        super().__init__()
+        self.review = review
+        self.lang = lang
+        self.specs = specs
+        #: The number of the move that is looked at, and whose chances are shown.
+        self.at = len(review.steps)
+        self.seat = review.seat
+        self._known = -1
+        self._stepping: Stepping | None = None
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the review and what keys do."""
+        yield Static(id="review")
+        yield Static(id="hints")
+
+    def on_mount(self) -> None:
+        """Look again and again at what has been found out."""
+        self.set_interval(OFTEN, self._look_again)
+        self._draw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw anew for another size."""
+        self._draw()
+
+    def _look_again(self) -> None:
+        known = len(self.review.judged) + self.review.done
+        if known != self._known:
+            self._known = known
+            self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.size
+        if not width:
+            return
+        lines = review_lines(self.review, self.at, self.seat, width, height - 2, self.lang)
+        joined = Text("\n").join(lines)
+        joined.no_wrap = True
+        self.query_one("#review", Static).update(joined)
+        hints = t_(
+            " Left Right a move   Home End   1-3 jump   Enter the table then   x another side\n"
+            " g go on from here (practice)   o with the better move   b back"
+        )
+        hints = f" {self._message}" if self._message else hints
+        self.query_one("#hints", Static).update(Text(hints, "reverse"))
+
+    def on_key(self, event: Key) -> None:
+        """Do what a key says."""
+        event.stop()
+        event.prevent_default()
+        self._message = ""
+        key = event.character if event.is_printable and event.character else event.key
+        far = {"left": -1, "right": 1, "pageup": -FAR, "pagedown": FAR}
+        last = len(self.review.steps)
+        if key in far:
+            self.at = min(max(self.at + far[key], 0), last)
+        elif key in ("home", "end"):
+            self.at = 0 if key == "home" else last
+        elif key in ("1", "2", "3"):
+            worst = self.review.worst(self.seat)
+            if int(key) <= len(worst):
+                self.at = worst[int(key) - 1].number
+        elif key == "x":
+            self.seat = (self.seat + 1) % self.review.game.players
+        elif key == "enter":
+            self._show_table()
+        elif key in ("g", "o"):
+            self._go_on(better=key == "o")
+        elif key in ("b", "q", "escape"):
+            self.dismiss(None)
+            return
+        self._draw()
+
+    def _show_table(self) -> None:
+        review = self.review
+        if self._stepping is None:
+            self._stepping = Stepping(review.game, review.record, review.names, self.lang)
+        lines = self._stepping.lines(self.at, self.size.width - 1, self.size.height - 1)
+        self.app.push_screen(Page(lines))
+
+    def _go_on(self, better: bool) -> None:
+        """Go on from the move that is looked at, or say why not."""
+        move = None
+        if self.at == len(self.review.steps):
+            self._message = t_("The game is over there: go to an earlier move with Left")
+            return
+        if better:
+            judged = self.review.judged.get(self.at)
+            if judged is None:
+                self._message = t_("No better move is known here: jump to one with 1, 2 or 3")
+                return
+            move = judged.best.move
+        try:
+            specs = list(self.specs) if self.specs else None
+            self.dismiss(from_move(self.review.record, self.at, move, specs))
+        except WondersError as error:
+            self._message = str(error)

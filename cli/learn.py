@@ -1,0 +1,66 @@
+"""`wonders learn`: a lesson at a prepared table."""
+
+import click
+
+from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
+from wonders.cli.lessons.progress import progress
+from wonders.cli.main import Settings
+from wonders.cli.play import has_screen
+from wonders.cli.translate import t_
+
+__all__ = ["learn"]
+
+
+@click.command()
+@click.argument("lesson", required=False)
+@click.option("--again", is_flag=True, help="Begin anew, not where you left.")
+@click.option("--plain", is_flag=True, help="Learn in plain lines, without the full screen.")
+@click.pass_obj
+def learn(settings: Settings, lesson: str | None, again: bool, plain: bool) -> None:
+    """Learn a game by playing: LESSON is duel or classic, about ten minutes each.
+
+    Without LESSON, list the lessons and how far you are. A lesson goes on where you left it.
+    """
+    settings.load_plugins()
+    if lesson is None:
+        _list(settings.lang)
+        return
+    found = find_lesson(lesson, settings.lang)
+    done = progress().get(lesson, 0)
+    # Only the last decision that the learner saw is one to begin with.
+    starts = [step.at for step in found.steps if step.until is None]
+    begin = max((at for at in starts if at <= done), default=0)
+    _teach(found, 0 if again or done >= found.length else begin, settings, plain)
+
+
+def _list(lang: str) -> None:
+    known = progress()
+    for name in LESSONS:
+        lesson = find_lesson(name, lang)
+        done = known.get(name, 0)
+        if not done:
+            state = t_("not begun")
+        elif done >= lesson.length:
+            state = t_("done")
+        else:
+            state = t_("{percent} % done").format(percent=100 * done // lesson.length)
+        click.echo(f"wonders learn {name:8}  {lesson.title}  ({state})")
+
+
+def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
+    from functools import partial
+
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.table import Table
+
+    session = lesson.session(done)
+    if not plain and has_screen():
+        from wonders.cli.full.app import play_on_screen
+        from wonders.cli.lessons.script import Script
+
+        play_on_screen(session, Script(lesson, session, settings.plugins), settings.lang, lesson)
+    else:
+        session.start_bots()
+        again = partial("wonders learn {}".format, lesson.name)
+        Table(session, console_for(plain), settings.lang, again, lesson).run()
+    click.echo(t_("To go on: {command}").format(command=f"wonders learn {lesson.name}"))

@@ -1,0 +1,178 @@
+"""A lesson at the table: a game whose moves are known, and what is said before each of them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.resources import files
+
+import msgspec
+
+from wonders.cli.game_in_progress import Session
+from wonders.cli.game_words import name_of
+from wonders.cli.lessons.progress import remember
+from wonders.cli.resume_game import played, sit_down
+from wonders.cli.screen.drawing import Drawing, Look
+from wonders.cli.screen.log import move_text
+from wonders.cli.translate import t_
+from wonders.core.errors import BadSpec
+from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.strict_reading import read_toml
+from wonders.core.plugins.loading import load
+from wonders.core.record.format import Record, read_line
+from wonders.core.record.replay import Games
+
+__all__ = ["LESSONS", "Lesson", "Step", "find_lesson"]
+
+#: The lessons that there are, in the order in which one learns.
+LESSONS = ("duel", "classic")
+FOLDER = "wonders.cli.lessons"
+#: Who plays for the others once the script has ended.
+OPPONENT = "greedy"
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text in every language of the lessons; a piece stands in it as its {id}."""
+
+    en: str
+    de: str
+
+    def in_language(self, lang: str) -> str:
+        """Return the text in a language, or else in English."""
+        return self.de if lang == "de" else self.en
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text that is shown before a decision of the learner: the one with number `at`.
+
+    At the `top` it lies over the head of the table, else over its bottom. With `until` all
+    moves before that one are then played without asking.
+    """
+
+    at: int
+    text: Words
+    top: bool = False
+    until: int | None = None
+
+
+class _Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: Words
+    #: What the others are called, by seat; the first is the learner's.
+    names: list[str]
+    step: list[Step]
+
+
+class Lesson:
+    """A lesson: the record of its game and its steps. The learner sits at seat 0."""
+
+    def __init__(self, name: str, lang: str) -> None:
+        self.name = name
+        self.lang = lang
+        folder = files(FOLDER)
+        self.record: Record = read_line(folder.joinpath(f"{name}.jsonl").read_bytes())
+        script = read_toml(folder.joinpath(f"{name}.toml").read_bytes(), _Script)
+        self.title = script.title.in_language(lang)
+        self.names = script.names
+        self.steps = script.step
+        self.game: Game = Games(load).of(self.record)
+        self._names = {facts.id: name_of(facts, lang) for facts in self.game.catalogue.facts}
+        #: The steps that have been shown.
+        self._shown: set[int] = set()
+
+    @property
+    def length(self) -> int:
+        """Return the number of moves of the script."""
+        return len(self.record.moves)
+
+    def session(self, done: int = 0) -> Session:
+        """Return the game of the lesson after so many moves of the script."""
+        begun = msgspec.structs.replace(self.record, moves=self.record.moves[:done], result=None)
+        specs = ["human", *[OPPONENT] * (self.game.players - 1)]
+        session = sit_down(begun, *played(self.game, begun), specs)
+        session.seats = [
+            seat if seat.bot is None else replace(seat, name=name, spec=OPPONENT)
+            for seat, name in zip(session.seats, self.names, strict=True)
+        ]
+        return session
+
+    def scripted(self, session: Session) -> Move | None:
+        """Return the next move of the script; None once that is over."""
+        done = len(session.moves)
+        if done >= self.length or session.over:
+            return None
+        return self.game.move(self.record.moves[done].partition(" ")[2])
+
+    def new_steps(self, session: Session) -> list[Step]:
+        """Return what is to be said now and has not been said; it counts as said then."""
+        now = [n for n, step in enumerate(self.steps) if step.at == len(session.moves)]
+        new = [n for n in now if n not in self._shown]
+        self._shown.update(new)
+        return [self.steps[n] for n in new]
+
+    def steps_now(self, session: Session) -> list[Step]:
+        """Return what is said before this decision."""
+        return [step for step in self.steps if step.at == len(session.moves)]
+
+    def told(self, step: Step) -> str:
+        """Return the text of a step with the names of pieces filled in."""
+        return step.text.in_language(self.lang).strip().format_map(self._names)
+
+    def jump(self, session: Session, step: Step) -> None:
+        """Play what comes without asking, if the step says so."""
+        while step.until is not None and len(session.moves) < step.until:
+            move = self.scripted(session)
+            assert move is not None
+            session.play(move)
+
+    def asks(self, session: Session, drawing: Drawing, look: Look) -> str:
+        """Return what to press or to type now; "" once the script is over."""
+        move = self.scripted(session)
+        seat = session.state.seat
+        if move is None or seat is None:
+            return ""
+        told = move_text(move, self.lang)
+        if look.typed:
+            return t_("Type: {move}").format(move=move.text)
+        for group in drawing.groups(session.scene(seat), look):
+            for key, option in group.options.items():
+                if option.move == move.text:
+                    keys = t_("{first}, then {second}").format(
+                        first=group.key, second=key or t_("Enter")
+                    )
+                    return t_("Press {keys}: {move}").format(keys=keys, move=told)
+        return t_("Type a colon and {move}").format(move=move.text)
+
+    def objection(self, session: Session, move: Move, asks: str) -> str:
+        """Return a friendly word for a move that the lesson does not go on with; else ""."""
+        wanted = self.scripted(session)
+        if wanted is None or wanted is move:
+            return ""
+        return t_("That would be possible, too. For this lesson, please: {asked}").format(
+            asked=asks
+        )
+
+    def keep(self, session: Session) -> None:
+        """Remember how far the learner is."""
+        remember(self.name, min(len(session.moves), self.length))
+
+
+def find_lesson(name: str, lang: str) -> Lesson:
+    """Return a lesson by name; raise `BadSpec` if there is none."""
+    if name not in LESSONS:
+        raise BadSpec(t_("there is no lesson {name!r}").format(name=name) + suggest(name, LESSONS))
+    return Lesson(name, lang)
+
+
+def moves_asked(lesson: Lesson) -> Sequence[str]:
+    """Return the moves of the script that the learner makes himself."""
+    skipped = {
+        number
+        for step in lesson.steps
+        if step.until is not None
+        for number in range(step.at, step.until)
+    }
+    return [
+        text.partition(" ")[2]
+        for number, text in enumerate(lesson.record.moves)
+        if text.startswith("0 ") and number not in skipped
+    ]

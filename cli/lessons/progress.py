@@ -1,0 +1,32 @@
+"""How far the lessons are: a small file in the player's data folder."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+from wonders.core.errors import WondersError
+from wonders.core.files import put_in_place
+
+__all__ = ["progress", "remember"]
+
+
+def _file() -> Path:
+    return user_data_path("wonders", appauthor=False) / "lessons.json"
+
+
+def progress() -> dict[str, int]:
+    """Return the moves that are done of each lesson begun; none if that is not known."""
+    try:
+        return msgspec.json.decode(_file().read_bytes(), type=dict[str, int])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def remember(lesson: str, done: int) -> None:
+    """Keep how many moves of a lesson are done; a disk that is full is no reason to stop."""
+    file = _file()
+    with suppress(OSError, WondersError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        put_in_place(str(file), msgspec.json.encode(progress() | {lesson: done}))

@@ -1,0 +1,160 @@
+"""Looking back at a game: the curve, the costliest moves, going on from there, playing again."""
+
+import pytest
+
+from wonders.cli.judging import Judged, Opinion
+from wonders.cli.next_game import another_deal, from_move, same_deal
+from wonders.cli.resume_game import played, sit_down
+from wonders.cli.review import Review
+from wonders.cli.screen.review import review_lines
+from wonders.core import load
+from wonders.core.record.format import record_of
+
+
+@pytest.fixture(scope="module")
+def classic_game():
+    """Return a game of classic, and the record of its first two turns."""
+    game = load("classic", options={"players": 3})
+    state = game.deal(5)
+    deal = state.deal
+    moves = []
+    for _ in range(6):
+        move = state.moves()[0]
+        moves.append(f"{state.city} {move}")
+        state.play(move)
+    return game, record_of(game, deal, ["human", "greedy", "random"], moves, None, 5)
+
+
+@pytest.fixture(scope="module")
+def duel_game():
+    """Return a game of Duel, and the record of its first eight moves."""
+    game = load("duel", options={"draft": "first-game"})
+    state = game.deal(3)
+    deal = state.deal
+    moves = []
+    for _ in range(8):
+        move = state.moves()[0]
+        moves.append(f"{state.city} {move}")
+        state.play(move)
+    return game, record_of(game, deal, ["human", "greedy"], moves, None, 3)
+
+
+def judged(number, seat, played, best):
+    """Return a decision with so many per cent for the move played and for the best one."""
+
+    def opinion(move, won):
+        return Opinion(move, 100, won / 100, (won - 3) / 100, (won + 3) / 100)
+
+    mine = opinion("build baths", played)
+    return Judged(number, seat, mine, (opinion("discard altar", best), mine))
+
+
+def reviewed(game, record, *found):
+    review = Review(game, record, ["you", "greedy", "random"][: game.players], 0)
+    review.judged = {each.number: each for each in found}
+    return review
+
+
+def test_the_costliest_moves_of_a_side_come_worst_first(duel_game):
+    review = reviewed(
+        *duel_game,
+        judged(0, 0, 50, 60),
+        judged(1, 1, 20, 70),
+        judged(2, 0, 30, 70),
+        judged(4, 0, 50, 52),
+        judged(6, 0, 40, 60),
+    )
+    assert [each.number for each in review.worst(0)] == [2, 6, 0]
+    assert [each.number for each in review.worst(1)] == [1]
+
+
+def test_between_two_what_one_has_the_other_has_not(duel_game):
+    review = reviewed(*duel_game, judged(0, 0, 50, 60), judged(1, 1, 20, 70))
+    assert review.chances(0) == [(0, 0.5), (1, 0.8)]
+    assert review.chances(1) == [(0, 0.5), (1, 0.2)]
+
+
+def test_with_more_players_the_curve_is_made_of_the_own_moves(classic_game):
+    review = reviewed(*classic_game, judged(0, 0, 50, 60), judged(1, 1, 20, 70))
+    assert review.chances(0) == [(0, 0.5)]
+
+
+def test_the_screen_marks_the_costliest_move_on_the_curve_and_says_what_was_better(duel_game):
+    review = reviewed(*duel_game, judged(0, 0, 90, 95), judged(2, 0, 10, 80))
+    lines = [line.plain for line in review_lines(review, 2, 0, 80, 22, "en")]
+    assert len(lines) <= 22
+    assert max(map(len, lines)) <= 80
+    curve = [line[6:] for line in lines if line[5:6] == "|"]
+    assert curve[0].strip() == ""
+    assert [line[0] for line in curve].count("2") == 1
+    (low,) = (at for at, line in enumerate(curve) if line[2] == "1")
+    assert low > len(curve) / 2
+    (first,) = (at for at, line in enumerate(lines) if line.startswith(" 1 move 2"))
+    assert "10%" in lines[first]
+    assert "better: discard Altar" in lines[first + 1]
+    assert lines[first + 1].split()[-2:] == ["80%", "-70"]
+
+
+def test_a_whole_record_is_judged_and_told(duel_game):
+    game, record = duel_game
+    review = Review(game, record, ["you", "greedy"], 0, "mcts:playouts=12")
+    try:
+        review.finish()
+    finally:
+        review.stop()
+    assert review.done
+    assert not review.fault
+    assert sorted(review.judged) == list(range(8))
+    assert all(len(each.opinions) > 1 for each in review.judged.values())
+
+
+def test_going_on_from_a_move_is_practice(duel_game):
+    _, record = duel_game
+    session = from_move(record, 3)
+    assert session.moves == record.moves[:3]
+    assert session.record().about.practice is True
+    assert session.record().seats == ["human", "greedy"]
+    assert session.seed == 3
+
+
+def test_going_on_with_the_better_move_plays_it(duel_game):
+    game, record = duel_game
+    other = str(game.deal(3).moves()[1])
+    session = from_move(record, 0, other)
+    assert session.moves[0].partition(" ")[2] == other != record.moves[0].partition(" ")[2]
+
+
+def test_in_a_game_of_bots_the_one_who_moves_becomes_a_person(duel_game):
+    game, record = duel_game
+    bots = record_of(game, game.deal(3).deal, ["greedy", "random"], record.moves, None, 3)
+    session = from_move(bots, 1)
+    decider = session.state.seat
+    assert session.people == [decider]
+
+
+def session_of(game, record):
+    return sit_down(record, *played(game, record), record.seats)
+
+
+def test_the_same_deal_begins_anew(classic_game):
+    first = session_of(*classic_game)
+    again = same_deal(first)
+    assert again.moves == []
+    assert again.record().deal == first.record().deal
+    assert [seat.name for seat in again.seats] == ["human", "greedy", "random"]
+    assert again.path is None
+
+
+def test_with_seats_changed_everybody_sits_one_further(classic_game):
+    again = same_deal(session_of(*classic_game), turned=True)
+    assert [seat.name for seat in again.seats] == ["random", "human", "greedy"]
+    assert again.people == [1]
+    assert again.record().deal == classic_game[1].deal
+
+
+def test_a_new_game_has_the_same_players_and_another_deal(classic_game):
+    first = session_of(*classic_game)
+    new = another_deal(first)
+    assert new.record().deal != first.record().deal
+    assert new.record().options == first.record().options
+    assert [seat.name for seat in new.seats] == ["human", "greedy", "random"]
