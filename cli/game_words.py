@@ -1,12 +1,11 @@
 """Words for people: names, costs, effects, in a language or as the theme in force has them."""
 
-import re
 from collections.abc import Mapping
 
 import msgspec
 
 from wonders.cli.theme_in_force import in_force
-from wonders.cli.translate import c_, word_in
+from wonders.cli.translate import ENGLISH, c_, count_in, word_in
 from wonders.core.cards.catalogue import Catalogue, Facts, Kind
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import COLORS
@@ -18,7 +17,6 @@ __all__ = [
     "effect_text",
     "effects_text",
     "name_of",
-    "singular",
     "verb_text",
     "word",
 ]
@@ -139,21 +137,28 @@ def cost_text(cost: Mapping[str, int], lang: str) -> str:
     """
     if not cost:
         return word("free", lang)
-    return singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
+    return ", ".join(_units(name, units, lang) for name, units in cost.items())
+
+
+def _units(name: str, units: int, lang: str) -> str:
+    if name == "coins" and name not in in_force().words:
+        return count_in(lang, "{count} coin", "{count} coins", units)
+    return f"{units} {word(name, lang)}"
 
 
 def effect_text(effect: Effect, lang: str, catalogue: Catalogue | None = None) -> str:
     """Return the sentence of an effect with its numbers and names filled in.
 
-    A field called `card`, `wonder` or `token` holds an id; the catalogue gives its name.
+    Where a kind has no sentence in a language, the whole is English. A field called `card`,
+    `wonder` or `token` holds an id; the catalogue gives its name.
     """
     kind = str(effect.__struct_config__.tag)
-    template = effect.text.get(lang) or effect.text.get("en") or kind
+    told = lang if lang in effect.text else ENGLISH
     values = {
-        field.name: _field(field.name, getattr(effect, field.name), lang, catalogue)
+        field.name: _field(field.name, getattr(effect, field.name), told, catalogue)
         for field in msgspec.structs.fields(effect)
     }
-    return singular(template.format(**values))
+    return effect.text.get(told, kind).format(**values)
 
 
 def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) -> str:
@@ -161,25 +166,14 @@ def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) ->
     return "; ".join(effect_text(effect, lang, catalogue) for effect in facts.effects)
 
 
-#: Singulars, for sentences that are made from numbers.
-SINGULAR = {
-    "1 coins": "1 coin",
-    "1 points": "1 point",
-    "1 shields": "1 shield",
-    "1 resources": "1 resource",
-    "1 tokens": "1 token",
-    "1 Münzen": "1 Münze",
-    "1 Siegpunkte": "1 Siegpunkt",
-    "1 Schilde": "1 Schild",
-    "1 Rohstoffe": "1 Rohstoff",
-}
+class _Number(int):
+    """A number in the text of an effect: `{amount:coin|coins}` counts with the noun it needs."""
 
-
-def singular(text: str) -> str:
-    """Return a sentence with «1 coins» and the like corrected."""
-    for many, one in SINGULAR.items():
-        text = re.sub(rf"\b{many}\b", one, text)
-    return text
+    def __format__(self, nouns: str) -> str:
+        one, bar, many = nouns.partition("|")
+        if not bar:
+            return format(int(self), nouns)
+        return f"{int(self)} {one if self == 1 else many}"
 
 
 #: The fields of effects that hold an id, and of what.
@@ -202,17 +196,17 @@ WHOSE = {
 }
 
 
-def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> str:
+def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> object:
     """Return the words for one field of an effect."""
     kind = REFERENCES.get(name)
     if catalogue is not None and kind and isinstance(value, str):
         return name_of(catalogue.find(kind, value), lang)
     if name == "whose":
-        return WHOSE.get(lang, WHOSE["en"]).get(str(value), f" ({value})")
+        return WHOSE.get(lang, WHOSE[ENGLISH]).get(str(value), f" ({value})")
     if name == "per" and isinstance(value, tuple):
         last = f" {word('card', lang)}" if value and value[-1] in COLORS else ""
         return "/".join(word(each, lang) for each in value) + last
-    return _value(value, lang)
+    return _Number(value) if type(value) is int else _value(value, lang)
 
 
 def _value(value: object, lang: str) -> str:

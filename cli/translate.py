@@ -19,6 +19,7 @@ __all__ = [
     "LOCALE",
     "add_catalogues",
     "c_",
+    "count_in",
     "language_of_environment",
     "languages",
     "later_",
@@ -82,6 +83,11 @@ def n_(one: str, many: str, count: int, **fields: object) -> str:
     """Return a text for a count in the language in use, with {count} and other fields filled in."""
     text = _catalogue(_chosen.get()).ngettext(one, many, count)
     return text.format(count=count, **fields)
+
+
+def count_in(lang: str, one: str, many: str, count: int) -> str:
+    """Return a text for a count in a language, with {count} filled in."""
+    return _catalogue(lang).ngettext(one, many, count).format(count=count)
 
 
 def c_(_context: str, text: str) -> str:

@@ -90,8 +90,8 @@ def watch(
         draw(at)
         told = t_("{name} (seat {number}): {move}")
         done = move_text(move, settings.lang)
-        line = told.format(name=names[at], number=at, move=done)
-        console.print(Text(line, style("strong")))
+        whole = told.format(name=names[at], number=at, move=done)
+        console.print(Text(whole, style("strong")))
         session.play(move)
         time.sleep(delay)
     if session.result:

@@ -152,7 +152,7 @@ def _answered_by(app: FullScreen) -> Iterator[None]:
 
 
 @contextmanager
-def _terminal_watched(app: WondersApp) -> Iterator[None]:
+def _terminal_watched(app: FullScreen) -> Iterator[None]:
     """End the app when its terminal goes away without a signal: reading it would never end."""
     left = Event()
     if sys.platform == "linux":
@@ -163,7 +163,7 @@ def _terminal_watched(app: WondersApp) -> Iterator[None]:
         left.set()
 
 
-def _watch_terminal(app: WondersApp, left: Event) -> None:
+def _watch_terminal(app: FullScreen, left: Event) -> None:
     poll = select.poll()
     # No event is asked for, so only the end is told.
     poll.register(sys.stdin.fileno(), 0)

@@ -177,7 +177,7 @@ def leads_to(seen: Seen, option: Option) -> list[Text]:
     """Return an option with its price, what it changes, and what the next one can have then."""
     first = _subject(seen, option)
     if option.verb in ("build", "discard", "wonder"):
-        first = joined(first, _action(seen, ":", option))
+        first = joined(first, _action(seen, ":", option, brief=False))
     else:
         said = ", ".join(changes_text(seen, option.changes, seen.seat, UNTOLD))
         said = said or _does(seen, option.card)
