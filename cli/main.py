@@ -9,6 +9,7 @@ from contextvars import copy_context
 from copy import copy
 from functools import partial
 from importlib import import_module
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 import click
@@ -103,7 +104,7 @@ C = TypeVar("C", bound=click.Command)
 def in_language(command: C) -> C:
     """Return a command whose help is in the language in use."""
     told = copy(command)
-    told.help = command.help and t_(command.help)
+    told.help = command.help and t_(cleandoc(command.help))
     told.params = []
     for param in command.params:
         each = copy(param)

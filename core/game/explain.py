@@ -47,8 +47,9 @@ def _told(each: object, sentence: Callable[[str], str], value: Callable[[object]
 def any_of(parts: Sequence[Line | str]) -> Line:
     """Return the parts as one: «this or that or another»."""
     first, *others = parts
-    values = {"one": first, "other": any_of(others)} if others else {"one": first}
-    return Line("{one} or {other}" if others else "{one}", values=values)
+    if not others:
+        return first if isinstance(first, Line) else Line(first)
+    return Line("{one} or {other}", values={"one": first, "other": any_of(others)})
 
 
 class Explanation(NamedTuple):

@@ -10,6 +10,7 @@ A new language is begun with `python -m tox -e messages -- cy`.
 
 import sys
 from importlib import import_module
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -62,7 +63,7 @@ def _add_help(catalog: Catalog, command: click.Command, where: str) -> None:
     options = [each for each in command.params if isinstance(each, click.Option)]
     for text in (command.help, *(option.help for option in options)):
         if text:
-            catalog.add(text, None, [(where, 0)])
+            catalog.add(cleandoc(text), None, [(where, 0)])
 
 
 def read(language: str) -> Catalog:
@@ -84,6 +85,9 @@ def update(language: str) -> Catalog:
         catalog = Catalog(locale=language, project="wonders", charset="utf-8", fuzzy=False)
         catalog.update(extracted())
     catalog.obsolete.clear()
+    catalog.header_comment = "# The texts of wonders; English is in the source."
+    catalog.version = catalog.msgid_bugs_address = catalog.last_translator = ""
+    catalog.language_team = ""
     with path.open("wb") as file:
         write_po(file, catalog, width=100, include_lineno=False)
     with path.with_suffix(".mo").open("wb") as file:
