@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from wonders.cli.cards import line_of
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of, verb_text, word
+from wonders.cli.screen.log import as_typed
 from wonders.cli.translate import ENGLISH, n_, suggest_, t_
 from wonders.core.arena.retry import Retry
 from wonders.core.cards.catalogue import Facts, Kind
@@ -23,7 +24,8 @@ def possible(session: Session, view: View, lang: str) -> Iterator[str]:
     yield t_("Possible:")
     for number, move in enumerate(view.table.moves(), 1):
         coins = view.table.cost(move)
-        yield f"  {number:2}  {move}" + (f" ({_signed(coins)})" if coins else "")
+        price = f" ({_signed(coins)})" if coins else ""
+        yield f"  {number:2}  {as_typed(move, lang)}{price}"
     refused = view.refused()
     if refused:
         yield t_("Not possible:")
@@ -31,7 +33,7 @@ def possible(session: Session, view: View, lang: str) -> Iterator[str]:
             reasons = "; ".join(
                 _told(session, line, lang) for line in view.table.explain(move).lines[-1:]
             )
-            yield f"      {move}: {reasons}"
+            yield f"      {as_typed(move, lang)}: {reasons}"
 
 
 def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
@@ -78,7 +80,9 @@ def why_not(session: Session, typed: str, view: View, lang: str) -> str:
     except IllegalMove:
         return ""
     reasons = "; ".join(_told(session, line, lang) for line in view.table.explain(move).lines)
-    return t_("{move} is not possible: {reasons}").format(move=move, reasons=reasons)
+    return t_("{move} is not possible: {reasons}").format(
+        move=as_typed(move, lang), reasons=reasons
+    )
 
 
 def card(session: Session, name: str, lang: str) -> Iterator[str]:
@@ -131,6 +135,9 @@ def _told(session: Session, line: Line, lang: str) -> str:
     def value(each: object) -> str:
         if not isinstance(each, str):
             return str(each)
+        move = session.game.table.get(each)
+        if move is not None:
+            return as_typed(move, lang)
         for kind in KINDS:
             if each in session.game.catalogue.ids(kind):
                 return name_of(session.game.catalogue.find(kind, each), lang)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from wonders.cli.game_words import name_of, verb_text, word
+from wonders.cli.screen.log import as_typed
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
@@ -47,10 +48,11 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        some = ", ".join(str(move) for move in meant[:6]) + (", …" if len(meant) > 6 else "")
+        some = ", ".join(as_typed(move, lang) for move in meant[:6])
+        some += ", …" if len(meant) > 6 else ""
         told = t_("{typed!r} could be {some}")
         raise IllegalMove(told.format(typed=one_line(typed, 40), some=some))
-    known = [str(move) for move in moves]
+    known = [as_typed(move, lang) for move in moves]
     told = t_("no move begins with {typed!r}").format(typed=one_line(typed, 40))
     raise IllegalMove(told + suggest_(text, known))
 
