@@ -22,14 +22,14 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.build_meta import build_editable as build_any_editable
+from setuptools.build_meta import build_sdist as build_any_sdist
+from setuptools.build_meta import build_wheel as build_any_wheel
 from setuptools.build_meta import (
     get_requires_for_build_editable,
     get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
-from setuptools.build_meta import build_sdist as build_any_sdist
-from setuptools.build_meta import build_wheel as build_any_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CompileError, LinkError

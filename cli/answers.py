@@ -43,7 +43,7 @@ def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
     """
     found = _named(session, name, lang)
     if len(found) > 1:
-        some = ", ".join(facts.id for facts in found[:8])
+        some = ", ".join(_asked_by(facts, lang) for facts in found[:8])
         raise IllegalMove(t_("{typed!r} could be {some}").format(typed=name, some=some))
     facts = found[0]
     if facts.kind in ("token", "leader"):
@@ -121,10 +121,15 @@ def _named(session: Session, name: str, lang: str) -> list[Facts]:
     ):
         if found:
             return found
-    known = [facts.id for facts in session.game.catalogue.facts]
+    known = [_asked_by(facts, lang) for facts in session.game.catalogue.facts]
     raise IllegalMove(
         t_("nothing is called {typed!r}").format(typed=name) + suggest_(wanted, known)
     )
+
+
+def _asked_by(facts: Facts, lang: str) -> str:
+    """Return what one types to ask about a thing."""
+    return facts.id if lang == ENGLISH else name_of(facts, lang)
 
 
 def _told(session: Session, line: Line, lang: str) -> str:

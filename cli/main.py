@@ -269,10 +269,13 @@ def run_words(settings: Settings, words: Sequence[str]) -> int:
 
 
 def _main(args: Sequence[str]) -> object:
-    # In a context of its own, so that the theme in force ends with the run.
-    return copy_context().run(
-        wonders.main, list(args), prog_name="wonders", standalone_mode=False, obj=[*args]
-    )
+    def call() -> object:
+        use_language(language_of_environment())
+        name = "wonders"
+        return wonders.main(list(args), prog_name=name, standalone_mode=False, obj=[*args])
+
+    # In a context of its own, so that theme and language end with the run.
+    return copy_context().run(call)
 
 
 def _run(call: Callable[[], object]) -> int:

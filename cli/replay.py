@@ -12,7 +12,7 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.seats import HUMAN
 from wonders.cli.shared_options import as_json, print_json
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
@@ -65,7 +65,7 @@ def replay(
     if step and (check_ or trace or json_):
         raise BadSpec(t_("--step does not go with --check, --trace or --json; leave one out"))
     if review and (step or check_ or trace or json_):
-        raise BadSpec("--review does not go with another option; leave one out")
+        raise BadSpec(t_("--review does not go with another option; leave one out"))
     path, only = split_number(file)
     if review:
         _review(settings, path, only)
@@ -91,7 +91,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
 
     *_, (number, record) = ((None, None), *records_in(path, only))
     if record is None:
-        raise BadSpec(f"{path} has no record in it")
+        raise BadSpec(t_("{file} has no record in it").format(file=path))
     try:
         game = Games(load).of(record)
         given = record.about.names if record.about else None
@@ -157,8 +157,16 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
     if json_ and not trace:
         print_json({"file": path, "records": count, "bad": len(faults), "errors": faults})
     elif not trace:
-        verdict = f"{len(faults)} bad" if faults else "all good"
-        click.echo(f"{visible(path)}: {count} record{'' if count == 1 else 's'}, {verdict}")
+        verdict = t_("{count} bad").format(count=len(faults)) if faults else t_("all good")
+        click.echo(
+            n_(
+                "{file}: {count} record, {verdict}",
+                "{file}: {count} records, {verdict}",
+                count,
+                file=visible(path),
+                verdict=verdict,
+            )
+        )
     return len(faults)
 
 

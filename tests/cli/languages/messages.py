@@ -8,6 +8,7 @@ Run it after texts have changed, translate what it has left empty or called fuzz
 A new language is begun with `python -m tox -e messages -- cy`.
 """
 
+import ast
 import sys
 from importlib import import_module
 from inspect import cleandoc
@@ -15,17 +16,24 @@ from pathlib import Path
 
 import click
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from wonders.cli.main import VERBS, wonders
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LOCALE = ROOT / "cli" / "locale"
 PARTS = "cli", "core", "rulesets", "plugins"
-#: What marks a text: the functions of `cli/translate.py`, and a line of an explanation.
-KEYWORDS = {"t_": None, "later_": None, "n_": (1, 2), "c_": ((1, "c"), 2), "Line": (1,)}
+#: What marks a text, the functions of `cli/translate.py` and a line of an explanation, and which
+#: of its arguments are context, text and plural.
+MARKS = {
+    "t_": (None, 0, None),
+    "later_": (None, 0, None),
+    "n_": (None, 0, 1),
+    "count_in": (None, 1, 2),
+    "c_": (0, 1, None),
+    "Line": (None, 0, None),
+}
 #: The verbs of players; the others, for those who run experiments, explain themselves in English.
 VERBS_OF_PLAYERS = (
     "play",
@@ -45,11 +53,7 @@ def extracted() -> Catalog:
     catalog = Catalog(project="wonders", charset="utf-8", copyright_holder="The Wonders authors")
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*.py")):
-            where = path.relative_to(ROOT).as_posix()
-            found = extract_from_file("python", path, KEYWORDS, ["Translators:"])
-            for _, text, comments, context in found:
-                if isinstance(text, tuple) or text.strip():
-                    catalog.add(text, None, [(where, 0)], auto_comments=comments, context=context)
+            _add_marked(catalog, path)
     for verb, (module, line) in VERBS.items():
         catalog.add(line, None, [("cli/main.py", 0)])
         if verb in VERBS_OF_PLAYERS:
@@ -57,6 +61,31 @@ def extracted() -> Catalog:
             _add_help(catalog, command, f"cli/{module}.py")
     _add_help(catalog, wonders, "cli/main.py")
     return catalog
+
+
+def _add_marked(catalog: Catalog, path: Path) -> None:
+    source = path.read_text("utf-8")
+    lines = source.splitlines()
+    # Babel's own reader passes over what stands inside an f-string.
+    calls = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call)]
+    for call in sorted(calls, key=lambda each: (each.lineno, each.col_offset)):
+        name = getattr(call.func, "id", "")
+        given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
+        context, one, many = (
+            None if at is None or at >= len(given) else given[at]
+            for at in MARKS.get(name, (None, len(given), None))
+        )
+        if not one:
+            continue
+        above = lines[call.lineno - 2].strip()
+        told = [above.removeprefix("# ")] if above.startswith("# Translators:") else []
+        catalog.add(
+            (one, many) if many else one,
+            None,
+            [(path.relative_to(ROOT).as_posix(), 0)],
+            auto_comments=told,
+            context=context,
+        )
 
 
 def _add_help(catalog: Catalog, command: click.Command, where: str) -> None:
