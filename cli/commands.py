@@ -108,7 +108,7 @@ class Commands:
             told = {
                 "why": t_("why what? (why baths)"),
                 "card": t_("card what? (card law)"),
-                "save": t_("save where? (save game.jsonl)"),
+                "save": t_("save what? (save game.jsonl)"),
             }
             return [Text(told[command])]
         if command == "why":

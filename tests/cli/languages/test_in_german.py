@@ -83,7 +83,8 @@ def test_an_explanation_is_german_to_its_last_word(wonders):
     play = ("--lang", "de", "play", "duel", "--plain", "--seed", 3, "--record", "spiel.jsonl")
     out = wonders(*play, stdin=stdin).out
     assert "bauen Ziegelei: möglich, kostet nichts\n  0 gratis: nichts ist gedruckt\n" in out
-    assert "  2 1 Holz gekauft zu je 2 (2 + die 0, die der Gegner zeigt) (D10)\n" in out
+    assert " gekauft zu je 2 (2 + die 0, die der Gegner zeigt) (D10)\n" in out
+    assert "  kostet 8 Münzen, vorhanden 6\n" in out
 
 
 def test_a_language_that_nobody_brings_is_refused(wonders):

@@ -51,7 +51,7 @@ def test_a_catalogue_beside_a_plugin_is_a_language(wonders, welsh):
     assert "dewis Circus Maximus" in out
     # Cards and their effects stay as they are printed, in English.
     assert "destroys an opponent's grey card" in out
-    line = wonders(*speaking, "cards", "duel", "circus").out
+    line = wonders(*speaking, "cards", "duel", "maximus").out
     assert line.startswith("Circus Maximus [circus-maximus] wonder")
     assert "clai" in wonders(*speaking, "cards", "duel", "garrison").out
 
