@@ -61,18 +61,19 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("random_play",),
+    "core/arena": ("bench_game",),
     "core/cards": ("pieces",),
     "core/game": (
-        "chance",
         "cities_for_effects",
         "city",
         "constants",
         "construct",
+        "deal_chance",
+        "derived_seeds",
         "effect_operations",
         "events",
         "moves",
-        "seeds",
+        "quick_shuffle",
         "state",
     ),
     "rulesets/duel": (
@@ -83,9 +84,11 @@ HOT = {
         "constants",
         "current_prices",
         "deal",
+        "discard_income",
         "display",
         "legal",
         "pieces",
+        "science",
         "scoring",
         "state",
     ),
@@ -93,6 +96,7 @@ HOT = {
     "rulesets/classic": (
         "building",
         "city",
+        "conflict",
         "constants",
         "deal",
         "free_city",

@@ -16,12 +16,14 @@ def main() -> None:
                 # It was closed before we began: what is written goes nowhere, and reading ends.
                 file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
                 setattr(sys, name, file)
-        usual = signal.getsignal(signal.SIGINT)
-        if usual is signal.default_int_handler:
-            # Until `run` can answer it, Ctrl-C just ends the process, without a traceback.
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            # Before and after `run`, Ctrl-C just ends the process, without a traceback.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
         from wonders.cli.main import run
+        from wonders.core.guard.interrupts import ENDINGS
 
-        signal.signal(signal.SIGINT, usual)
         status = run(sys.argv[1:])
+        # All that is left is to leave, with this status.
+        for each in ENDINGS:
+            signal.signal(each, signal.SIG_IGN)
     sys.exit(status)

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
+from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.replay import records_in, split_number
 from wonders.cli.screen.log import move_text
-from wonders.cli.shared_options import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.bots import Judgement

@@ -4,14 +4,14 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.seats import number_of_players
-from wonders.cli.shared_options import (
+from wonders.cli.options_of_games import (
     as_json,
     load_game,
     option_of_game,
     option_of_house,
     print_json,
 )
+from wonders.cli.seats import number_of_players
 from wonders.core.arena.bench import bench as measure
 from wonders.core.errors import BadSpec
 from wonders.core.native import build_name

@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.cli.game_words import AGES, cost_text, effects_text, name_of, word
 from wonders.cli.main import Settings
-from wonders.cli.shared_options import as_json, load_game, option_of_house, print_json
+from wonders.cli.options_of_games import as_json, load_game, option_of_house, print_json
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec

@@ -13,13 +13,20 @@ from typing import IO, Any, NamedTuple, TextIO
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.shared_options import as_json, at_least, option_of_game, option_values, print_json
+from wonders.cli.options_of_games import (
+    as_json,
+    at_least,
+    option_of_game,
+    option_values,
+    print_json,
+)
 from wonders.core.arena.workers.process import Ended, Send, early_context, watched
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
+from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.game import Game
-from wonders.core.game.seeds import check_seed
-from wonders.core.guard.message_texts import exception_line, one_line, suggest
-from wonders.core.guard.time_limits import Late, Limit, limited
+from wonders.core.guard.message_texts import exception_line, one_line
+from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.watchdog import Late, Limit, limited
 from wonders.core.options.specs import plain
 from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
 from wonders.core.renamed import OldPathWarning
@@ -261,6 +268,9 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
             end = Done(error if ours else RuntimeError(exception_line(error)))
             if not ours and os.environ.get("WONDERS_DEBUG"):
                 traceback.print_exc()
+        except BaseException as error:
+            # A plugin's: the first process tells that this one has ended.
+            raise SystemExit(error.code if isinstance(error, SystemExit) else 1) from None
     send(end)
 
 

@@ -7,7 +7,8 @@ from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
 from wonders.cli.theme_in_force import PLAIN, theme_in_force
 from wonders.cli.translate import languages, word_in
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.message_texts import safe_repr, suggest
+from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.themes import Theme
 

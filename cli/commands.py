@@ -17,6 +17,7 @@ from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
+from wonders.core.game.finished import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Scene
 from wonders.core.guard.message_texts import one_line, visible
@@ -71,8 +72,9 @@ class Commands:
 
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""
-        notes = self._notes(scene.shown.seat)[:NOTES]
-        table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
+        with blaming_rules(self.session.game):
+            notes = self._notes(scene.shown.seat)[:NOTES]
+            table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
         return [*table, *notes]
 
     def _notes(self, seat: int) -> list[Text]:
@@ -127,7 +129,7 @@ class Commands:
             return self.log(seat, width)
         if command == "score":
             return self.score(seat)
-        if command == "hint" and seat == session.state.seat:
+        if command in ("hint", "h") and seat == session.state.seat:
             return self.hint(advise(session.record()), seat, width)
         if typed in self.drawing.pages:
             return self._page(typed, seat, width)

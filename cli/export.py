@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.shared_options import as_json, print_json
+from wonders.cli.options_of_games import as_json, print_json
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
 from wonders.core.guard.message_texts import one_line, visible

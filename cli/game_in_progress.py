@@ -164,9 +164,10 @@ class Session:
         return {seat: self.state.view(seat) for seat in self.heard}
 
     def _hear(self, move: Move, before: dict[int, View], number: int) -> None:
-        for seat, after in self._views().items():
-            told = self.game.news(number, move, before[seat], after)
-            self.heard[seat] += [(number, news) for news in told]
+        with blaming_rules(self.game):
+            for seat, after in self._views().items():
+                told = self.game.news(number, move, before[seat], after)
+                self.heard[seat] += [(number, news) for news in told]
 
     def news(self, seat: int) -> list[News]:
         """Return what a person has learnt since the last own decision that led to anything."""
@@ -186,7 +187,8 @@ class Session:
 
     def scene(self, seat: int) -> Scene:
         """Return the table as a person sees it now."""
-        return self.state.view(seat).scene(self.news(seat))
+        with blaming_rules(self.game):
+            return self.state.view(seat).scene(self.news(seat))
 
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""

@@ -5,7 +5,7 @@ import click
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.main import Settings
-from wonders.cli.play import has_screen
+from wonders.cli.play import has_screen, play_on
 from wonders.cli.translate import t_
 
 __all__ = ["learn"]
@@ -58,9 +58,16 @@ def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
         from wonders.cli.full.app import play_on_screen
         from wonders.cli.lessons.script import Script
 
-        play_on_screen(session, Script(lesson, session, settings.plugins), settings.lang, lesson)
+        script = Script(lesson, session, settings.plugins)
+        left = play_on_screen(session, script, settings.lang, lesson)
+        if not isinstance(left, str):
+            play_on(left, settings)
+            return
     else:
         session.start_bots()
         again = partial("wonders learn {}".format, lesson.name)
         Table(session, console_for(plain), settings.lang, again, lesson).run()
-    click.echo(t_("To go on: {command}").format(command=f"wonders learn {lesson.name}"))
+    if session.over:
+        click.echo(t_("Now play: {command}").format(command=f"wonders play {lesson.name}"))
+    else:
+        click.echo(t_("To go on: {command}").format(command=f"wonders learn {lesson.name}"))

@@ -7,7 +7,7 @@ import click
 
 from wonders.cli.describe_parameters import parameter_line, parameters
 from wonders.cli.main import Settings
-from wonders.cli.shared_options import as_json, print_json
+from wonders.cli.options_of_games import as_json, print_json
 from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins, Registry, installed
 from wonders.core.plugins.themes import Theme

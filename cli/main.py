@@ -1,5 +1,6 @@
 """The command `wonders`, its global options, and how errors leave it."""
 
+import errno
 import io
 import os
 import sys
@@ -51,6 +52,13 @@ VERBS = {
     "check": ("check", "Check that a house rule, bot or ruleset keeps the laws."),
     "bench": ("bench", "Measure how fast this machine plays."),
 }
+
+
+#: What the system says when nothing more can be written to an open file.
+UNWRITTEN = {
+    getattr(errno, name, None)
+    for name in ("EBADF", "EDQUOT", "EFBIG", "EIO", "ENOSPC", "ENXIO", "EAGAIN")
+} | {None}
 
 
 class Settings:
@@ -306,11 +314,19 @@ def _run(call: Callable[[], object]) -> int:
     except click.exceptions.Exit as error:
         return error.exit_code
     except OSError as error:
-        # A full disk, say: nothing more can be written, not even when Python ends.
-        _drop_output()
-        _say(t_("cannot write: {why}").format(why=system_line(error)))
+        told = t_("the system refuses: {why}")
+        if error.filename is not None:
+            told = t_("cannot use {path}: {why}")
+        elif error.errno in UNWRITTEN:
+            # A full disk, say: nothing more can be written, not even when Python ends.
+            told = t_("cannot write: {why}")
+            _drop_output()
+        path = one_line(error.filename, 200)
+        _say(told.format(path=path, why=system_line(error)))
         return 1
     except Exception as error:
+        if "_WONDERS_COMPLETE" in os.environ:
+            return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
         if os.environ.get("WONDERS_DEBUG"):
             raise
         what = exception_line(error)

@@ -5,8 +5,7 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.match_and_tournament import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.cli.shared_options import (
+from wonders.cli.options_of_games import (
     as_json,
     for_players,
     game_options,
@@ -14,6 +13,7 @@ from wonders.cli.shared_options import (
     option_values,
     print_json,
 )
+from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import seed_of_run

@@ -13,15 +13,15 @@ from msgspec import structs
 from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
-from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
-from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.shared_options import (
+from wonders.cli.options_of_games import (
     for_players,
     game_options,
     load_game,
     new_seed,
     ruleset_class,
 )
+from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
+from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
@@ -81,7 +81,8 @@ def play(
 ) -> None:
     """Sit down and play GAME; without it, choose from a menu.
 
-    At the table, ? shows what is possible. The record is written after every move, so you can
+    On a terminal of 80 x 24 or more the table fills the screen, with its keys at the bottom; in
+    plain lines, ? shows what is possible. The record is written after every move, so you can
     leave and go on later with --load. A loaded record starts no program and opens no file; if it
     names a bot that would, say with -p who plays.
     """
@@ -103,6 +104,8 @@ def play(
                     " leave out -O, --house and --seed"
                 )
             )
+        if not loaded:
+            raise BadSpec(t_("--load names no file"))
         if loaded == "-":
             raise BadSpec(t_("--load takes a file, not -: your moves come from standard input"))
     with ExitStack() as held:
@@ -274,7 +277,9 @@ def _seated(game: Game, specs: tuple[str, ...]) -> tuple[str, ...]:
 def _hold(path: str, held: ExitStack) -> None:
     """Keep other tables away from the file of a game while it is played."""
     where = one_line(path, 200)
-    if not path or os.path.isdir(path):
+    if not path:
+        raise BadSpec(t_("--record names no file"))
+    if os.path.isdir(path):
         raise BadSpec(t_("cannot write {path!r}: it is a folder").format(path=where))
     expect_file(path)
     told = t_("another table or run is writing {path}; --record OTHER keeps this game elsewhere")

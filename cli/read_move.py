@@ -34,7 +34,7 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
             return moves[number - 1]
         raise IllegalMove(t_("the list goes from 1 to {last}").format(last=len(moves)))
     for move in moves:
-        if str(move) == text:
+        if str(move).casefold() == text:
             return move
     between = (*BETWEEN, *_words(word("with", lang)))
     given = [each for each in _words(text) if each not in between]

@@ -10,8 +10,8 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
+from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.seats import HUMAN
-from wonders.cli.shared_options import as_json, print_json
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.scoring import Result

@@ -3,7 +3,7 @@
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.shared_options import ruleset_class
+from wonders.cli.options_of_games import ruleset_class
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 

@@ -8,8 +8,8 @@ import click
 
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.main import Settings
+from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.seats import HUMAN
-from wonders.cli.shared_options import as_json, print_json
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line
 

@@ -32,6 +32,8 @@ __all__ = ["Table"]
 PATIENCE = 0.7
 #: The lines of the table; one more is the question below it.
 HEIGHT = 23
+#: The lines that push away what a terminal that clears nothing shows.
+SCREENFUL = 100
 #: The fewest cells of a line on which a game's own drawing has room.
 NARROW = 40
 
@@ -266,6 +268,8 @@ class Table:
             # Home, all of the screen, and what has been scrolled away.
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.console.file.flush()
+        elif self.console.is_terminal:
+            self.say("\n" * SCREENFUL)
         if sys.stdin.isatty():
             self._read(t_("{name} is next; then press Enter ").format(name=self.names[seat]))
 
@@ -287,7 +291,7 @@ class Table:
                 try:
                     if not typed:
                         self._draw(seat)
-                    elif typed.casefold() == "undo":
+                    elif typed.casefold() in ("undo", "u"):
                         session.undo()
                         return self._ask_again()
                     elif command == "takeback":

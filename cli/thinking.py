@@ -46,7 +46,8 @@ class Thinker:
         # A bot's name in a record is its spec, unless it would not bring the bot back.
         specs = [seat.spec or seat.name for seat in session.seats]
         self._beside = Beside("bots", _think, specs, session.seed or 0, tuple(plugins))
-        self._beside.start()
+        if any(seat.bot is not None for seat in session.seats):
+            self._beside.start()
 
     def ask(self, session: Session) -> None:
         """Ask for the move of the bot whose turn it is."""

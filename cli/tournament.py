@@ -3,6 +3,7 @@
 import os
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -13,8 +14,15 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.match_and_tournament import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.cli.shared_options import as_json, game_options, new_seed, option_values, print_json
+from wonders.cli.options_of_games import (
+    as_json,
+    game_options,
+    new_seed,
+    option_values,
+    print_json,
+    ruleset_class,
+)
+from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.trust import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
@@ -129,6 +137,8 @@ def tournament(
             err=True,
         )
     if folder is not None:
+        if not force:
+            _expect_ours(folder, names)
         _make(folder)
     outputs = [
         output_for(str(folder / f"{name}.jsonl") if folder else None, its, how)
@@ -223,9 +233,12 @@ def _series(plan: Tournament, of: GameOf, plugins: tuple[ShippedPlugin, ...]) ->
 def _names(games: Sequence[GameOf]) -> list[str]:
     """Return the names of each game's files: `duel`, for a second such game `duel-2`."""
     names: list[str] = []
-    for index, of in enumerate(games):
-        before = sum(other.name == of.name for other in games[:index])
-        names.append(of.name if not before else f"{of.name}-{before + 1}")
+    count: Counter[str] = Counter()
+    for of in games:
+        # Looked up first: what is no game's name must not become part of a path.
+        name = ruleset_class(of.name).name
+        count[name] += 1
+        names.append(name if count[name] == 1 else f"{name}-{count[name]}")
     return names
 
 
@@ -236,6 +249,16 @@ def _folder(output: str | None) -> Path | None:
     if output in ("", "-") or (os.path.exists(folder) and not os.path.isdir(folder)):
         raise BadSpec(f"cannot write {one_line(output, 200)!r}: -o names a folder")
     return folder
+
+
+def _expect_ours(folder: Path, names: Sequence[str]) -> None:
+    """Raise `BadSpec` for files called like ours in a folder in which no tournament was."""
+    if any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
+        return
+    for file in ("report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))):
+        if os.path.lexists(folder / file):
+            where = one_line(folder / file, 200)
+            raise BadSpec(f"{where} is from no tournament; --force writes over it")
 
 
 def _make(folder: Path) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 
 __all__ = [
     "ENGLISH",

@@ -6,8 +6,8 @@ import click
 
 from wonders.cli.game_in_progress import Session
 from wonders.cli.main import Settings
+from wonders.cli.options_of_games import for_players, game_options, load_game, new_seed
 from wonders.cli.seats import HUMAN, automata_names, take_seats
-from wonders.cli.shared_options import for_players, game_options, load_game, new_seed
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 

@@ -32,16 +32,16 @@ if TYPE_CHECKING:
         WondersError,
     )
     from wonders.core.game.bots import Bot, BotFault, Clock, Judgement
-    from wonders.core.game.chance import Chance
     from wonders.core.game.choices import Choice
     from wonders.core.game.city import City
     from wonders.core.game.common_effects import CORE_EFFECTS
     from wonders.core.game.construct import construct
+    from wonders.core.game.deal_chance import Chance
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
+    from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scoring import Result, Sheet
-    from wonders.core.game.seeds import shuffled
     from wonders.core.game.shown import Shown, choice_data, common_fields, nonzero
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -122,7 +122,7 @@ _HOMES = {
     "BotFault": "game.bots",
     "COLORS": "cards.resources",
     "CORE_EFFECTS": "game.common_effects",
-    "Chance": "game.chance",
+    "Chance": "game.deal_chance",
     "Choice": "game.choices",
     "City": "game.city",
     "Clock": "game.bots",
@@ -163,7 +163,7 @@ _HOMES = {
     "pieces_in": "cards.pieces",
     "read_toml": "cards.catalogue",
     "record_house": "house.rules_in_force",
-    "shuffled": "game.seeds",
+    "shuffled": "game.quick_shuffle",
     "use": "plugins.discovery",
     "wilson": "arena.statistics.intervals",
 }

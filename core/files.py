@@ -4,13 +4,15 @@ import contextlib
 import errno
 import gzip
 import os
+import re
 import signal
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import ENDINGS
@@ -19,8 +21,10 @@ from wonders.core.guard.message_texts import one_line, system_line
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["Taken", "interrupt_held", "locked", "put_in_place", "whole_file"]
+__all__ = ["Taken", "interrupt_held", "locked", "name_beside", "put_in_place", "replacing"]
 
+#: The content of a lock file.
+LOCK = b"wonders\n"
 #: What Python calls when a signal has come.
 Answer = Callable[[int, FrameType | None], Any]
 
@@ -29,48 +33,32 @@ class Taken(BadSpec):
     """A file that another process is writing."""
 
 
-@contextlib.contextmanager
-def whole_file(path: str) -> Iterator[IO[bytes]]:
-    """Open a file for writing that appears under its name only when it is complete.
+def name_beside(path: Path) -> Path:
+    """Return a name for a new file beside `path` that nobody else uses.
 
-    The data goes to `PATH.part`, compressed if the name ends in `.gz` (equal data to equal
-    bytes). When the block ends, even by Ctrl-C, the file gets its name; after any other error
-    it is removed. Raises `BadSpec` if the file cannot be written.
+    If the process is killed, `locked` removes the file the next time.
     """
-    if Path(path).is_dir():
-        raise BadSpec(f"cannot write {path}: it is a folder")
-    path, in_place = _target(path)
-    part = Path(path) if in_place else Path(f"{path}.part")
+    return path.with_name(f"{path.name}.{os.urandom(4).hex()}.wonders")
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a new file beside `path` that takes its place when the block ends without an error.
+
+    It has a name that nobody else uses, and leads nowhere else.
+    """
+    new = name_beside(path)
+    file = new.open("xb")
     try:
-        raw = part.open("wb")
-    except OSError as error:
-        raise _refusal(path, error) from None
-    packed = None
-    if path.endswith(".gz"):
-        packed = gzip.GzipFile(fileobj=raw, mode="wb", mtime=0, filename="")
-    file = cast("IO[bytes]", packed or raw)
-    kept = False
-    try:
-        yield file
-        kept = True
-    except KeyboardInterrupt:
-        kept = True
+        with file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink()
         raise
-    except OSError as error:
-        raise _refusal(path, error) from None
-    finally:
-        try:
-            if packed:
-                packed.close()
-            raw.close()
-            if kept and not in_place:
-                os.replace(part, path)
-        except OSError as error:
-            kept = False
-            raise _refusal(path, error) from None
-        finally:
-            if not kept and not in_place:
-                part.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -117,28 +105,41 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     """Lock a file against other processes that lock it too.
 
     Raises `Taken` with the text `refusal` if another process has the lock. The lock file is
-    `PATH.lock`; the lock ends with this process, however it ends. On Windows there is no lock.
+    `PATH.lock`; the lock ends with this process, however it ends. A file of that name that is not
+    ours stays. On Windows there is no lock.
     """
     if sys.platform == "win32":
         yield
         return
     lock = -1
+    ours = False
     try:
         beside = Path(f"{os.path.realpath(path)}.lock")
         # The flags keep us from following a link or waiting for a pipe under that name.
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-        lock = os.open(beside, flags, 0o666)
+        try:
+            lock = os.open(beside, flags | os.O_EXCL, 0o666)
+            ours = True
+        except FileExistsError:
+            lock = os.open(beside, flags, 0o666)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             # Some file systems have no locks; play without one there.
             if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
                 raise
-        if os.fstat(lock).st_size:
+        facts = os.fstat(lock)
+        found = os.read(lock, len(LOCK) + 1) if stat.S_ISREG(facts.st_mode) else b"?"
+        if found not in (b"", LOCK):
             raise ValueError(f"{beside.name} is no lock of ours")
         # The process that had the lock may have deleted the file before we got it.
-        if not os.path.samestat(os.fstat(lock), beside.stat()):
+        if not os.path.samestat(facts, beside.stat()):
             raise BlockingIOError
+        # An empty file may be somebody else's: one that is left by a killed process is not empty.
+        ours = ours or found == LOCK
+        if ours and not found:
+            with contextlib.suppress(OSError):
+                os.write(lock, LOCK)
     except (OSError, ValueError) as error:
         if lock >= 0:
             os.close(lock)
@@ -146,10 +147,21 @@ def locked(path: str, refusal: str) -> Iterator[None]:
             raise Taken(refusal) from None
         raise _refusal(path, error) from None
     try:
+        _sweep(beside.with_suffix(""))
         yield
     finally:
-        beside.unlink(missing_ok=True)
+        if ours:
+            beside.unlink(missing_ok=True)
         os.close(lock)
+
+
+def _sweep(path: Path) -> None:
+    """Remove what a killed process has left with a `name_beside` of a file or its run files."""
+    left = re.compile(rf"{re.escape(path.name)}(\.[a-z]+)?\.[0-9a-f]{{8}}\.wonders")
+    with contextlib.suppress(OSError):
+        for each in path.parent.iterdir():
+            if left.fullmatch(each.name):
+                each.unlink()
 
 
 def put_in_place(path: str, content: bytes) -> None:
@@ -159,22 +171,11 @@ def put_in_place(path: str, content: bytes) -> None:
     path, in_place = _target(path)
     if in_place:
         raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
-    # Not `PATH.part`, which may hold the games of an interrupted run.
-    new = Path(f"{path}.new")
     try:
-        # A killed process may have left a file, or somebody may have made a link.
-        new.unlink(missing_ok=True)
-        with new.open("xb") as file:
+        with replacing(Path(path)) as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    except BaseException as error:
-        with contextlib.suppress(OSError, ValueError):
-            new.unlink(missing_ok=True)
-        if isinstance(error, OSError | ValueError):
-            raise _refusal(path, error) from None
-        raise
+    except (OSError, ValueError) as error:
+        raise _refusal(path, error) from None
 
 
 def _target(path: str) -> tuple[str, bool]:

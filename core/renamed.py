@@ -18,7 +18,7 @@ __all__ = ["MODULES", "PLUGINS", "OldPathWarning", "install"]
 MODULES = {
     "bots": "game.bots",
     "catalogue": "cards.catalogue",
-    "chance": "game.chance",
+    "chance": "game.deal_chance",
     "choices": "game.choices",
     "city": "game.city",
     "construct": "game.construct",
@@ -31,7 +31,7 @@ MODULES = {
     "resources": "cards.resources",
     "ruleset": "game.game",
     "scoring": "game.scoring",
-    "seeds": "game.seeds",
+    "seeds": "game.derived_seeds",
     "shown": "game.shown",
     "specs": "options.specs",
     "state": "game.state",
@@ -51,6 +51,7 @@ NAMES = {
 MOVED = {
     ("effects", "Effect"): "cards.effect_contract",
     ("effects", "Step"): "cards.effect_contract",
+    ("seeds", "shuffled"): "game.quick_shuffle",
 }
 #: Old path to new path, below `wonders.plugins`.
 PLUGINS = {"bees": "house_rules.bees", "mcts": "bots.mcts"}

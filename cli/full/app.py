@@ -48,8 +48,9 @@ class FullScreen(App[str | Session]):
     def __init__(self, lang: str) -> None:
         super().__init__(ansi_color=True)
         self.lang = lang
-        #: The signal that ended it, if one did.
+        #: The signal that ended it, and the error, if one did.
         self.ended_by: int | None = None
+        self.error: Exception | None = None
         self._ends: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
@@ -62,6 +63,13 @@ class FullScreen(App[str | Session]):
     def begin(self) -> None:
         """Show the first screen."""
         raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would print a traceback; the command has its own way to tell of an error.
+        self.error = error
+        if self.is_headless:
+            super()._handle_exception(error)
+        self.exit()
 
     def action_interrupt(self) -> None:
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
@@ -134,6 +142,8 @@ def _run(app: FullScreen) -> str | Session:
             left = app.run()
     finally:
         os.environ |= said
+    if app.error is not None:
+        raise app.error
     if app.ended_by is not None:
         signal.raise_signal(app.ended_by)
     return left or "quit"

@@ -14,16 +14,15 @@ from textual.widgets import Input, Static
 from wonders.cli import answers
 from wonders.cli.coach import chances
 from wonders.cli.commands import Commands
+from wonders.cli.full.afterwards import Afterwards
 from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
 from wonders.cli.full.line import Line
 from wonders.cli.full.note import Note
 from wonders.cli.full.pages import Curtain, Page
-from wonders.cli.full.review import ReviewScreen
+from wonders.cli.full.teaching import Teacher
 from wonders.cli.game_in_progress import Session
-from wonders.cli.lessons.lesson import Lesson, Step
-from wonders.cli.next_game import another_deal, same_deal
-from wonders.cli.review import Review
+from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
 from wonders.cli.thinking import Answer, Thinker
@@ -42,6 +41,16 @@ FLASH = 0.8
 PATIENCE = 0.3
 #: The most lines that a message takes of the table; a longer one is a page.
 LINES = 4
+
+KEYS = """\
+A number, or the arrows, chooses a card; Escape lets it go.
+Then Enter builds it. What else can be done with it stands below the table,
+each with its key: d discards it, wa builds wonder a with it.
+?  why, or why not: the chosen card; without one all moves     h  a hint
+u  take back your last move       o  what the others would pay
+l  everything that has happened   s  the score as it stands
+:  a line for moves in words and the commands below; Tab completes
+m q  leave; the game is kept      Ctrl-Z  pause"""
 
 
 def fits(width: int, height: int) -> bool:
@@ -84,11 +93,14 @@ class TableScreen(Screen[None]):
         self.names = names
         self.lang = lang
         self.lesson = lesson
-        #: What the lesson has still to say before this decision.
-        self._notes: list[Step] = []
+        self._teacher = (
+            Teacher(lesson, session, self._lay_over, self._asked_for, self._go_on)
+            if lesson is not None
+            else None
+        )
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
-        self.review: Review | None = None
+        self.afterwards = Afterwards(session, names, lang, self._leave)
         self.keys = Keys()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
@@ -171,10 +183,8 @@ class TableScreen(Screen[None]):
         self.keys = Keys(self.drawing.groups(self._now(), self._look()))
         self._tell_unwritten()
         self._draw(flash=True)
-        if self.lesson is not None:
-            self.lesson.keep(self.session)
-            self._notes = self.lesson.new_steps(self.session)
-            self._teach()
+        if self._teacher is not None:
+            self._teacher.begin()
 
     def _ask_bot(self, seat: int) -> None:
         self._turn += 1
@@ -217,23 +227,8 @@ class TableScreen(Screen[None]):
             session.play(session.game.move(answer.move))
         self._go_on()
 
-    def _teach(self) -> None:
-        """Show the next note of a lesson, if there is one."""
-        lesson = self.lesson
-        if lesson is None or not self._notes:
-            return
-        step = self._notes.pop(0)
-        text = lesson.told(step)
-        if not self._notes and step.until is None:
-            text = f"{text}\n{self._asked_for()}".strip()
-        self.app.push_screen(Note(text, lesson.title, step.top), lambda _: self._taught(step))
-
-    def _taught(self, step: Step) -> None:
-        if step.until is not None and self.lesson is not None:
-            self.lesson.jump(self.session, step)
-            self._go_on()
-        else:
-            self._teach()
+    def _lay_over(self, note: Note, then: Callable[[object], None]) -> None:
+        self.app.push_screen(note, then)
 
     def _asked_for(self) -> str:
         """Return what the lesson wants to be pressed now."""
@@ -273,8 +268,7 @@ class TableScreen(Screen[None]):
             return
         self.thinker.stop()
         self.coach.leave()
-        if self.review is not None:
-            self.review.stop()
+        self.afterwards.stop()
         self.app.exit(why)
 
     # -- drawing -----------------------------------------------------------------------------
@@ -337,9 +331,7 @@ class TableScreen(Screen[None]):
             parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
             parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
         elif self.session.over:
-            parts = [t_("r review"), t_("a the same deal again")]
-            parts += [t_("s in another seat")] if self.session.game.players > 1 else []
-            parts += [t_("n new game"), t_("q leave"), t_("l log"), *pages]
+            parts = [*self.afterwards.hints(), t_("q leave"), t_("l log"), *pages]
         else:
             seat = self.session.state.seat
             who = self.names[seat] if seat is not None else ""
@@ -385,13 +377,22 @@ class TableScreen(Screen[None]):
             if event.key == "escape":
                 self._close_line()
                 event.stop()
+            elif event.is_printable and event.character:
+                # It was typed before the line could listen.
+                line.insert_text_at_cursor(event.character)
+                event.stop()
             return
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
-        self._message = None
         if key != "q":
             self._leaving = False
+        message, self._message = self._message, None
+        if key == "escape":
+            self.coach.drop()
+        if key == "escape" and message is not None:
+            self._draw()
+            return
         pressed = self._move_key(key)
         if pressed is None and not self._other_key(key):
             pressed = Pressed(False)
@@ -414,7 +415,6 @@ class TableScreen(Screen[None]):
         elif key in ("right", "down"):
             self.keys.step(1)
         elif key == "escape":
-            self.coach.drop()
             self.keys.clear()
         elif len(key) == 1:
             pressed = self.keys.press(key)
@@ -425,8 +425,8 @@ class TableScreen(Screen[None]):
 
     def _other_key(self, key: str) -> bool:
         """Do what a key does that plays nothing; return whether it does anything."""
-        if self.session.over and key in self.afterwards:
-            self.afterwards[key]()
+        if self.session.over and self.afterwards.do(key, self.app, self.viewer):
+            pass
         elif key in self.drawing.pages:
             self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
         elif key in ("q", "m"):
@@ -438,14 +438,14 @@ class TableScreen(Screen[None]):
         elif key == "s":
             self._show(self.commands.score(self.viewer))
         elif key == "f1":
-            self._show(self.commands.help())
+            keys = [Text(line) for line in t_(KEYS).splitlines()]
+            self.app.push_screen(Page([*keys, Text(), *self.commands.help()]))
         elif key == ":" and not self.session.over:
             self._open_line()
         elif self.asked is None:
             return False
-        elif key == "e" and self.lesson is not None:
-            self._notes = self.lesson.steps_now(self.session)
-            self._teach()
+        elif key == "e" and self._teacher is not None:
+            self._teacher.again()
         elif key == "o":
             self._prices_of = self._next_prices()
             self._draw()
@@ -479,31 +479,6 @@ class TableScreen(Screen[None]):
         lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
         self.app.push_screen(Page(lines))
 
-    @property
-    def afterwards(self) -> dict[str, Callable[[], None]]:
-        """Return what keys do once the game is over."""
-        session = self.session
-        keys = {
-            "r": self._review_game,
-            "a": lambda: self._leave(same_deal(session)),
-            "n": lambda: self._leave(another_deal(session)),
-        }
-        if session.game.players > 1:
-            keys["s"] = lambda: self._leave(same_deal(session, turned=True))
-        return keys
-
-    def _review_game(self) -> None:
-        if self.review is None:
-            session = self.session
-            self.review = Review(session.game, session.record(), self.names, self.viewer)
-            self.review.begin()
-        specs = [seat.spec or seat.name for seat in self.session.seats]
-        self.app.push_screen(ReviewScreen(self.review, self.lang, specs), self._reviewed)
-
-    def _reviewed(self, chosen: Session | None) -> None:
-        if chosen is not None:
-            self._leave(chosen)
-
     def _next_prices(self) -> int | None:
         """Return the seat whose prices come next, None after all others."""
         others = [seat for seat in range(len(self.names)) if seat != self.viewer]
@@ -529,7 +504,7 @@ class TableScreen(Screen[None]):
         line = self.query_one(Line)
         line.value = ""
         line.display = True
-        line.focus()
+        self.set_focus(line)
 
     def _close_line(self) -> None:
         self.query_one(Line).display = False

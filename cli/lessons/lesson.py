@@ -9,15 +9,16 @@ import msgspec
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of
 from wonders.cli.lessons.progress import remember
+from wonders.cli.read_move import read_move
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.log import move_text
 from wonders.cli.translate import t_
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import suggest
 from wonders.core.guard.strict_reading import read_toml
+from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import Record, read_line
 from wonders.core.record.replay import Games
@@ -76,6 +77,9 @@ class Lesson:
         self.steps = script.step
         self.game: Game = Games(load).of(self.record)
         self._names = {facts.id: name_of(facts, lang) for facts in self.game.catalogue.facts}
+        for facts in self.game.catalogue.facts:
+            # Both sides of a board have one name: {giza}.
+            self._names.setdefault(facts.id.partition(":")[0], name_of(facts, lang))
         #: The steps that have been shown.
         self._shown: set[int] = set()
 
@@ -114,8 +118,14 @@ class Lesson:
         return [step for step in self.steps if step.at == len(session.moves)]
 
     def told(self, step: Step) -> str:
-        """Return the text of a step with the names of pieces filled in."""
-        return step.text.in_language(self.lang).strip().format_map(self._names)
+        """Return the text of a step with the names of pieces, a line for each paragraph."""
+        paragraphs = step.text.in_language(self.lang).strip().split("\n\n")
+        joined = "\n\n".join(" ".join(each.split()) for each in paragraphs)
+        return joined.format_map(self._names)
+
+    def name_of(self, piece: str) -> str:
+        """Return what a piece is called in the texts."""
+        return self._names[piece]
 
     def jump(self, session: Session, step: Step) -> None:
         """Play what comes without asking, if the step says so."""
@@ -132,7 +142,7 @@ class Lesson:
             return ""
         told = move_text(move, self.lang)
         if look.typed:
-            return t_("Type: {move}").format(move=move.text)
+            return t_("Type: {move}").format(move=self._typed(session, move))
         for group in drawing.groups(session.scene(seat), look):
             for key, option in group.options.items():
                 if option.move == move.text:
@@ -141,6 +151,15 @@ class Lesson:
                     )
                     return t_("Press {keys}: {move}").format(keys=keys, move=told)
         return t_("Type a colon and {move}").format(move=move.text)
+
+    def _typed(self, session: Session, move: Move) -> str:
+        """Return a move as it is printed, if that is enough; else in notation."""
+        told = move_text(move, self.lang)
+        try:
+            meant = read_move(told, session.state.moves(), self.lang)
+        except IllegalMove:
+            return move.text
+        return told if meant is move else move.text
 
     def objection(self, session: Session, move: Move, asks: str) -> str:
         """Return a friendly word for a move that the lesson does not go on with; else ""."""

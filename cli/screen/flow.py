@@ -113,7 +113,7 @@ def _narrow(part: Text, first: int, further: int) -> list[Text]:
     while part.cell_len > room:
         plain = part.plain
         end = next(n for n in range(len(plain), 0, -1) if n == 1 or cell_len(plain[:n]) <= room)
-        gaps = [at for at in range(1, end + 1) if plain[at : at + 1] == " " or plain[at - 1] == "-"]
+        gaps = [at for at in range(1, end + 1) if plain[at : at + 1] == " " or _hyphen(plain, at)]
         cut = gaps[-1] if gaps else end
         line, part = part.divide([cut])
         lines.append(line)
@@ -121,6 +121,11 @@ def _narrow(part: Text, first: int, further: int) -> list[Text]:
             part = part[1:]
         room = further
     return [*lines, part]
+
+
+def _hyphen(plain: str, at: int) -> bool:
+    """Return whether a hyphen between two parts of a word stands before a place."""
+    return plain[at - 1] == "-" and plain[max(at - 2, 0)].isalpha()
 
 
 #: Where a word may be broken: before the last consonant between two vowels.

@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from wonders.core.arena.random_play import Draw, play_random
+from wonders.core.arena.bench_game import Draw, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.game.finished import check_finished
 from wonders.core.game.game import Game

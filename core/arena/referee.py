@@ -18,24 +18,28 @@ from typing import TypeVar
 import msgspec
 from msgspec import structs
 
+from wonders.core.arena.bot_time_limits import (
+    ANSWER_GRACE,
+    ANSWER_LIMIT,
+    END_LIMIT,
+    OWN_LIMIT_GRACE,
+    PATIENT,
+)
 from wonders.core.arena.retry import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.derived_seeds import derive
 from wonders.core.game.finished import blaming_rules, check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
-from wonders.core.game.seeds import derive
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.time_limits import current
+from wonders.core.guard.watchdog import current
 from wonders.core.record.format import Record, forfeited, record_of
 
 __all__ = [
-    "GRACE",
-    "LIMIT",
-    "PATIENT",
     "BotMaker",
     "Played",
     "ask_bot",
@@ -51,19 +55,6 @@ T = TypeVar("T")
 
 #: Makes a bot for one seat of one game; the argument seeds its random numbers.
 BotMaker = Callable[[int], Bot]
-
-#: Seconds a bot in a run may take to answer, to be made and to start, unless the clock says
-#: otherwise. At a table and under a debugger there is no limit.
-LIMIT = 60.0
-#: Seconds by which an answer may exceed the budget.
-GRACE = 0.25
-#: Seconds a bot may take in `end`, or its limit if that is shorter.
-AT_END = 10.0
-#: Extra seconds for a bot that enforces its own limits: it may have to end a program and start
-#: it again.
-MORE = 30.0
-#: A clock without a budget and with the usual limit.
-PATIENT = Clock(None, LIMIT)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -84,7 +75,7 @@ def bot_seed(run_seed: int, game_number: int, seat: int) -> int:
 
 
 def make_bots(
-    makers: Sequence[BotMaker], seeds: Sequence[int], limit: float | None = LIMIT
+    makers: Sequence[BotMaker], seeds: Sequence[int], limit: float | None = ANSWER_LIMIT
 ) -> "list[Bot | BotFault]":
     """Make the bots of a game; for one that cannot be made the list has its fault."""
     with redirect_stdout(sys.stderr):
@@ -144,7 +135,7 @@ def play_game(
 def start_bots(
     bots: "list[Bot | BotFault] | list[Bot | BotFault | None]",
     state: State,
-    limit: float | None = LIMIT,
+    limit: float | None = ANSWER_LIMIT,
     again: Callable[[int], Bot] | None = None,
     retries: list[Retry] | None = None,
 ) -> dict[int, BotFault]:
@@ -213,7 +204,7 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
     finally:
         if sys.getrecursionlimit() < deep:
             sys.setrecursionlimit(deep)
-    late = clock.seconds is not None and perf_counter() - began > clock.seconds + GRACE
+    late = clock.seconds is not None and perf_counter() - began > clock.seconds + ANSWER_GRACE
     if late and not type(bot).keeps_time:
         raise BotFault(f"took more than its {clock.seconds:g} s")
     if type(move) is not Move or move not in moves:
@@ -223,7 +214,7 @@ def _answer(bot: Bot, state: State, clock: Clock) -> Move:
 
 def _waited(bot: Bot, limit: float | None) -> float | None:
     """Return the seconds that a bot may take, None for no limit."""
-    return limit + MORE if limit is not None and type(bot).keeps_time else limit
+    return limit + OWN_LIMIT_GRACE if limit is not None and type(bot).keeps_time else limit
 
 
 def _reads_view(bot: Bot) -> bool:
@@ -239,7 +230,7 @@ def _end(bot: Bot, result: Result, limit: float | None) -> None:
         result, winners=[*result.winners], scores=[{**sheet} for sheet in result.scores]
     )
     try:
-        _call(_waited(bot, AT_END if limit is None else min(AT_END, limit)), bot.end, own)
+        _call(_waited(bot, END_LIMIT if limit is None else min(END_LIMIT, limit)), bot.end, own)
     except BotFault:
         return
 

@@ -22,7 +22,7 @@ import msgspec
 from wonders.core.arena.retry import Retry
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
-from wonders.core.files import locked, put_in_place
+from wonders.core.files import locked, put_in_place, replacing
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.strict_reading import read_json
 from wonders.core.record.format import Record, dump, read_line
@@ -33,9 +33,8 @@ __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
 FORMAT = "wonders-run/1"
 #: Longest line of a file; a record is far shorter.
 MOST_BYTES = 4_000_000
-#: Longest line of `FILE.ahead`: a chunk of up to a few thousand records.
-MOST_AHEAD = 1 << 26
-
+#: Most games of a line of `FILE.ahead`.
+GAMES_AHEAD = 32
 
 #: The start of a move in a record: its city and its verb.
 _MOVE = re.compile(r"\d{1,2} \S", re.ASCII)
@@ -193,7 +192,11 @@ class RunFile(Output):
         """Keep games that were finished before their turn, on disk too."""
         super().put_aside(chunk)
         with self._refused(), self._ahead.open("ab", buffering=0) as file:
-            file.write(_json_line(_Ahead(chunk.first, chunk.lines, chunk.retries)))
+            for start in range(0, len(chunk.lines), GAMES_AHEAD):
+                games = range(chunk.first + start, chunk.first + start + GAMES_AHEAD)
+                retries = [each for each in chunk.retries if each.game in games]
+                lines = chunk.lines[start : start + GAMES_AHEAD]
+                file.write(_json_line(_Ahead(games.start, lines, retries)))
 
     def next(self) -> Chunk | None:
         """Return the games whose turn it is now; delete `FILE.ahead` once none is left."""
@@ -215,14 +218,12 @@ class RunFile(Output):
         if not self.path.name.endswith(".gz"):
             os.replace(self._part, self.path)
             return
-        new = Path(f"{self.path}.new")
         with (
             self._part.open("rb") as plain,
-            new.open("wb") as raw,
+            replacing(self.path) as raw,
             gzip.GzipFile(fileobj=raw, mode="wb", mtime=0, filename="") as packed,
         ):
             shutil.copyfileobj(plain, packed)
-        os.replace(new, self.path)
         self._part.unlink()
 
     # -- going on -------------------------------------------------------------------------
@@ -299,19 +300,14 @@ class RunFile(Output):
         if not self.path.exists():
             self._part.write_bytes(b"")
             return
-        begun = Path(f"{self.path}.new")
         packed = self.path.name.endswith(".gz")
-        try:
-            with (
-                begun.open("wb") as plain,
-                gzip.open(self.path) if packed else self.path.open("rb") as file,
-            ):
-                # Line by line: a small file that unpacks to a huge one must not fill the disk.
-                for line in self._sound_lines(cast("IO[bytes]", file), self._name):
-                    plain.write(line)
-            os.replace(begun, self._part)
-        finally:
-            begun.unlink(missing_ok=True)
+        with (
+            replacing(self._part) as plain,
+            gzip.open(self.path) if packed else self.path.open("rb") as file,
+        ):
+            # Line by line: a small file that unpacks to a huge one must not fill the disk.
+            for line in self._sound_lines(cast("IO[bytes]", file), self._name):
+                plain.write(line)
         self._copied = True
 
     def _sound_games(self) -> int:
@@ -362,9 +358,9 @@ class RunFile(Output):
             return
         taken: set[int] = set()
         with self._ahead.open("rb") as file:
-            while line := file.readline(MOST_AHEAD + 1):
+            while line := file.readline(MOST_BYTES + 1):
                 try:
-                    found = read_json(line, _Ahead, MOST_AHEAD)
+                    found = read_json(line, _Ahead, MOST_BYTES)
                     for retry in found.retries:
                         self._expect_seat(retry)
                 except BadData:
@@ -424,8 +420,12 @@ def _json_line(value: msgspec.Struct) -> bytes:
 
 def seed_of_run(path: str | None) -> int | None:
     """Return the seed in `PATH.run`, None if there is none."""
+    beside = f"{os.path.realpath(path or '')}.run"
+    # What is no file, such as a pipe, is refused when the run is taken up.
+    if path is None or not os.path.isfile(beside):
+        return None
     try:
-        with Path(f"{path}.run").open("rb") as file:
+        with Path(beside).open("rb") as file:
             return read_json(file.readline(MOST_BYTES + 1), _Seed, MOST_BYTES).seed
     except (OSError, BadData):
         return None

@@ -7,7 +7,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from wonders.core.errors import BadSpec
-from wonders.core.game.seeds import derive, shuffled
+from wonders.core.game.derived_seeds import derive
+from wonders.core.game.quick_shuffle import shuffled
 
 __all__ = ["Pairing", "Schedule", "Seating", "TournamentPairing", "schedule_of"]
 

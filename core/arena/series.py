@@ -14,8 +14,8 @@ from wonders.core.arena.retry import Retry
 from wonders.core.arena.schedule import schedule_of
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadSpec
+from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.game import Game
-from wonders.core.game.seeds import check_seed
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
 from wonders.core.plugins.loading import find_bot, label_of, load

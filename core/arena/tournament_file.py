@@ -16,6 +16,10 @@ __all__ = ["GameOf", "Tournament", "read_tournament"]
 Spec = Annotated[str, msgspec.Meta(min_length=1, max_length=5000)]
 
 
+#: The most games of a tournament: each of them is built before the first is played.
+MOST_GAMES = 100
+
+
 class GameOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game of a tournament, with its options and house rules.
 
@@ -61,6 +65,8 @@ def read_tournament(path: str) -> Tournament:
         raise BadSpec(f"{path}: {error}") from None
     if not found.games:
         raise BadSpec(f"{path}: it names no game; add [[game]] with a name")
+    if len(found.games) > MOST_GAMES:
+        raise BadSpec(f"{path}: it has {len(found.games)} games, and at most {MOST_GAMES} fit")
     folder = Path(path).parent
     plugins = tuple(str(folder / each) if each.endswith(".py") else each for each in found.plugins)
     return msgspec.structs.replace(found, plugins=plugins)

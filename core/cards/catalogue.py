@@ -11,7 +11,8 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadData
 from wonders.core.guard import strict_reading
-from wonders.core.guard.message_texts import one_line, safe_repr, suggest
+from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.suggestions import suggest
 
 __all__ = [
     "Age",

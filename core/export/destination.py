@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held
+from wonders.core.files import interrupt_held, locked, name_beside
 from wonders.core.guard.message_texts import one_line, system_line
 
 __all__ = ["new_file", "new_folder"]
@@ -63,14 +63,16 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
             raise BadSpec(
                 f"{one_line(path, 200)} is there already and is no export; remove it yourself"
             )
-    part = target.with_name(f"{target.name}.part")
-    with _built_aside(path, part):
+    # Not `PATH.part`, which may be somebody else's: the games of a run, say.
+    part = name_beside(target)
+    with locked(path, f"another process is writing {one_line(path, 200)}"):
         with _told(path):
-            _remove(part)
-        yield part
-        with _told(path), interrupt_held():
-            _settle(part)
-            os.replace(part, target)
+            part.open("xb").close()
+        with _built_aside(path, part):
+            yield part
+            with _told(path), interrupt_held():
+                _settle(part)
+                os.replace(part, target)
 
 
 @contextlib.contextmanager

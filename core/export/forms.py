@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 
 from wonders.core.errors import BadSpec
 from wonders.core.export.tables import TABLES, Rows, Table
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 
 __all__ = ["FORMS", "Batches", "Form", "open_form"]
 

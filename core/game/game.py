@@ -11,13 +11,13 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.game.binding import ready
-from wonders.core.game.chance import Chance
 from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.deal_chance import Chance
+from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_houses import InForce, NoHouses
 from wonders.core.game.scene import plain_scene, usual_news
-from wonders.core.game.seeds import check_seed
 from wonders.core.guard.message_texts import safe_repr
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from typing import Any
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
-from wonders.core.guard.message_texts import safe_repr, suggest
+from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.suggestions import suggest
 from wonders.core.native import mypyc_attr
 
 __all__ = ["Act", "Move", "MoveTable", "check_move"]

@@ -13,8 +13,8 @@ __all__ = ["ENDINGS", "ToldToEnd", "heed_endings"]
 ENDINGS: frozenset[signal.Signals] = frozenset(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-#: Seconds in which a second signal is ignored: a terminal that closes sends two, and the second
-#: must not interrupt the cleaning up.
+#: Seconds in which a second signal is ignored: a terminal that closes sends two, somebody in a
+#: hurry more, and they must not interrupt the cleaning up.
 AGAIN = 2.0
 
 
@@ -27,25 +27,28 @@ class ToldToEnd(KeyboardInterrupt):
 
 @contextmanager
 def heed_endings() -> Iterator[list[int]]:
-    """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread; do nothing in any other.
+    """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread, and Ctrl-C once in a while.
 
-    Yields a list of the signals received. A signal that is ignored stays so, as under `nohup`.
+    Yields a list of the signals received, Ctrl-C aside. A signal that is ignored stays so, as
+    under `nohup`.
     """
     told: list[int] = []
-    at = 0.0
+    at = -AGAIN
 
     def answer(number: int, frame: FrameType | None) -> None:
         nonlocal at
-        if told and monotonic() - at < AGAIN:
+        if monotonic() - at < AGAIN:
             return
         at = monotonic()
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
         told.append(number)
         raise ToldToEnd(number)
 
     before = {}
     if threading.current_thread() is threading.main_thread():
-        for each in sorted(ENDINGS - {signal.SIGINT}):
-            if signal.getsignal(each) is signal.SIG_DFL:
+        for each in sorted(ENDINGS):
+            if signal.getsignal(each) in (signal.SIG_DFL, signal.default_int_handler):
                 before[each] = signal.signal(each, answer)
     try:
         yield told

@@ -32,10 +32,18 @@ TOML_LIMIT = 1_000_000
 #: The tokens that matter for the depth of JSON: brackets, and strings, whose brackets do not
 #: count. An unterminated string matches too, or the search would start again at each quote.
 _JSON_PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
-#: A key with too many parts; the time of `tomllib` grows with the square of their number.
-_LONG_KEY = re.compile(
-    rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{PARTS_LIMIT}}}"""
+#: The strings and comments of TOML, which may look like anything.
+_TOML_TEXTS = re.compile(
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{0,5}'
+    r"|'''(?:[^']++|'(?!''))*+'{0,5}"
+    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
 )
+#: A key with too many parts, once its strings are gone; the time and memory of `tomllib` grow
+#: with the square of their number.
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{PARTS_LIMIT}}}")
 #: The field that does not fit, at the end of a message of msgspec.
 _PLACE = re.compile(r" - at `([^`]*)`$")
 
@@ -82,8 +90,10 @@ def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
         raise BadData(f"it is larger than {limit:,} bytes")
     try:
         text = data.decode("utf-8")
-        if found := _LONG_KEY.search(text):
-            line = text.count("\n", 0, found.start()) + 1
+        # A part that is a string becomes a letter; the lines stay where they were.
+        bare = _TOML_TEXTS.sub(lambda found: "x" + "\n" * found[0].count("\n"), text)
+        if found := _LONG_KEY.search(bare):
+            line = bare.count("\n", 0, found.start()) + 1
             raise BadData(f"it is no TOML: a key has over {PARTS_LIMIT} parts (at line {line})")
         value = tomllib.loads(text, parse_float=_finite)
     except UnicodeDecodeError as error:

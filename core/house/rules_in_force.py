@@ -12,15 +12,16 @@ import msgspec
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
-from wonders.core.game.chance import Chance
+from wonders.core.game.deal_chance import Chance
 from wonders.core.game.events import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_houses import NOTHING, NoHouses
-from wonders.core.guard.message_texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
+from wonders.core.guard.suggestions import suggest
 from wonders.core.house.answer_checks import CHECKS, check_fact
 from wonders.core.house.guarded_choices import guard_choices
-from wonders.core.house.hook_checks import (
+from wonders.core.house.hook_signatures import (
     Rulesets,
     arguments_of,
     check_texts,

@@ -26,9 +26,10 @@ from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bots import Bot
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import exception_line, one_line, safe_repr, suggest
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
-from wonders.core.house.hook_checks import check_ruleset, hooks_of
+from wonders.core.guard.suggestions import suggest
+from wonders.core.house.hook_signatures import check_ruleset, hooks_of
 from wonders.core.house.hooks import House
 from wonders.core.plugins.questions import Questions
 from wonders.core.plugins.themes import Theme
@@ -141,6 +142,8 @@ class Plugins:
         """
         file = Path(target)
         is_file = target.endswith(".py") or os.path.isfile(target)
+        if not is_file and target.strip() in ("", ".", ".."):
+            raise BadPlugin(f"a plugin is a Python file or a module, not {target!r}")
         self._use(
             target,
             file.stem if is_file else target,

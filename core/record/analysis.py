@@ -5,8 +5,8 @@ from collections.abc import Callable, Container, Iterable, Iterator
 import msgspec
 
 from wonders.core.game.bots import Bot, Clock, Judgement
+from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
-from wonders.core.game.seeds import derive
 from wonders.core.record.format import Record
 from wonders.core.record.replay import replay
 

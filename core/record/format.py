@@ -17,9 +17,9 @@ from typing import IO, Any, Literal, cast
 import msgspec
 
 from wonders.core.errors import BadData, BadRecord, BadSpec
+from wonders.core.game.derived_seeds import SEED_LIMIT
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Forfeit, Result
-from wonders.core.game.seeds import SEED_LIMIT
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.strict_reading import read_json

@@ -7,9 +7,9 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.game.seeds import derive
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.options.specs import parse_options
 from wonders.core.plugins.discovery import Plugins, installed

@@ -6,7 +6,7 @@ from typing import Any
 
 from wonders.core.errors import IllegalMove, WondersError
 from wonders.core.guard.message_texts import exception_line
-from wonders.core.guard.time_limits import Late
+from wonders.core.guard.watchdog import Late
 
 __all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "unended"]
 

@@ -11,7 +11,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.time_limits import Late, current
+from wonders.core.guard.watchdog import Late, current
 from wonders.core.house.hooks import House
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing.broken import Broken, LawBroken, broken_by, unended

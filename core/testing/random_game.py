@@ -11,9 +11,9 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
+from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.game.seeds import derive
 from wonders.core.game.state import State
 from wonders.core.house.hooks import House
 from wonders.core.house.rules_in_force import Houses

@@ -26,7 +26,7 @@ from typing import Annotated
 import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
-from wonders.plugins.bots.move_values_in_playouts import printed_value
+from wonders.plugins.bots.playout_move_values import printed_value
 from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]

@@ -27,8 +27,9 @@ from wonders.core import (
 from wonders.core.cards.catalogue import Kind
 from wonders.core.errors import BadData
 from wonders.core.game.common_effects import Produce, ProduceChoice
-from wonders.core.guard.message_texts import one_line, suggest, system_line
+from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.strict_reading import read_toml
+from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.discovery import installed
 
 __all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]

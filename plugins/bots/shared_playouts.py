@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from wonders.core import Clock, Count, Game, Judgement, Move, Result, State, View, wilson
-from wonders.plugins.bots.move_values_in_playouts import printed_value
+from wonders.plugins.bots.playout_move_values import printed_value
 
 __all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "judge", "shares", "values"]
 

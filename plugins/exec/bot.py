@@ -13,13 +13,14 @@ from typing import Any
 
 import msgspec
 
+from wonders.core.arena.bot_time_limits import ANSWER_GRACE, ANSWER_LIMIT
 from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import safe_repr
 from wonders.plugins.exec.environment import environment
-from wonders.plugins.exec.limits import limits
+from wonders.plugins.exec.limit_settings import limits
 from wonders.plugins.exec.log import log_of
 from wonders.plugins.exec.messages import (
     PROTOCOL,
@@ -40,10 +41,6 @@ __all__ = ["UNNAMED", "ExecBot", "Options", "end_kept"]
 
 #: The name in records of a bot that does not give one.
 UNNAMED = "exec:unnamed"
-#: Seconds for an answer where no limit is set.
-LIMIT = 60.0
-#: Seconds after the budget in which an answer is still in time, as for all bots.
-GRACE = 0.25
 #: The most programs of one command that are kept between games.
 MOST_KEPT = 8
 
@@ -100,9 +97,9 @@ class ExecBot(Bot):
         self._talk(view)
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        late = None if clock.seconds is None else clock.seconds + GRACE
+        late = None if clock.seconds is None else clock.seconds + ANSWER_GRACE
         given = [each for each in (clock.limit, late, limits().answer) if each is not None]
-        limit = min(given, default=LIMIT)
+        limit = min(given, default=ANSWER_LIMIT)
         clock = msgspec.structs.replace(clock, limit=limit)
         by_text = {move.text: move for move in moves}
         self._asked += 1

@@ -139,5 +139,7 @@ def read(line: bytes, expected: type[A]) -> A:
 
 def _check_name(name: str) -> None:
     """Raise `BotFault` for a name that does not fit into a record."""
+    if name == "human":
+        raise BotFault("calls itself 'human', by which records name people")
     if not name.isprintable() or name != name.strip() or set("/\\") & set(name):
         raise BotFault(f"calls itself {one_line(repr(name), 80)}, which is no printable name")

@@ -14,12 +14,12 @@ from pathlib import Path
 from uuid import uuid4
 
 from wonders.core.game.bots import BotFault
-from wonders.plugins.exec.limits import Limits
+from wonders.plugins.exec.limit_settings import Limits
 from wonders.plugins.exec.log import Log
 
 __all__ = ["Program"]
 
-KEEPER = str(Path(__file__).with_name("keeper.py"))
+KEEPER = str(Path(__file__).with_name("memory_and_process_keeper.py"))
 #: Set in the environment of a program and of all that it starts, to find them by.
 MARKER = "WONDERS_BOT"
 #: The most seconds of one wait: code that interrupts this thread gets its turn in between.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.effects import Revive
 from wonders.rulesets.classic.pieces import Board, Card

@@ -1,17 +1,16 @@
-"""What a build brings in classic: shields, symbols, revivals, counts of cards.
+"""What a build brings in classic: symbols, revivals, counts of cards.
 
-The layer of a state above `trade.current_prices` and below `legal`. `wonders.core.game.construct`
-goes through the steps of a build; the effects of a piece then call the methods here. What a build
-leaves to be done after the actions of the turn waits in `pending`.
+The layer of a state above `conflict`, which counts shields, and below `legal`.
+`wonders.core.game.construct` goes through the steps of a build; the effects of a piece then call
+the methods here. What a build leaves to be done after the actions of the turn waits in `pending`.
 """
 
 from collections.abc import Sequence
 
-from wonders.core.cards.pieces import Piece
 from wonders.core.game.choices import Choice
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.classic.conflict import ConflictState
 from wonders.rulesets.classic.pieces import Board
-from wonders.rulesets.classic.trade.current_prices import PricedState
 
 __all__ = ["REVIVE", "SEVENTH", "BuildingState"]
 
@@ -21,7 +20,7 @@ REVIVE = "revive"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BuildingState(PricedState):
+class BuildingState(ConflictState):
     """The part of a state of classic that carries out what builds bring.
 
     `pending` is what is to be done after the actions of the turn, each with its city; the first
@@ -33,10 +32,6 @@ class BuildingState(PricedState):
     pending: tuple[tuple[str | Choice, int], ...]
 
     # -- what effects do ---------------------------------------------------------------
-
-    def muster(self, seat: int, shields: int, piece: Piece) -> None:
-        """Add shields to a city."""
-        self.cities[seat].shields += shields
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a scientific symbol to a city."""

@@ -16,7 +16,7 @@ from wonders.core.cards.resources import COLORS, Needs, Units
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.effects import TradePrice

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from wonders.core.cards.backs import Back
-from wonders.core.game.chance import Chance
+from wonders.core.game.deal_chance import Chance
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.pieces import Board, Card
 

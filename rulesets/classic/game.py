@@ -3,8 +3,9 @@
 - What is printed: `setup` (`setup.toml` and the options), `pieces`, `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
-- A game in progress, in layers: `trade.current_prices` (what a city pays), `building` (what a build
-  brings), `legal` (the moves), `state` (turns, ages, the end), `free_city` (two players).
+- A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
+  and the conflicts of an age), `building` (what a build brings), `legal` (the moves), `state`
+  (turns, ages, the end), `free_city` (two players).
   Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest), `scene` (the
   table for drawing, prices for every city, news), `explain`. `arrange` sets positions up.
@@ -16,8 +17,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.game.chance import Chance
 from wonders.core.game.common_effects import CORE_EFFECTS
+from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
 from wonders.core.game.scene import News, Quote
 from wonders.rulesets.classic.arrange import arrange

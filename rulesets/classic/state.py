@@ -1,7 +1,7 @@
-"""The course of a game of classic: turns, ages, conflicts, and the end.
+"""The course of a game of classic: turns, ages, and the end.
 
-The top layer of a state; below it `legal`, `building` and `trade.current_prices`, each a base
-of the next. `free_city` adds the two-player game.
+The top layer of a state; below it `legal`, `building`, `conflict` and `trade.current_prices`,
+each a base of the next. `free_city` adds the two-player game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,6 @@ class State(LegalState):
     __slots__ = (
         "chosen",
         "dealt",
-        "ended",
         "log",
         "then",
         "turn",
@@ -62,8 +61,7 @@ class State(LegalState):
         self.terms = game.terms
         self.dealt = dealt
         self.house = dealt.house
-        #: The victory and winners of a game that a house rule has ended; None in any other.
-        self.ended: tuple[str, tuple[int, ...]] | None = None
+        self.ended = None
         #: What comes once nothing is pending: "turn", the first turn of an age; "end", the end of
         #: a turn; "age", the next age. When the game is over it is "over".
         self.then = "turn"
@@ -347,7 +345,7 @@ class State(LegalState):
             self._begin_turn()
             return
         if game.setup.conflicts[self.age]:
-            self._fight()
+            self.resolve_conflicts(game.setup.victory_points[self.age])
         for call in game.events.on_age_end:
             if self.ended is None:
                 call(self)
@@ -397,22 +395,6 @@ class State(LegalState):
     def _begin_turn(self) -> None:
         """Ask the first city for its move."""
         self.current = self.seat = self.terms.order[0]
-
-    def _fight(self) -> None:
-        """Resolve the conflicts of an age: each two neighbours compare shields (C17)."""
-        points = self.game.setup.victory_points[self.age]
-        cities = self.cities
-        for seat, city in enumerate(cities):
-            before = cities[seat - 1]
-            if city.shields == before.shields:
-                continue
-            pair = seat, (seat - 1) % len(cities)
-            winner, loser = pair if city.shields > before.shields else pair[::-1]
-            cities[winner].won += points
-            cities[loser].defeats += 1
-            for call in self.terms.on_conflict:
-                if self.ended is None:
-                    call(self, winner, loser)
 
     # -- the cards, and the end ----------------------------------------------------------
 

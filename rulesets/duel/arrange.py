@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.solo.leader import DecisionCard
 from wonders.rulesets.duel.solo.state import SoloState

@@ -1,6 +1,6 @@
-"""What a build brings in Duel: coins, symbols, tokens (D15 to D31).
+"""The steps of a build in Duel, and the choices it brings (D15 to D31).
 
-The layer of a state above `conflict`, which moves the pawn, and below `legal`.
+The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal`.
 `wonders.core.game.construct` goes through the steps of a build; the effects of a piece then
 call the methods here. The choices that a build brings are in `choices`.
 """
@@ -10,74 +10,28 @@ from collections.abc import Sequence
 from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Moment, Piece
 from wonders.core.game.choices import Choice
-from wonders.core.game.construct import construct, take_effect, take_effects
+from wonders.core.game.construct import construct, take_effects
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.conflict import ConflictState
 from wonders.rulesets.duel.pieces import Wonder
+from wonders.rulesets.duel.science import ScienceState
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BuildingState(ConflictState):
+class BuildingState(ScienceState):
     """The part of a state of Duel that carries out builds and queues the choices they bring.
 
-    `pile` is the mask of the discarded cards. `board` and `box` are the
-    progress tokens there; `drafted` are those that players have put from the box on the board,
-    which only house rules allow. `drawn` is the last draw from the box: the seat and the
-    tokens. `choices` wait to be made; the first is to be made now.
+    `pile` is the mask of the discarded cards. `choices` wait to be made; the first is to be made
+    now.
     """
 
-    __slots__ = ("board", "box", "choices", "drafted", "drawn", "pile")
+    __slots__ = ("choices", "pile")
 
-    board: tuple[Piece, ...]
-    box: tuple[Piece, ...]
     choices: tuple[Choice, ...]
-    drafted: tuple[Piece, ...]
-    drawn: tuple[int, tuple[Piece, ...]] | None
     pile: int
 
     # -- the steps of a build (D31) ----------------------------------------------------
-
-    def gain_symbol(self, seat: int, symbol: str) -> None:
-        """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""
-        city = self.cities[seat]
-        index = self.terms.symbols[symbol]
-        symbols = list(city.symbols)
-        count = symbols[index] + 1
-        symbols[index] = count
-        city.symbols = tuple(symbols)
-        if count == 1:
-            different = 0
-            for each in symbols:
-                if each:
-                    different += 1
-            if different >= self.terms.symbols_to_win:
-                self.end("science", (seat,))
-        elif count % 2 == 0:
-            self.choose_token(seat)
-
-    def lose_symbol(self, seat: int, symbol: str) -> None:
-        """Take a symbol away."""
-        city = self.cities[seat]
-        symbols = list(city.symbols)
-        symbols[self.terms.symbols[symbol]] -= 1
-        city.symbols = tuple(symbols)
-
-    def take_token(self, seat: int, token: Piece) -> None:
-        """Put a progress token into a city, with what it gives at once (D18)."""
-        city = self.cities[seat]
-        city.tokens = (*city.tokens, token)
-        take_effect(self, seat, token)
-        if self.seat is not None:
-            for call in self.terms.on_token:
-                call(self, seat, token)
-
-    def put_on_board(self, token: Piece) -> None:
-        """Move a token from the box to the board; only house rules let players do this."""
-        self.box = tuple([each for each in self.box if each is not token])
-        self.board = (*self.board, token)
-        self.drafted = (*self.drafted, token)
 
     def lose_card(self, seat: int, card: Piece) -> None:
         """Move a card of a city to the discard pile; its lasting effects end (D28)."""
@@ -94,10 +48,6 @@ class BuildingState(ConflictState):
         if len(waiting) > 1:
             waiting = tuple(sorted(waiting, key=lambda each: each.rank))
         self.choices = waiting
-
-    def choose_token(self, seat: int) -> None:
-        """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
-        raise NotImplementedError
 
     # -- counting and the end --------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.binding import happening
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import suggest
+from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.pieces import Blank, Card, Wonder

@@ -1,6 +1,6 @@
 """The conflict of Duel: shields move the pawn, which takes loot and may win (D20, D30).
 
-The layer of a state above `current_prices` and below `building`.
+The layer of a state above `current_prices` and below `science`.
 """
 
 from wonders.core.cards.pieces import Piece

@@ -1,6 +1,6 @@
 """Prices of pieces for both cities of Duel, kept up to date with their production.
 
-The lowest layer of a state; `building` is the next. `cheapest_payment` does the arithmetic.
+The lowest layer of a state; `conflict` is the next. `cheapest_payment` does the arithmetic.
 """
 
 from typing import TYPE_CHECKING, Final

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.chance import Chance
+from wonders.core.game.deal_chance import Chance
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.city import LEADER
 

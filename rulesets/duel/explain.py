@@ -7,6 +7,7 @@ from wonders.core.game.explain import FORBIDDEN, Explanation, Line, with_rules
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.quote import quote
 
 if TYPE_CHECKING:
@@ -118,14 +119,14 @@ def _no_wonder(state: "State", seat: int, wonder: Piece) -> Line:
 
 
 def _income(state: "State", seat: int, legal: bool) -> Explanation:
-    game = state.game
-    yellow = (state.cities[seat].built & state.terms.discard_mask).bit_count()
-    base = game.setup.discard_income
-    lines = [Line("from the bank for a discard", base, "D7")]
+    setup = state.game.setup
+    income = discard_income(state.cities[seat], state.terms)
+    yellow = income - setup.discard_income
+    lines = [Line("from the bank for a discard", setup.discard_income, "D7")]
     if yellow:
-        values = {"count": yellow, "color": game.setup.discard_color}
+        values = {"count": yellow, "color": setup.discard_color}
         lines.append(Line("for {count} own {color} cards", yellow, "D7", values))
-    return Explanation(legal, -(base + yellow), tuple(lines))
+    return Explanation(legal, -income, tuple(lines))
 
 
 def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:

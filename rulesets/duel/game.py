@@ -2,9 +2,10 @@
 
 - What is printed: `setup` (`setup.toml` and the options), `pieces`, `effects`, `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
-- A game in progress, in layers: `current_prices` (what a city pays), `building` (what a build
-  brings), `legal` (the moves), `state` (turns, ages, the end). Besides: `city`,
-  `cheapest_payment`, `choices`, `scoring`.
+- A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
+  `science` (symbols and tokens), `building` (the steps of a build), `legal` (the moves), `state`
+  (turns, ages, the end). Besides: `city`, `cheapest_payment`, `discard_income`, `choices`,
+  `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
 - What faces draw: `scene`, made of `quote` (prices), `consequences` (of moves), `changes` (news),
   `threats` and `unknown`.
@@ -19,11 +20,11 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadRecord
-from wonders.core.game.chance import Chance
 from wonders.core.game.common_effects import CORE_EFFECTS
+from wonders.core.game.deal_chance import Chance
+from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
 from wonders.core.game.scene import News, Quote
-from wonders.core.game.seeds import check_seed, derive
 from wonders.rulesets.duel.arrange import arrange
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.constants import Constants as DuelConstants

@@ -11,6 +11,7 @@ from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import BuildingState
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
 from wonders.rulesets.duel.pieces import Buildable
 
@@ -136,8 +137,7 @@ class LegalState(BuildingState):
             return 0
         city = self.cities[seat]
         if move.verb == "discard":
-            terms = self.terms
-            return -terms.discard_income - (city.built & terms.discard_mask).bit_count()
+            return -discard_income(city, self.terms)
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)

@@ -14,6 +14,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene import News, Quote, Scene
 from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
+from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.scene import LeaderScene, leader_scene, solo_news
@@ -108,12 +109,7 @@ def scene(view: View, told: Sequence[News] = ()) -> DuelScene:
         symbols_to_win=terms.symbols_to_win,
         wonders_built=sum([len(city.done) for city in table.cities]),
         wonders_at_most=terms.wonders_built_at_most,
-        discards=tuple(
-            [
-                terms.discard_income + (city.built & terms.discard_mask).bit_count()
-                for city in table.cities
-            ]
-        ),
+        discards=tuple([discard_income(city, terms) for city in table.cities]),
         draft=tuple(
             [tuple([table.dealt.first ^ seat for seat in order]) for _, order in terms.draft]
         ),

@@ -1,7 +1,7 @@
 """The course of a game of Duel: the draft, turns and ages, and the end.
 
-The top layer of a state; below it `legal`, `building` and `current_prices`, each a base of the
-next.
+The top layer of a state; below it `legal`, `building`, `science`, `conflict` and
+`current_prices`, each a base of the next.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +22,7 @@ from wonders.rulesets.duel.choices import (
     TakeToken,
 )
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal import LegalState
 from wonders.rulesets.duel.scoring import score
 
@@ -219,7 +220,7 @@ class State(LegalState):
             terms = self.terms
             self.pile |= card.bit
             city = self.cities[seat]
-            city.coins += terms.discard_income + (city.built & terms.discard_mask).bit_count()
+            city.coins += discard_income(city, terms)
             if terms.events.on_discard:
                 self.taken = 1 << slot
                 self.next_seat = seat

@@ -12,7 +12,7 @@ from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
-from wonders.core.game.seeds import shuffled
+from wonders.core.game.quick_shuffle import shuffled
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal

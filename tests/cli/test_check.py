@@ -387,6 +387,23 @@ def test_a_plugin_that_interrupts_itself_is_named_without_a_traceback(process, p
     assert "Traceback" not in err
 
 
+def test_a_bot_that_raises_what_is_no_error_is_named_without_a_traceback(process, plugin):
+    file = plugin(
+        "from wonders.core import Bot, hookimpl\n"
+        "class Odd(Bot):\n"
+        '    "A bot that cannot be made."\n'
+        "    name = 'odd'\n"
+        "    def __init__(self, options, seed):\n"
+        "        raise GeneratorExit\n"
+        "@hookimpl\n"
+        "def bots():\n"
+        "    return [Odd]\n"
+    )
+    status, out, err = process("check", file, "--game", "duel")
+    assert (status, err) == (1, "")
+    assert "(runs): its process ended with status 1" in out
+
+
 def test_endless_recursion_names_the_kind(wonders, plugin):
     file = plugin(EFFECT.format(body="self.on_build(state, seat, piece)"))
     status, out, _ = wonders("check", "--game", "duel", file)

@@ -1,5 +1,6 @@
 """The command itself: what it loads, its help, its exit statuses, the terminal it runs on."""
 
+import errno
 import os
 import pty
 import re
@@ -16,6 +17,7 @@ from wonders.core import load
 VERBS = [
     "games",
     "play",
+    "learn",
     "watch",
     "match",
     "tournament",
@@ -141,10 +143,35 @@ def test_no_verb_shows_the_help_or_where_it_is(wonders):
         (["--lang"], "--lang"),
         (["--langg", "de", "games"], "--lang"),
         (["--plugin"], "--plugin"),
+        (["--plugin", "", "games"], "a plugin is a Python file or a module, not ''"),
+        (["--plugin", ".", "games"], "a plugin is a Python file or a module, not '.'"),
+        (["play", "duel", "--load", ""], "--load names no file"),
+        (["play", "duel", "--record", ""], "--record names no file"),
     ],
 )
 def test_wrong_usage_is_one_line(refused, args, why):
     assert why in refused(*args)
+
+
+def test_a_shell_that_completes_nothing_is_told_so(process):
+    status, _, err = process("games", env={"_WONDERS_COMPLETE": "bash_complete"})
+    assert (status, err.count("\n")) == (2, 1)
+    assert "_WONDERS_COMPLETE" in err
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (OSError(errno.EMFILE, "Too many open files"), "the system refuses: Too many open files"),
+        (OSError(errno.EMFILE, "Too many open files", "a"), "cannot use a: Too many open files"),
+    ],
+)
+def test_what_has_failed_is_told(wonders, monkeypatch, error, says):
+    def fail(*args):
+        raise error
+
+    monkeypatch.setattr("wonders.cli.games.print_json", fail)
+    assert wonders("games", "--json") == (1, "", f"wonders: {says}\n")
 
 
 def test_exit_statuses_leave_the_process(process, folder):

@@ -16,6 +16,7 @@ from wonders.cli.next_game import from_move
 from wonders.cli.seats import take_seats
 from wonders.cli.thinking import Thinker
 from wonders.core import load
+from wonders.core.plugins.discovery import use
 from wonders.core.record.format import read_line, record_of
 from wonders.core.record.replay import check
 
@@ -276,6 +277,50 @@ def test_a_chosen_card_is_let_go_by_escape(sit):
         assert player.table.keys.group == "1"
 
     sit(play)
+
+
+def test_escape_first_takes_away_what_was_said(sit):
+    async def play(player):
+        await player.press("2", "h")
+        assert "coach is thinking" in player.bottom
+        await player.press("escape")
+        assert "coach is thinking" not in player.bottom
+        assert player.table.keys.group == "2"
+
+    sit(play)
+
+
+def test_a_card_of_the_hand_is_chosen_by_the_mouse(sit):
+    async def play(player):
+        lines = player.text.splitlines()
+        row = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
+        await player.pilot.click("#table", offset=(6, row))
+        await player.pilot.pause()
+        assert player.table.keys.group == "3"
+
+    sit(play, "classic", ("human", "random", "random"), players=3)
+
+
+def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):
+    file = plugin(
+        "from wonders.core import hookimpl\n"
+        "from wonders.core.game.bots import Bot\n"
+        "class Fool(Bot):\n"
+        "    name = 'fool'\n"
+        "    def choose(self, view, moves, clock):\n"
+        "        raise ValueError('lost my way')\n"
+        "@hookimpl\n"
+        "def bots():\n"
+        "    return [Fool]\n"
+    )
+    use([str(file)])
+
+    async def play(player):
+        await play_out(player)
+        assert "lost my way" in player.text + player.bottom
+
+    sit(play, seats=("human", "fool"))
+    assert record().result.victory == "forfeit"
 
 
 def test_undo_takes_back_what_has_turned_up_nothing(sit):

@@ -86,6 +86,20 @@ def test_a_game_that_was_left_goes_on(terminal):
     assert record().moves[: len(moves)] == moves
 
 
+def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
+    args = ("-p", "human", "-p", "mcts:seconds=2")
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r1\r1\r")
+    table.until_shown("is thinking")
+    table.type(":takeback\r")
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 1)
+    table.type("q")
+    assert table.end() == 0
+
+
 # -- endings -------------------------------------------------------------------------------
 
 THINKING = ("-p", "human", "-p", "mcts:seconds=100")
@@ -143,6 +157,32 @@ def test_a_terminal_that_goes_away_ends_it(terminal, tells):
     assert table.process.wait(PATIENCE) == 129
     assert not any(map(runs, bots))
     assert record().result is None
+
+
+RULE = """
+from wonders.core import House, hookimpl
+
+class Bad(House):
+    name = "bad"
+
+    @hookimpl
+    def on_show(self, view, lang):
+        raise ValueError("lost my glasses")
+
+@hookimpl
+def houses():
+    return [Bad]
+"""
+
+
+def test_a_rule_that_fails_is_told_in_a_line_on_the_usual_screen(terminal, folder):
+    (folder / "bad.py").write_text(RULE)
+    table = terminal("--plugin", "bad.py", "play", "duel", "--house", "bad", "--record", "g.jsonl")
+    assert table.end() == 2
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "house rule bad" in after
+    assert "lost my glasses" in after
+    assert "Traceback" not in table.text
 
 
 # -- where there is no full screen -----------------------------------------------------------

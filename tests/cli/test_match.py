@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from wonders.cli import match_and_tournament as run_options
+from wonders.cli import options_of_runs as run_options
 from wonders.core import load
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.record.format import read_line
@@ -328,6 +328,22 @@ def test_ctrl_c_leaves_a_whole_file_and_130(started, wonders, folder, workers, n
     played = int(checked.out.split(": ")[1].split()[0])
     assert f"interrupted after {played} games of 100000" in err
     assert f"duel: {played} games from seed 4" in out
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_sent_in_a_hurry_ends_as_one_does(started, folder, number, status):
+    """To the last moment, when all that is left is to leave."""
+    process = started(*MATCH, "-n", 100_000, "-j", 2, "-o", "games.jsonl")
+    wait_for(process, folder / "games.jsonl.part", 50_000)
+    while process.poll() is None:
+        os.killpg(process.pid, number)
+        time.sleep(0.003)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == status
+    assert err.startswith(b"wonders: interrupted after ")
+    assert err.count(b"\n") == 1
+    left = {*os.listdir(folder)} - {"games.jsonl.ahead"}
+    assert left == {"games.jsonl", "games.jsonl.run"}
 
 
 def test_ctrl_c_before_the_first_game_leaves_no_torn_file(started, wonders, folder):

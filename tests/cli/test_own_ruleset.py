@@ -143,12 +143,12 @@ def drawings():
 
 
 @pytest.fixture
-def drawn(tiny, folder):
+def drawn(tiny, plugin):
     """Return a function that plays the ruleset with a drawing from a plugin."""
 
     def play(name="tiny-market", first="pass"):
-        (folder / "drawn.py").write_text(DRAWING.format(name=name, first=first))
-        more = ("--plugin", "drawn.py", "play", "tiny-market", "--seed", 2, "--record", "g.jsonl")
+        file = plugin(DRAWING.format(name=name, first=first))
+        more = ("--plugin", file, "play", "tiny-market", "--seed", 2, "--record", "g.jsonl")
         return tiny(*more, stdin="1\n" * 4)
 
     return play

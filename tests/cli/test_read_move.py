@@ -196,3 +196,13 @@ def test_a_number_is_never_the_seat_of_a_start():
 @pytest.mark.parametrize("typed", ["-", "!", "...", "??", "«»"])
 def test_marks_alone_never_play_the_only_move(choices, typed):
     why(typed, choices[:1])
+
+
+def test_a_payment_is_typed_as_it_is_written():
+    """Its letters are capitals."""
+    boards = ("giza:A", "rhodes:A", "ephesos:A")
+    t = table("classic", "", "lumber-yard", boards=boards, hands=("stockade",))
+    moves = t.state.moves()
+    meant = read_move("build stockade L2", moves, "en")
+    assert meant.text == "build stockade L2"
+    assert read_move("BUILD stockade l2", moves, "en") is meant

@@ -156,6 +156,16 @@ def test_json_gives_the_records(wonders, records, plain):
     assert json.loads(wonders("replay", f"{records}:3", "--json").out) == [plain[3]]
 
 
+def test_json_sends_no_orders_to_the_terminal(wonders, folder, records, plain):
+    odd = "a\x9b2Jb\u202ec\x7f\U000e0001é"
+    record = {**plain[0], "seats": [odd, "b"]}
+    (folder / "odd.jsonl").write_text(json.dumps(record) + "\n")
+    out = wonders("replay", "odd.jsonl", "--json").out
+    assert out.replace("\n", "").isprintable()
+    assert "é" in out
+    assert json.loads(out) == [record]
+
+
 def test_standard_input_is_read(wonders, records, process):
     content = records.read_bytes()
     assert wonders("replay", "-", stdin=content).out == wonders("replay", records).out

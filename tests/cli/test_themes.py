@@ -106,7 +106,7 @@ def test_moves_are_shown_and_typed_in_the_words_of_the_theme(dutch):
 def test_a_move_may_be_typed_in_the_words_of_the_theme(dutch):
     args = ("play", "duel", "--seed", 3, "-O", "draft=first-game")
     out = dutch(*args, stdin="quit\n").out
-    card = re.search(r"^ (\w+)[\w ]*:  1 bouwen", out, re.MULTILINE)[1]
+    card = re.search(r"^ (\w+)[^:\n]*:  1 bouwen", out, re.MULTILINE)[1]
     assert f"you: afleggen {card}" in dutch(*args, stdin=f"afleg {card[:5]}\nlog\nquit\n").out
 
 

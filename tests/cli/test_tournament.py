@@ -181,6 +181,17 @@ def test_another_run_is_overwritten_only_with_force(played, refused, folder):
     assert contents(folder / "out") == before
 
 
+@pytest.mark.parametrize("name", ["report.html", "duel.csv", "duel.json"])
+def test_a_file_of_somebody_else_is_overwritten_only_with_force(played, refused, folder, name):
+    (folder / name).write_text("mine")
+    line = refused(*DUEL, "--rounds", 2, "-o", ".")
+    assert line == f"wonders: {name} is from no tournament; --force writes over it\n"
+    assert os.listdir(folder) == [name]
+    assert (folder / name).read_text() == "mine"
+    played(*DUEL, "--rounds", 2, "-o", ".", "--force")
+    played(*DUEL, "--rounds", 2, "-o", ".")
+
+
 def test_without_the_extra_there_are_figures_and_a_word_about_it(wonders, folder, monkeypatch):
     from wonders.cli import tournament
 
@@ -234,6 +245,22 @@ def test_wrong_usage_is_one_line(refused, folder, args, why):
 def test_a_file_that_is_none_is_refused(refused, folder, text, why):
     (folder / "cup.toml").write_text(text)
     assert why in refused("tournament", "cup.toml")
+
+
+def test_a_name_is_looked_up_before_it_becomes_part_of_a_path(refused, folder):
+    os.mkfifo(folder / "evil.jsonl.run")
+    (folder / "cup.toml").write_text(
+        f"bots = ['random', 'greedy']\n[[game]]\nname = '{folder}/evil'"
+    )
+    line = refused("tournament", "cup.toml", "--resume", "-o", "out")
+    assert "there is no ruleset" in line
+    assert not (folder / "out").exists()
+
+
+def test_a_file_has_a_limit_of_games(refused, folder):
+    """Each is built before the first is played: 1,000 of them took minutes."""
+    (folder / "cup.toml").write_text("bots = ['random']\n" + "[[game]]\nname='duel'\n" * 101)
+    assert "it has 101 games, and at most 100 fit" in refused("tournament", "cup.toml")
 
 
 def test_a_reader_that_goes_away_costs_nobody_the_report(started, folder):

@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import subprocess
 import sys
 import tracemalloc
 
@@ -463,6 +464,48 @@ def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folde
     line = refused("tournament", "cup.toml")
     assert line[:-1].isprintable()
     assert line.endswith("wonders tournament cup.toml --trust\n")
+
+
+CRASHES = """
+import os
+from wonders.core import Bot, hookimpl
+
+class Crashing(Bot):
+    \"\"\"A bot that ends its process.\"\"\"
+    name = "crashing"
+    def choose(self, view, moves, clock):
+        os._exit(3)
+
+@hookimpl
+def bots():
+    return [Crashing]
+"""
+
+
+def test_a_new_process_imports_nothing_from_the_working_folder(folder, tmp_path_factory):
+    """Nor do those that are started when one has died."""
+    script = tmp_path_factory.mktemp("bin") / "run.py"
+    script.write_text("if __name__ == '__main__':\n    from wonders.cli import main\n    main()\n")
+    (folder / "crash.py").write_text(CRASHES)
+    (folder / "pickle.py").write_text("open('gotcha', 'w')\nraise ImportError")
+    words = ("--plugin", "crash.py", "match", "duel", "-p", "crashing", "-p", "random", "-n", "4")
+    done = subprocess.run(
+        [sys.executable, script, *words], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert not (folder / "gotcha").exists()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "4 forfeits" in done.stdout
+
+
+@pytest.mark.parametrize("backend", ["nonsense", None])
+def test_a_report_reads_no_settings_from_the_working_folder(folder, process, backend):
+    """It is drawn as ever, even where reading them would wait for ever."""
+    os.mkfifo(folder / "matplotlibrc")
+    env = {"MPLBACKEND": backend} if backend else {}
+    words = ("tournament", "duel", "-p", "random", "-p", "greedy", "--rounds", "2", "-o", "out")
+    done = process(*words, env=env)
+    assert (done.status, done.err) == (0, "")
+    assert "<svg" in (folder / "out/report.html").read_text()
 
 
 @pytest.mark.parametrize("given", [("--load",), ("--load", "s.jsonl", "--record"), ("--record",)])

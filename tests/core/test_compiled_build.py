@@ -69,7 +69,7 @@ def is_of(thing, name):
 #: The structs that are only made and written, never read from untrusted bytes or from data.
 #: `_Outcome` and `_Seed` read a part of something that is also read in full.
 MADE = {
-    "wonders.cli.match_and_tournament": {"Conduct"},
+    "wonders.cli.options_of_runs": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
     "wonders.core.arena.plan": {"ShippedPlugin"},
     "wonders.core.arena.report.plots": {"Bar", "Dot"},
@@ -78,18 +78,21 @@ MADE = {
     "wonders.core.arena.runfile": {"_Seed"},
     "wonders.core.arena.retry": {"Retry"},
     "wonders.core.arena.series": {"Chunk"},
-    "wonders.core.game.bots": {"Clock"},
+    "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},
+    "wonders.core.record.analysis": {"Decision"},
     "wonders.core.record.replay": {"Step"},
     "wonders.core.game.scene": None,
     "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
-    "wonders.rulesets.classic.scene": None,
+    "wonders.rulesets.classic.scene.fields": None,
     "wonders.rulesets.classic.sight.shown": None,
+    "wonders.rulesets.duel.consequences": {"DuelOption"},
     "wonders.rulesets.duel.scene": None,
     "wonders.rulesets.duel.shown": None,
     "wonders.rulesets.duel.solo.scene": None,
+    "wonders.rulesets.duel.solo.shown": None,
 }
 #: The structs that are filled step by step.
 OPEN = ("Record", "_Ahead")

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.files import put_in_place, whole_file
+from wonders.core.files import Taken, locked, name_beside, put_in_place, replacing
 
 
 @pytest.fixture
@@ -18,97 +18,72 @@ def names(path):
     return sorted(each.name for each in path.parent.iterdir())
 
 
-def test_a_file_appears_when_it_is_complete(path):
-    with whole_file(str(path)) as file:
-        file.write(b"one\n")
-        file.flush()
-        assert not path.exists()
-    assert path.read_bytes() == b"one\n"
-    assert names(path) == ["games.jsonl"]
-
-
-def test_an_older_file_stays_until_the_new_one_is_complete(path):
-    path.write_bytes(b"old\n")
-    with whole_file(str(path)) as file:
-        file.write(b"new\n")
-        assert path.read_bytes() == b"old\n"
-    assert path.read_bytes() == b"new\n"
-
-
-def failing(path, error):
-    with whole_file(str(path)) as file:
-        file.write(b"half")
-        raise error
-
-
-@pytest.mark.parametrize("error", [ValueError("lost"), SystemExit(1)])
-def test_after_an_error_nothing_is_left(path, error):
-    with pytest.raises(type(error)):
-        failing(path, error)
-    assert names(path) == []
-
-
-def test_after_an_error_an_older_file_is_as_it_was(path):
-    path.write_bytes(b"old\n")
-    with pytest.raises(ValueError, match="lost"):
-        failing(path, ValueError("lost"))
-    assert path.read_bytes() == b"old\n"
-    assert names(path) == ["games.jsonl"]
-
-
-def test_after_ctrl_c_what_was_written_is_kept(path):
-    with pytest.raises(KeyboardInterrupt):
-        failing(path, KeyboardInterrupt())
-    assert path.read_bytes() == b"half"
-    assert names(path) == ["games.jsonl"]
-
-
-def test_after_ctrl_c_a_packed_file_is_whole(path):
-    packed = path.with_name("games.jsonl.gz")
-    with pytest.raises(KeyboardInterrupt):
-        failing(packed, KeyboardInterrupt())
-    assert gzip.decompress(packed.read_bytes()) == b"half"
-
-
 def test_a_packed_file_is_always_the_same_bytes(tmp_path, monkeypatch):
     contents = []
     for name, now in (("a.gz", 1e9), ("b.gz", 1.5e9)):
         monkeypatch.setattr("time.time", lambda now=now: now)
-        with whole_file(str(tmp_path / name)) as file:
-            file.write(b"one\n" * 1000)
+        put_in_place(str(tmp_path / name), b"one\n" * 1000)
         contents.append((tmp_path / name).read_bytes())
     assert contents[0] == contents[1]
     assert len(contents[0]) < 200
     assert gzip.decompress(contents[0]) == b"one\n" * 1000
 
 
-@pytest.mark.parametrize("name", ["none/games.jsonl", "none/games.jsonl.gz"])
-def test_a_missing_folder_is_reported_in_a_line(tmp_path, name):
-    with (
-        pytest.raises(BadSpec, match=r"cannot write .*games.jsonl.*: No such file"),
-        whole_file(str(tmp_path / name)),
-    ):
+@pytest.mark.parametrize("error", [ValueError, SystemExit, KeyboardInterrupt])
+def test_an_older_file_stays_if_the_new_one_is_not_complete(path, error):
+    path.write_bytes(b"old\n")
+
+    def fail():
+        with replacing(path) as file:
+            file.write(b"half")
+            file.flush()
+            raise error
+
+    with pytest.raises(error):
+        fail()
+    assert path.read_bytes() == b"old\n"
+    assert names(path) == ["games.jsonl"]
+
+
+def test_a_file_of_somebody_else_beside_it_stays(path):
+    beside = path.with_name("games.jsonl.new")
+    beside.write_bytes(b"mine")
+    put_in_place(str(path), b"one\n")
+    assert path.read_bytes() == b"one\n"
+    assert beside.read_bytes() == b"mine"
+
+
+def test_a_lock_is_taken_away_by_those_who_made_it(path):
+    """Not by somebody who was refused, but by the next one after a process was killed."""
+    lock = path.with_name("games.jsonl.lock")
+    with locked(str(path), "taken"):
+        left = lock.read_bytes()
+        with pytest.raises(Taken, match="taken"), locked(str(path), "taken"):
+            pass
+        assert lock.read_bytes() == left
+    assert names(path) == []
+    lock.write_bytes(left)
+    with locked(str(path), "taken"):
         pass
+    assert names(path) == []
 
 
-@pytest.mark.parametrize("name", [".", "folder"])
-def test_a_folder_instead_of_the_file_is_reported_in_a_line(tmp_path, monkeypatch, name):
-    (tmp_path / "folder").mkdir()
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(BadSpec, match="cannot write"), whole_file(name) as file:
-        file.write(b"one\n")
-    assert sorted(os.listdir(tmp_path)) == ["folder"]
+def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
+    for its in (path, path.with_name("games.jsonl.run")):
+        name_beside(its).touch()
+    other = path.with_name("games.jsonl.12345678.new")
+    other.touch()
+    with locked(str(path), "taken"):
+        pass
+    assert names(path) == [other.name]
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="takes a device that is full")
-def test_a_full_disk_is_reported_in_a_line(tmp_path):
-    (tmp_path / "games.jsonl.part").symlink_to("/dev/full")
-    with (
-        pytest.raises(BadSpec, match=r"cannot write .*: No space left"),
-        whole_file(str(tmp_path / "games.jsonl")) as file,
-    ):
-        file.write(b"x" * 1_000_000)
-    assert os.listdir(tmp_path) == []
+def test_an_empty_file_that_is_called_like_a_lock_stays(path):
+    lock = path.with_name("games.jsonl.lock")
+    lock.touch()
+    with locked(str(path), "taken"):
+        pass
+    assert lock.read_bytes() == b""
 
 
 def test_a_small_file_is_written(path):

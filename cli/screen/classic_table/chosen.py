@@ -51,7 +51,7 @@ def _before_choosing(words: Words, room: int) -> list[Text]:
         cards = ""
         if back is not None:
             cards = n_("{count} card", "{count} cards", back.cards)
-            text = t_("what you leave goes to {city}; in turn {turn} {cards} of it come back")
+            text = t_("what you leave goes to {city} and comes back in turn {turn} with {cards}")
         turn = back.turn if back else 0
         city = words.name(scene.passes_to)
         items.append(text.format(city=city, cards=cards, turn=turn))

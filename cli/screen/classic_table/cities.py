@@ -215,7 +215,7 @@ def _head(words: Words, its: Neighbour, width: int) -> Text:
     points = points_text(total)
     name = f"{words.name(seat)} " if words.free_city is not None or seat == words.seat else ""
     title = f"{side_text(its)} {name}{words.titled(seat)}"
-    short = t_("{points} pts").format(points=total)
+    short = n_("{count} pt", "{count} pts", total)
     wordings = [
         f"{title}  {words.about(seat)}   {coins}   {points}",
         f"{title}  {coins}  {points}",

@@ -19,6 +19,7 @@ __all__ = [
     "numbered",
     "option_text",
     "refusal_of",
+    "with_cards",
 ]
 
 ENTER = ""
@@ -39,7 +40,7 @@ def groups_of(words: Words) -> list[Group]:
     """
     found: dict[str | None, list[Option]] = {}
     alone: list[Option] = []
-    by_card = _with_cards(words)
+    by_card = with_cards(words)
     if by_card and not words.shown.waiting:
         found = {card: [] for card in words.shown.hand}
     for option in words.scene.options:
@@ -83,7 +84,7 @@ def refusal_of(words: Words, verb: str, card: str | None) -> list[str]:
     return []
 
 
-def _with_cards(words: Words) -> bool:
+def with_cards(words: Words) -> bool:
     """Return whether a card of the hand is played now, not one of the pile or another thing."""
     verbs = {option.verb for option in words.scene.options}
     return bool(verbs & KEYS.keys()) or not words.scene.options

@@ -67,7 +67,7 @@ def draw_list(
             [
                 [f"{side} {words.titled(seat)}", f"{side} {words.city(seat)}"],
                 [coins_text(city.coins)],
-                [t_("{points} pts").format(points=words.shown.sheets[seat]["total"])],
+                [n_("{count} pt", "{count} pts", words.shown.sheets[seat]["total"])],
                 [against, str(city.shields)] if its else [str(city.shields)],
                 [now],
                 words.symbols(seat),

@@ -15,8 +15,8 @@ from wonders.cli.screen.classic_table.choices import draw_choice
 from wonders.cli.screen.classic_table.chosen import draw_bottom, leads_to
 from wonders.cli.screen.classic_table.cities import draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
-from wonders.cli.screen.classic_table.groups import groups_of
-from wonders.cli.screen.classic_table.hand import draw_hand
+from wonders.cli.screen.classic_table.groups import ENTER, groups_of, option_text, with_cards
+from wonders.cli.screen.classic_table.hand import draw_hand, mark
 from wonders.cli.screen.classic_table.hands import draw_hands
 from wonders.cli.screen.classic_table.head import TWO_LINES, draw_head
 from wonders.cli.screen.classic_table.others import draw_list, draw_others
@@ -62,11 +62,11 @@ class ClassicDrawing:
             return [clip(line, look.width) for line in draw_end(words)]
         groups = groups_of(words)
         height = look.height
-        if _is_other_choice(words, groups):
+        if with_cards(words):
+            choice = _hand(words, groups)
+        else:
             room = height - len(_around(words, 0)) - LEAST
             choice = draw_choice(words, groups, room)
-        else:
-            choice = draw_hand(words, groups)
         # The most detail for which there is room; with more of it the lines only get more.
         drawn: dict[int, list[Text]] = {}
 
@@ -96,9 +96,14 @@ class ClassicDrawing:
         return [clip(line, look.width) for line in news_lines(words, full=True)]
 
 
-def _is_other_choice(words: Words, groups: Sequence[Group]) -> bool:
-    """Return whether something else is chosen than a card of the hand."""
-    return any(group.card not in words.shown.hand for group in groups)
+def _hand(words: Words, groups: Sequence[Group]) -> list[Text]:
+    """Return the hand, and below it what a house rule allows without a card."""
+    cards = [group for group in groups if group.card is not None]
+    rest = [group for group in groups if group.card is None]
+    lines = draw_hand(words, cards)
+    return lines + [
+        mark(words, group).append(option_text(words, group.options[ENTER])) for group in rest
+    ]
 
 
 def _around(words: Words, detail: int) -> list[Text]:

@@ -104,7 +104,7 @@ class _Sheet:
         self.spare = max(room - len(below) - len(cities) - least, 0)
         aside: list[Text] = []
         if not self._beside:
-            kept = max(self.spare - (self.pyramid.whole - least), 0)
+            kept = max(self.spare - (self.pyramid.usual - least), 0)
             told = self._grown(told, news_lines(seen, width, len(told) + min(3, kept)))
             kept = max(self.spare - (self.pyramid.whole - least), 0)
             aside = self._grown([], self._aside(width)[:kept])
@@ -157,7 +157,7 @@ class _Sheet:
             return [joined(indent, line) for line in lines]
         width = self.width - self.pyramid.width - 3
         height = len(lines) + spare
-        told = news_lines(self.seen, width, max(height // 2, 4))
+        told = news_lines(self.seen, width, max(height - 3, 4))
         if told:
             told = [rule(t_("what happened"), width), *told]
         side = [*told, rule(t_("on the table"), width), *self._aside(width)]

@@ -35,7 +35,7 @@ def _told(seen: Seen, news: News, width: int) -> list[Text]:
     pieces = (news.move or "").split()[1:]
     if isinstance(news, LeaderNews):
         pieces.append(news.card)
-    plain = {*pieces, "discarded", *_own_coins(news)}
+    plain = {*pieces, "discarded", "paid", *_own_coins(news)}
     if (news.move or "").startswith("start "):
         plain.add("begins")
     told = changes_text(seen, news.changes, news.city, plain)

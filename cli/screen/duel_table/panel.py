@@ -51,6 +51,9 @@ def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
         option = next(iter(group.options.values()))
         price = price_text(seen, seen.seat, group.card or "")
         line = joined(text(f"{group.key} ", "strong"), _subject(seen, option))
+        known = [seen.look.chances.get(each.move, -1) for each in group.options.values()]
+        if max(known) >= 0:
+            line.append_text(text(f" {max(known)}%", "strong"))
         if group.card and "d" in group.options:
             line.append_text(text(f" {price}", "barred" if price.endswith("!") else None))
         effects = _does(seen, group.card)

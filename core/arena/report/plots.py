@@ -5,11 +5,14 @@ pages. The same figures give the same bytes.
 """
 
 import io
+import os
 import re
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -135,7 +138,7 @@ def matrix(
     count = len(labels)
     with _drawing() as figure:
         axes = _axes(figure, CELL * count, CELL * 0.72 * count)
-        colours = import_optional("matplotlib", "tournament", "a plot").colormaps["PuOr"]
+        colours = _library().colormaps["PuOr"]
         for row, line in enumerate(shares):
             for column, share in enumerate(line):
                 if share is None:
@@ -170,7 +173,7 @@ def _cell(column: int, row: int, shade: tuple[float, ...]) -> Any:
 @contextmanager
 def _drawing() -> Iterator[Any]:
     """Yield an empty figure, independent of the user's settings of matplotlib."""
-    library = import_optional("matplotlib", "tournament", "a plot")
+    library = _library()
     figures = import_optional("matplotlib.figure", "tournament", "a plot")
     with library.rc_context(), warnings.catch_warnings():
         # Matplotlib warns about letters missing from its fonts; the reader's fonts may have them.
@@ -196,6 +199,27 @@ def _drawing() -> Iterator[Any]:
             }
         )
         yield figures.Figure(figsize=(1, 1))
+
+
+def _library() -> Any:
+    """Return matplotlib, imported without the settings that it looks for here and elsewhere.
+
+    A file `matplotlibrc` in the working folder may be anybody's.
+    """
+    if "matplotlib" in sys.modules:
+        return sys.modules["matplotlib"]
+    ours = {"MATPLOTLIBRC": os.devnull, "MPLBACKEND": "svg"}
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        with chdir(Path(__file__).parent):
+            return import_optional("matplotlib", "tournament", "a plot")
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def _axes(figure: Any, width: float, height: float) -> Any:

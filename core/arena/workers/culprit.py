@@ -3,19 +3,25 @@
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import IO, Any, NamedTuple
 
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, unanswered
 from wonders.core.arena.series import Chunk, Series
-from wonders.core.arena.workers.process import Ended, Send, at_play, series_of, watched
+from wonders.core.arena.workers.process import (
+    Ended,
+    Send,
+    at_play,
+    fresh_context,
+    series_of,
+    watched,
+)
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
-from wonders.core.guard.time_limits import Late
+from wonders.core.guard.watchdog import Late
 
 __all__ = ["RunBroken", "play_alone"]
 
@@ -95,7 +101,7 @@ def _watched(
 
     A call that does not return is yielded as a `Late`. The last item is how the process ended.
     """
-    return watched(get_context("spawn"), _play, plan, first, count, blamed)
+    return watched(fresh_context(), _play, plan, first, count, blamed)
 
 
 def _play(

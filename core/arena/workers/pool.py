@@ -17,7 +17,6 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from wonders.core.arena.plan import Plan
@@ -27,6 +26,7 @@ from wonders.core.arena.workers.process import (
     at_play,
     early_context,
     end,
+    fresh_context,
     keep_ready,
     series_of,
     settle,
@@ -172,9 +172,7 @@ class Workers:
             return _Here(self._series)
         # Python's resource tracker, started here, must not be ended by Ctrl-C before us.
         with interrupt_held():
-            return ProcessPoolExecutor(
-                max(1, self._count), get_context("spawn"), initializer=settle
-            )
+            return ProcessPoolExecutor(max(1, self._count), fresh_context(), initializer=settle)
 
     def _open_cluster(self, address: str) -> Executor:
         """Return the executor of a Dask scheduler; needs the extra `wonders[dask]`."""

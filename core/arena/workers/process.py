@@ -20,7 +20,7 @@ from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
 from wonders.core.files import interrupt_held
 from wonders.core.guard.interrupts import ENDINGS
-from wonders.core.guard.time_limits import Late, dumped_place, limited
+from wonders.core.guard.watchdog import Late, dumped_place, limited
 from wonders.core.plugins.discovery import Plugins
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "at_play",
     "early_context",
     "end",
+    "fresh_context",
     "keep_ready",
     "series_of",
     "settle",
@@ -54,7 +55,16 @@ def early_context() -> BaseContext:
     and with files open for writing, so call this before there are any.
     """
     alone = sys.platform == "linux" and threading.active_count() == 1
-    return get_context("fork" if alone else "spawn")
+    return get_context("fork") if alone else fresh_context()
+
+
+def fresh_context() -> BaseContext:
+    """Return the context whose processes begin with a new interpreter.
+
+    From now on no Python that we start imports anything from the working folder.
+    """
+    os.environ["PYTHONSAFEPATH"] = "1"
+    return get_context("spawn")
 
 
 class Ended(NamedTuple):

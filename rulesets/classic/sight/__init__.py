@@ -2,6 +2,6 @@
 
 - `view`: a state with blanks for all that a seat may not know. `shown`: the same as plain data.
 - `knowledge`: what follows for cards that others hold or have played face down.
-- `inferred`: what the rules tell of face-down cards. `discard_pile`: cards seen on the pile.
+- `inference`: what the rules tell of face-down cards. `seen_pile`: cards seen on the pile.
 - `imagine`: a full state that agrees with all of this.
 """

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from wonders.core.game.moves import Move
-from wonders.core.game.seeds import shuffled
+from wonders.core.game.quick_shuffle import shuffled
 from wonders.rulesets.classic.deal import Hand, LiveDeal
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card

@@ -1,6 +1,6 @@
 """Payments for pieces by every city of classic, kept up to date with what all cities make.
 
-The lowest layer of a state; `building` is the next. `payment_cache` has the lacks and sets of
+The lowest layer of a state; `conflict` is the next. `payment_cache` has the lacks and sets of
 payments, `payment_search` the cases that need a search.
 """
 
@@ -162,8 +162,6 @@ class PricedState(AnyState):
         return payment_set(
             unbeaten(
                 lack,
-                (0,) * len(city.made),
-                (),
                 self.cities[left].market,
                 city.left_rates,
                 self.cities[right].market,

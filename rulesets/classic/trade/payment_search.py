@@ -4,12 +4,12 @@ A payment is a pair: the coins for the left neighbour and those for the right on
 beats another if it gives neither neighbour more and one of them less. A piece often has several
 unbeaten payments: more for one neighbour, less for the other. `unbeaten` finds them all.
 
-Nothing here knows a state, and resources are given by their index. `payment_cache` finds the
-payments of a game in progress and needs this module only where choice producers for sale are
-scarce.
+Nothing here knows a state, and resources are given by their index. The payments of a game in
+progress come from `payment_cache`; only where several resources compete for the choice producers
+of a neighbour does `current_prices` search here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -22,7 +22,6 @@ __all__ = [
     "NOTHING",
     "Market",
     "Pair",
-    "after_choices",
     "best_of",
     "can_give",
     "lacking",
@@ -84,127 +83,19 @@ def lacking(needs: Needs, made: Units) -> Needs:
 
 
 def unbeaten(
-    needs: Needs,
-    made: Units,
-    choices: Choices,
-    left: Market,
-    left_rates: Units,
-    right: Market,
-    right_rates: Units,
+    lack: Needs, left: Market, left_rates: Units, right: Market, right_rates: Units
 ) -> tuple[Pair, ...]:
-    """Return every unbeaten payment for some needs, the smallest sum first.
+    """Return every unbeaten payment for what is lacking, the smallest sum first.
 
-    `made` is the city's own fixed production and `choices` are its own choice producers. `left`
-    and `right` are what the neighbours sell, at the rates that follow each.
-    """
-    lack = []
-    useful = []
-    for at, units in needs:
-        units -= made[at]
-        if units > 0:
-            lack.append((at, units))
-    if not lack:
-        return NOTHING
-    for options in choices:
-        for at, _ in lack:
-            if at in options:
-                useful.append(options)
-                break
-    left_reach = left.reach
-    right_reach = right.reach
-    if not useful:
-        for at, units in lack:
-            if units > left_reach[at] + right_reach[at]:
-                return NONE
-        if len(lack) == 1:
-            at, units = lack[0]
-            if units == 1:
-                price_left = left_rates[at]
-                price_right = right_rates[at]
-                if not right_reach[at]:
-                    return ((price_left, 0),)
-                if not left_reach[at]:
-                    return ((0, price_right),)
-                if not price_left or not price_right:
-                    return NOTHING
-                if price_right < price_left:
-                    return ((0, price_right), (price_left, 0))
-                return ((price_left, 0), (0, price_right))
-        return _purchases(lack, left, left_rates, right, right_rates)
-    rests = after_choices(lack, useful)
-    if not rests[0]:
-        return NOTHING
-    pairs: list[Pair] = []
-    for rest in rests:
-        for at, units in rest:
-            if units > left_reach[at] + right_reach[at]:
-                break
-        else:
-            pairs += _purchases(rest, left, left_rates, right, right_rates)
-    return best_of(pairs) if len(rests) > 1 else tuple(pairs)
-
-
-#: For one resource: the units to buy, the fewest and the most of them from the left neighbour,
-#: and the prices of a unit at the left and at the right one.
-Span = tuple[int, int, int, int, int]
-
-
-def _purchases(
-    lack: Sequence[tuple[int, int]],
-    left: Market,
-    left_rates: Units,
-    right: Market,
-    right_rates: Units,
-) -> tuple[Pair, ...]:
-    """Return the unbeaten payments for all that is lacking."""
-    left_fixed = left.fixed
-    right_fixed = right.fixed
-    left_reach = left.reach
-    right_reach = right.reach
-    spans: list[Span] = []
-    crowded = 0
-    for at, units in lack:
-        lowest = units - right_reach[at]
-        if lowest < 0:  # noqa: PLR1730 - this is the loop of the engine
-            lowest = 0
-        highest = left_reach[at]
-        if highest > units:  # noqa: PLR1730
-            highest = units
-        if highest > left_fixed[at] or units - lowest > right_fixed[at]:
-            crowded += 1
-        spans.append((units, lowest, highest, left_rates[at], right_rates[at]))
-    if crowded < 2:
-        return spread(tuple(spans))
-    return _share(lack, spans, left, right)
-
-
-@lru_cache(maxsize=1 << 14)
-def spread(spans: tuple[Span, ...]) -> tuple[Pair, ...]:
-    """Return the unbeaten payments where each resource is split within its own limits.
-
-    >>> spread(((2, 1, 2, 2, 1),))
-    ((2, 1), (4, 0))
-    """
-    payments: list[Pair] = [(0, 0)]
-    for units, lowest, highest, price_left, price_right in spans:
-        payments = [
-            (coins_left + bought * price_left, coins_right + (units - bought) * price_right)
-            for coins_left, coins_right in payments
-            for bought in range(lowest, highest + 1)
-        ]
-    return best_of(payments)
-
-
-def _share(
-    lack: Sequence[tuple[int, int]], spans: Sequence[Span], left: Market, right: Market
-) -> tuple[Pair, ...]:
-    """Return the unbeaten payments where resources compete for choice producers for sale.
-
-    Units beyond a neighbour's fixed production must come from his choice producers, one unit
-    from each.
+    `left` and `right` are what the neighbours sell, at the rates that follow each. Units beyond a
+    neighbour's fixed production must come from his choice producers, one unit from each.
     """
     splits: list[tuple[int, int, Needs, Needs]] = [(0, 0, (), ())]
-    for (at, _), (units, lowest, highest, price_left, price_right) in zip(lack, spans, strict=True):
+    for at, units in lack:
+        lowest = max(0, units - right.reach[at])
+        highest = min(units, left.reach[at])
+        price_left = left_rates[at]
+        price_right = right_rates[at]
         fixed_left = left.fixed[at]
         fixed_right = right.fixed[at]
         splits = [
@@ -255,35 +146,6 @@ def within(coins: int, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
     if left + right <= coins:
         return pairs
     return tuple([pair for pair in pairs if pair[0] + pair[1] <= coins])
-
-
-def after_choices(lack: Sequence[tuple[int, int]], choices: Sequence[Units]) -> list[Needs]:
-    """Return all that can still be lacking once the own choice producers have given their units.
-
-    If they can give everything, the list is only the empty needs.
-
-    >>> after_choices([(0, 1), (1, 1)], [(0, 1)])
-    [((1, 1),), ((0, 1),)]
-    """
-    wants: dict[Needs, None] = {tuple(lack): None}
-    for options in choices:
-        grown: dict[Needs, None] = {}
-        for want in wants:
-            idle = True
-            for k, (at, units) in enumerate(want):
-                if at in options:
-                    idle = False
-                    if units == 1:
-                        less = want[:k] + want[k + 1 :]
-                        if not less:
-                            return [()]
-                    else:
-                        less = (*want[:k], (at, units - 1), *want[k + 1 :])
-                    grown[less] = None
-            if idle:
-                grown[want] = None
-        wants = grown
-    return list(wants)
 
 
 @lru_cache(maxsize=1 << 14)

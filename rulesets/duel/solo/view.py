@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.game.seeds import shuffled
+from wonders.core.game.quick_shuffle import shuffled
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.solo.leader import DecisionCard

@@ -85,7 +85,7 @@ def group_moves(group):
     return [option.move for option in group.options.values()]
 
 
-def test_no_color_gives_the_same_text():
+def test_the_table_is_drawn_in_ascii():
     game = load("classic", options={"players": 4})
     scene = game.deal(3).view(0).scene()
     look = Look(80, 23, ["you", "Anna", "Ben", "Cleo"], group="1")

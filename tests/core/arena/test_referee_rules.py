@@ -16,8 +16,8 @@ from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.series import Series
 from wonders.core.arena.workers.culprit import play_alone
 from wonders.core.game.bots import BotFault, Clock
-from wonders.core.guard import time_limits
-from wonders.core.guard.time_limits import limited
+from wonders.core.guard import watchdog
+from wonders.core.guard.watchdog import limited
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import read_line
 from wonders.core.record.replay import check
@@ -136,8 +136,8 @@ def test_the_text_of_a_bot_fault_is_the_reason(duel, puppet):
 
 @rule("its answer comes more than 0.25 s after its budget (`clock.seconds`)")
 def test_a_late_answer_is_forgiven_once(duel, puppet, monkeypatch):
-    assert referee.GRACE == 0.25
-    monkeypatch.setattr(referee, "GRACE", 5.0)
+    assert referee.ANSWER_GRACE == 0.25
+    monkeypatch.setattr(referee, "ANSWER_GRACE", 5.0)
     now = [0.0]
     monkeypatch.setattr(referee, "perf_counter", lambda: now[0])
 
@@ -285,7 +285,7 @@ def test_what_goes_wrong_at_the_end_changes_nothing(duel, puppet):
 
 @rule("it does not come back from `end` within 10 s, or within the limit, in a run")
 def test_what_hangs_at_the_end_changes_nothing(alone):
-    assert referee.AT_END == 10.0
+    assert referee.END_LIMIT == 10.0
     result, retries = alone("cannot-tell-the-end")
     assert result.forfeit.reason == "answered None, which is no legal move"
     assert len(retries) == 1
@@ -401,8 +401,8 @@ def test_no_bot_can_hold_up_a_run(alone, name):
 
 @rule("it holds the interpreter in C and lets nothing else run")
 def test_a_bot_that_holds_the_interpreter_is_ended_in_the_end():
-    """Only the time limit is tested here; `tests/core/guard/test_time_limits.py` tests the rest."""
-    assert time_limits.HELD == 150.0
+    """Only the time limit is tested here; `tests/core/guard/test_watchdog.py` tests the rest."""
+    assert watchdog.HELD == 150.0
 
 
 def test_every_row_has_a_test():

@@ -173,6 +173,25 @@ def test_games_finished_before_their_turn_are_kept_with_their_retries(tmp_path):
     assert line["remarks"] == [{"game": 2, "seat": 0, "step": 7, "reason": "too late"}]
 
 
+def test_many_games_finished_before_their_turn_make_short_lines(whole, tmp_path):
+    """A line that fills the memory is not read: only what nobody wrote is that long."""
+    its = series()
+    chunk = its.play_chunk(0, 2)
+    chunk = its.chunk_of(2, chunk.lines * 40, [Retry(50, 1, 7, "too late")])
+    path = broken_off(whole, tmp_path / "run", 0)
+    file = RunFile(str(path), its, resume=True)
+    file.put_aside(chunk)
+    ahead = path.with_name("games.jsonl.ahead")
+    lines = [json.loads(line) for line in ahead.read_text().splitlines()]
+    assert [(line["first"], len(line["lines"])) for line in lines] == [(2, 32), (34, 32), (66, 16)]
+    assert [len(line["remarks"]) for line in lines] == [0, 1, 0]
+    path = broken_off(whole, tmp_path / "long", 0, [(2, 2)])
+    ahead = path.with_name("games.jsonl.ahead")
+    ahead.write_bytes(ahead.read_bytes().rstrip() + b" " * 4_000_000 + b"\n")
+    with RunFile(str(path), its, resume=True) as file:
+        assert file.waiting == {}
+
+
 # -- refused ------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.export import FORMS, TABLES, Batches, open_form
+from wonders.core.files import locked
 
 ROW = {table.name: [] for table in TABLES} | {"deals": [(0, "first", "1")]}
 
@@ -46,7 +47,7 @@ def names(folder):
 def test_an_export_appears_when_it_is_complete(form, here):
     with open_form(form, "out") as opened:
         Batches(opened).add(ROW)
-        assert names(here) == ["out.part"]
+        assert "out" not in names(here)
     assert names(here) == ["out"]
 
 
@@ -77,13 +78,23 @@ def test_after_an_error_an_older_export_is_as_it_was(form, here):
 
 def test_the_leftovers_of_a_killed_export_are_replaced(form, here):
     part = here / "out.part"
-    if form == "sqlite":
-        part.write_bytes(b"half")
-    else:
-        part.mkdir()
-        (part / f"games.{form}").write_bytes(b"half")
+    part.mkdir()
+    (part / f"games.{form}").write_bytes(b"half")
     write(form, "out")
-    assert names(here) == ["out"]
+    assert names(here) == (["out", "out.part"] if form == "sqlite" else ["out"])
+
+
+def test_a_database_is_written_beside_all_that_is_there(here):
+    """A run that goes on keeps its games in `FILE.part`, and has a lock."""
+    for name in ("out.part", "out.new"):
+        (here / name).write_text("mine")
+    write("sqlite", "out")
+    assert names(here) == ["out", "out.new", "out.part"]
+    assert (here / "out.part").read_text() == "mine"
+    before = content(here / "out")
+    with locked("out", ""), pytest.raises(BadSpec, match="another process is writing out"):
+        write("sqlite", "out")
+    assert content(here / "out") == before
 
 
 def test_the_same_rows_give_the_same_bytes(form, here):

@@ -32,6 +32,17 @@ def test_a_signal_is_raised_as_ctrl_c_is(number):
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
+def test_ctrl_c_again_at_once_does_not_interrupt_the_cleaning_up():
+    before = signal.getsignal(signal.SIGINT)
+    with heed_endings() as told:
+        with pytest.raises(KeyboardInterrupt):
+            tell(signal.SIGINT)
+        for number in ENDINGS:
+            tell(number)
+    assert told == []
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_an_ignored_signal_stays_ignored():
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

@@ -1,4 +1,4 @@
-"""Texts for messages: suggestions, and one line of anything."""
+"""Texts for messages: one line of anything."""
 
 import pytest
 from hypothesis import given
@@ -8,27 +8,8 @@ from wonders.core.guard.message_texts import (
     exception_line,
     one_line,
     safe_repr,
-    suggest,
     system_line,
 )
-
-
-def test_suggest_names_the_nearest():
-    assert suggest("grene", ["green", "grey", "red"]) == " - did you mean 'green'?"
-
-
-def test_suggest_lists_the_known_names_when_none_is_near():
-    assert suggest("zzz", ["red", "green"]) == " - there is green, red"
-
-
-def test_suggest_lists_no_more_than_twelve():
-    known = [f"name-{n:02}" for n in range(13)]
-    assert suggest("?", known) == " - there is " + ", ".join(known[:12]) + ", …"
-    assert "…" not in suggest("?", known[:12])
-
-
-def test_suggest_returns_nothing_without_known_names():
-    assert suggest("anything", []) == ""
 
 
 def test_one_line_folds_white_space_and_control_characters():

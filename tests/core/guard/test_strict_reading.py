@@ -144,7 +144,7 @@ def test_toml_has_a_size_limit():
 
 
 @pytest.mark.parametrize("dot", [".", " . ", "\t.\t"])
-@pytest.mark.parametrize("part", ["a", "a-b_1", '"a b"', "'a.b'"])
+@pytest.mark.parametrize("part", ["a", "a-b_1", '"a b"', "'a.b'", r'"\""', r'"\\"', "'#'"])
 @pytest.mark.parametrize("line", ["{} = 1", "[{}]", "inner = {{ {} = 1 }}"])
 def test_a_dotted_key_may_have_parts_up_to_the_limit(line, part, dot):
     key = dot.join([part] * PARTS_LIMIT)
@@ -154,10 +154,25 @@ def test_a_dotted_key_may_have_parts_up_to_the_limit(line, part, dot):
 
 
 @pytest.mark.parametrize(
+    "text",
+    ['"{}"', "'{}'", '"""{}"""', "'''{}'''", '"""\\"{}"""', "1 # {}", '"""\n{}"""""', '"" # "{}'],
+)
+def test_a_text_or_comment_may_look_like_a_long_key_and_hides_none(text):
+    long = ".".join("a" * (PARTS_LIMIT + 1))
+    line = f"n = {text.format(long)}\n"
+    assert list(read_toml(line.encode(), dict)) == ["n"]
+    number = line.count("\n") + 1
+    both = f"{line}{long} = 1"
+    assert f"over {PARTS_LIMIT} parts (at line {number})" in toml_refused(both.encode())
+
+
+@pytest.mark.parametrize(
     "bomb",
     [
         b"a" + b".a" * 200_000 + b" = 1",
         b"[" + b"a." * 200_000 + b"a]",
+        b".".join([rb'"\""', b"a"] * 10_000) + b"=1",
+        b'"\\' * 400_000,
         b'"a"' + b' . "a"' * 60_000 + b" = 1",
         b'"' + b'\\"' * 400_000,
         b"a" * 900_000,

@@ -11,7 +11,7 @@ from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots.mcts import Node, Search
-from wonders.plugins.bots.move_values_in_playouts import printed_value
+from wonders.plugins.bots.playout_move_values import printed_value
 from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, shares, values
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")

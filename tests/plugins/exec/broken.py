@@ -105,6 +105,11 @@ BROKEN = [
         "calls itself '.*', which is no printable name",
     ),
     Broken(
+        "is named like a person",
+        "play(hello=lambda m: say(type='hello', protocol=1, name='human'))",
+        "calls itself 'human', by which records name people",
+    ),
+    Broken(
         "has no end of a name",
         "play(hello=lambda m: say(type='hello', protocol=1, name='x' * 61))",
         NO_HELLO + ".*60",

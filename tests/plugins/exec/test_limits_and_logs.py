@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.game.bots import BotFault, Clock
-from wonders.plugins.exec.limits import Limits, limits
+from wonders.plugins.exec.limit_settings import Limits, limits
 
 CRASH = "play(choose=lambda m: sys.exit('out of wood'))"
 

@@ -8,9 +8,9 @@ from typing import get_type_hints
 import msgspec
 import pytest
 
+from wonders.core.arena.bot_time_limits import ANSWER_LIMIT
 from wonders.plugins.exec import schema as module
-from wonders.plugins.exec.bot import LIMIT
-from wonders.plugins.exec.limits import Limits
+from wonders.plugins.exec.limit_settings import Limits
 from wonders.plugins.exec.messages import FROM_BOT, TO_BOT, write
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -59,5 +59,5 @@ def test_the_page_names_every_message_field_and_limit():
     for kind in FROM_BOT:
         assert all(f"`{name}`" in PAGE for name in get_type_hints(kind))
     limits = re.findall(r"^\| `(\w+)` \| .* \| (\d+)(?:, .*)? \|$", PAGE, re.MULTILINE)
-    usual = {**msgspec.to_builtins(Limits()), "answer": LIMIT}
+    usual = {**msgspec.to_builtins(Limits()), "answer": ANSWER_LIMIT}
     assert {name: float(value) for name, value in limits} == usual

@@ -14,8 +14,8 @@ from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
-from wonders.core.game.chance import Chance
-from wonders.core.house.hook_checks import hooks_of
+from wonders.core.game.deal_chance import Chance
+from wonders.core.house.hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.record.format import read_line, record_of, write_line

@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from wonders.core import load
-from wonders.core.arena.random_play import play_random
+from wonders.core.arena.bench_game import play_random
 from wonders.rulesets.classic.trade.payment_cache import ALONE, FIRST, LACKS
 
 sys.setswitchinterval(1e-6)

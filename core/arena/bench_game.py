@@ -1,4 +1,4 @@
-"""Playing one random game as fast as the engine can."""
+"""The random game of `wonders bench`, played as fast as the engine can."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

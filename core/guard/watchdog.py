@@ -1,4 +1,4 @@
-"""Time limits for a worker process: code that runs too long ends the process.
+"""The watchdog of a worker process: code that runs too long ends the process.
 
 Nothing is raised into running code. `limited` starts a thread that watches another one; when
 that one takes too long, the watching thread reports where it is and ends the process. If code

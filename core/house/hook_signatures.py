@@ -1,4 +1,4 @@
-"""The hooks that a house rule may answer, and checks that it answers them rightly."""
+"""The hooks that a house rule may answer, and the check of their names and arguments."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.message_texts import one_line, safe_repr, suggest
+from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.suggestions import suggest
 from wonders.core.house.hooks import House, HouseSpecs
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What `match` and `tournament` share: the options of a run, and playing it to its end."""
+"""Options of `match` and `tournament` (`-j`, `--clock`, `--resume` …), and playing their runs."""
 
 import errno
 import os
@@ -11,9 +11,9 @@ from typing import IO, Any, TypeVar
 import click
 import msgspec
 
+from wonders.cli.options_of_games import at_least
 from wonders.cli.progress import Progress
-from wonders.cli.shared_options import at_least
-from wonders.core.arena.referee import GRACE, PATIENT
+from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
 from wonders.core.arena.run import Run
 from wonders.core.arena.runfile import Output, RunFile
 from wonders.core.arena.series import Series
@@ -99,7 +99,7 @@ def clock_of(seconds: float | None) -> Clock:
         return PATIENT
     if not 0.001 <= seconds <= 86_400:
         raise BadSpec(f"--clock must be from 0.001 to 86400 seconds, not {seconds:g}")
-    return Clock(seconds=seconds, limit=seconds + GRACE)
+    return Clock(seconds=seconds, limit=seconds + ANSWER_GRACE)
 
 
 def output_for(path: str | None, series: Series, how: Conduct) -> Output:

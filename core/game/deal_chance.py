@@ -1,4 +1,4 @@
-"""Random numbers and orders from a seed, for deals."""
+"""The chance of a deal: random numbers and orders that follow from its seed."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -6,7 +6,7 @@ from random import Random
 from struct import Struct
 from typing import Final, TypeVar
 
-from wonders.core.game.seeds import derive
+from wonders.core.game.derived_seeds import derive
 
 __all__ = ["Chance"]
 

@@ -1,15 +1,11 @@
-"""Derived seeds and uniform shuffles."""
-
-from collections import Counter
-from itertools import permutations
-from random import Random
+"""Derived seeds."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core.errors import BadSpec
-from wonders.core.game.seeds import SEED_LIMIT, check_seed, derive, shuffled
+from wonders.core.game.derived_seeds import SEED_LIMIT, check_seed, derive
 
 
 @pytest.mark.parametrize(
@@ -47,23 +43,3 @@ def test_seeds_go_from_zero_to_two_to_the_53(seed):
 def test_other_numbers_are_no_seeds(seed):
     with pytest.raises(BadSpec, match=str(seed)):
         check_seed(seed)
-
-
-def test_shuffled_leaves_the_original_alone():
-    things = list("abcdef")
-    assert sorted(shuffled(things, Random(1))) == things == list("abcdef")
-
-
-def test_the_generator_alone_decides_the_order():
-    assert shuffled("abcdef", Random(7)) == list("dbafec")
-    assert shuffled("abcdef", Random(7)) != shuffled("abcdef", Random(8))
-
-
-def test_all_orders_are_equally_likely():
-    rng = Random(20240229)
-    drawn = Counter(tuple(shuffled("abcd", rng)) for _ in range(24_000))
-    orders = list(permutations("abcd"))
-    assert set(drawn) <= set(orders)
-    chi_squared = sum((drawn[order] - 1000) ** 2 / 1000 for order in orders)
-    # 23 degrees of freedom: 99.9 % of fair shufflers stay below 49.7, and none is too even.
-    assert 6 < chi_squared < 49.7

@@ -1,4 +1,4 @@
-"""What moves are worth at first sight, by what is printed: what quick playouts go by."""
+"""What each move is worth at first sight, by what is printed: quick playouts go by it."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -9,18 +9,18 @@ import time
 import pytest
 
 from wonders.core.guard.plugin_calls import call_plugin
-from wonders.core.guard.time_limits import Late, current, dumped_place, limited
+from wonders.core.guard.watchdog import Late, current, dumped_place, limited
 
 
 def script(code):
     """Run code in a new process; return the finished process."""
     head = """
         import sys, time
-        from wonders.core.guard import time_limits
+        from wonders.core.guard import watchdog
         from wonders.core.guard.plugin_calls import call_plugin
-        from wonders.core.guard.time_limits import current, limited
+        from wonders.core.guard.watchdog import current, limited
 
-        time_limits.SHARE, time_limits.MORE = 0.0, 0.1
+        watchdog.SHARE, watchdog.MORE = 0.0, 0.1
 
         def tell(late):
             print(late, flush=True)
@@ -66,7 +66,7 @@ def test_code_in_c_that_blocks_the_interpreter_ends_the_process_and_leaves_its_l
     dump = tmp_path / "dump"
     done = script(
         f"""
-        time_limits.HELD = 0.5
+        watchdog.HELD = 0.5
 
         def hold():
             sum(range(10**13))

@@ -1,5 +1,6 @@
-"""Options that several verbs share, and the functions that read them."""
+"""Options of every verb that loads a game (`-O`, `--house`, `--seed`, `--json`): reading them."""
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -7,8 +8,8 @@ import click
 import msgspec
 
 from wonders.core.errors import BadSpec
+from wonders.core.game.derived_seeds import SEED_LIMIT, check_seed
 from wonders.core.game.game import Game
-from wonders.core.game.seeds import SEED_LIMIT, check_seed
 from wonders.core.options.specs import read_pairs
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
@@ -89,10 +90,14 @@ def new_seed(seed: int | None) -> int:
 
 
 def print_json(value: object) -> None:
-    """Print a value as indented JSON."""
+    """Print a value as indented JSON, with all that could steer a terminal escaped."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    def shown(found: re.Match[str]) -> str:
+        return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
+
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo(re.sub(r"[^ -~\n]", shown, text))
 
 
 def ruleset_class(name: str) -> type[Game]:

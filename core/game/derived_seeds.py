@@ -1,16 +1,12 @@
 """Seeds derived from seeds, so that any part of a run can be repeated alone."""
 
-from collections.abc import Sequence
 from hashlib import blake2b
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from wonders.core.errors import BadSpec
 from wonders.core.guard.message_texts import safe_repr
 
-__all__ = ["SEED_LIMIT", "check_seed", "derive", "shuffled"]
-
-T = TypeVar("T")
+__all__ = ["SEED_LIMIT", "check_seed", "derive"]
 
 #: Seeds are whole numbers below this limit, which every JSON reader reads exactly.
 SEED_LIMIT = 2**53
@@ -31,13 +27,3 @@ def check_seed(seed: Any) -> int:
     if type(seed) is bool or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise BadSpec(f"the seed {safe_repr(seed)} is not a whole number from 0 to 2^53 - 1")
     return int(seed)
-
-
-def shuffled(things: Sequence[T], rng: Random) -> list[T]:
-    """Return the things in a uniformly random order.
-
-    Sorting by random keys takes a third of the time of `random.shuffle`. Two equal keys would
-    keep their order; with 53 bits that does not happen in practice.
-    """
-    draw = rng.random
-    return sorted(things, key=lambda _: draw())

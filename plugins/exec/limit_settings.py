@@ -1,4 +1,7 @@
-"""The limits of a bot's program: time, memory, output, processes."""
+"""The limits of a bot's program, with their defaults and how they are set.
+
+`memory_and_process_keeper` and `program` hold the program to them.
+"""
 
 import os
 from functools import lru_cache

@@ -1,7 +1,7 @@
-"""The keeper of one program: starts it, watches what it uses, leaves nothing of it behind.
+"""The keeper of one program: starts it, measures its memory and processes, ends all it began.
 
-This file is run by itself, `python -I -S keeper.py CONTROL MEMORY PROCESSES COMMAND…`, and
-is the parent of the program. It imports little of the standard library and nothing else, as it
+This file is run by itself, `python -I -S FILE CONTROL MEMORY PROCESSES COMMAND…`, and is the
+parent of the program. It imports little of the standard library and nothing else, as it
 is started with every game. Standard input and output are the program's own.
 
 CONTROL is a socket to the engine. One line is written to it when the program has ended, or

@@ -1,0 +1,72 @@
+"""Science in Duel: symbols, the pairs that bring a progress token, and the tokens (D18 to D26).
+
+The layer of a state above `conflict` and below `building`.
+"""
+
+from wonders.core.cards.pieces import Piece
+from wonders.core.game.construct import take_effect
+from wonders.core.native import mypyc_attr
+from wonders.rulesets.duel.conflict import ConflictState
+
+__all__ = ["ScienceState"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ScienceState(ConflictState):
+    """The part of a state of Duel that counts symbols and holds the progress tokens.
+
+    `board` and `box` are the tokens there; `drafted` are those that players have put from the
+    box on the board, which only house rules allow. `drawn` is the last draw from the box: the
+    seat and the tokens.
+    """
+
+    __slots__ = ("board", "box", "drafted", "drawn")
+
+    board: tuple[Piece, ...]
+    box: tuple[Piece, ...]
+    drafted: tuple[Piece, ...]
+    drawn: tuple[int, tuple[Piece, ...]] | None
+
+    def gain_symbol(self, seat: int, symbol: str) -> None:
+        """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""
+        city = self.cities[seat]
+        index = self.terms.symbols[symbol]
+        symbols = list(city.symbols)
+        count = symbols[index] + 1
+        symbols[index] = count
+        city.symbols = tuple(symbols)
+        if count == 1:
+            different = 0
+            for each in symbols:
+                if each:
+                    different += 1
+            if different >= self.terms.symbols_to_win:
+                self.end("science", (seat,))
+        elif count % 2 == 0:
+            self.choose_token(seat)
+
+    def lose_symbol(self, seat: int, symbol: str) -> None:
+        """Take a symbol away."""
+        city = self.cities[seat]
+        symbols = list(city.symbols)
+        symbols[self.terms.symbols[symbol]] -= 1
+        city.symbols = tuple(symbols)
+
+    def take_token(self, seat: int, token: Piece) -> None:
+        """Put a progress token into a city, with what it gives at once (D18)."""
+        city = self.cities[seat]
+        city.tokens = (*city.tokens, token)
+        take_effect(self, seat, token)
+        if self.seat is not None:
+            for call in self.terms.on_token:
+                call(self, seat, token)
+
+    def put_on_board(self, token: Piece) -> None:
+        """Move a token from the box to the board; only house rules let players do this."""
+        self.box = tuple([each for each in self.box if each is not token])
+        self.board = (*self.board, token)
+        self.drafted = (*self.drafted, token)
+
+    def choose_token(self, seat: int) -> None:
+        """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
+        raise NotImplementedError
