@@ -29,7 +29,7 @@ from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
 
-__all__ = ["Settings", "run", "run_words", "wonders"]
+__all__ = ["Settings", "run", "wonders"]
 
 #: Every verb: the module it is imported from when it runs, and its line in the help.
 VERBS = {
@@ -104,6 +104,22 @@ class Settings:
             self.asked = self._lang or theme.lang
         self.lang = self._lang or (theme.lang if self._theme else language_of_environment())
         use_language(self.lang)
+
+    def run(self, words: Sequence[str]) -> int:
+        """Run a verb with these options; return its exit status."""
+        verb, *rest = words
+
+        def call() -> object:
+            command = wonders.get_command(click.Context(wonders), verb)
+            assert command is not None
+            name = f"wonders {verb}"
+            return command.main(rest, prog_name=name, standalone_mode=False, obj=self)
+
+        return _run(call)
+
+    def open_menu(self) -> None:
+        """Show the menu, from which verbs are run with these options."""
+        import_module("wonders.cli.menu").open_menu(self)
 
 
 C = TypeVar("C", bound=click.Command)
@@ -228,13 +244,11 @@ def wonders(
     """
     ctx.obj = settings = Settings(lang, plugins, theme, ctx.obj or ())
     if ctx.invoked_subcommand is None:
-        from wonders.cli.play import has_screen
+        from wonders.cli.terminal import has_screen
 
         if not has_screen():
             raise click.exceptions.NoArgsIsHelpError(ctx)
-        from wonders.cli.menu import open_menu
-
-        open_menu(settings)
+        settings.open_menu()
 
 
 def run(args: Sequence[str]) -> int:
@@ -261,19 +275,6 @@ def run(args: Sequence[str]) -> int:
         except (OSError, ValueError):
             _drop_output()
         return 128 + told[0]
-
-
-def run_words(settings: Settings, words: Sequence[str]) -> int:
-    """Run a verb with the global options that are in force; return its exit status."""
-    verb, *rest = words
-
-    def call() -> object:
-        command = wonders.get_command(click.Context(wonders), verb)
-        assert command is not None
-        name = f"wonders {verb}"
-        return command.main(rest, prog_name=name, standalone_mode=False, obj=settings)
-
-    return _run(call)
 
 
 def _main(args: Sequence[str]) -> object:

@@ -3,7 +3,6 @@
 import inspect
 import os
 import shlex
-import sys
 from contextlib import ExitStack
 from functools import partial
 
@@ -22,6 +21,7 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.terminal import has_screen
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files import locked
@@ -29,10 +29,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
-__all__ = ["has_screen", "play", "play_on"]
-
-#: The smallest terminal for the full screen.
-WIDTH, HEIGHT = 80, 24
+__all__ = ["play", "play_on"]
 
 
 @click.command()
@@ -88,11 +85,9 @@ def play(
     """
     settings.load_plugins()
     if game is None:
-        from wonders.cli.menu import has_menu, open_menu
-
-        if not has_menu():
+        if not has_screen():
             raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
-        open_menu(settings)
+        settings.open_menu()
         return
     if path == "-":
         raise BadSpec(t_("--record takes a file, not -: standard output is the table"))
@@ -187,25 +182,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
     if left == "menu":
-        from wonders.cli.menu import open_menu
-
-        open_menu(settings)
-    return None
-
-
-def has_screen() -> bool:
-    """Return whether there is a terminal that is large enough for the full screen."""
-    terminals = all(
-        stream is not None and stream.isatty()
-        for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)
-    )
-    if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
-        return False
-    try:
-        width, height = os.get_terminal_size(sys.stdout.fileno())
-    except OSError:
-        return False
-    return width >= WIDTH and height >= HEIGHT
+        settings.open_menu()
 
 
 def _call_people(session: Session, names: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from textual.events import Key
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from wonders.cli.menu import Entry, Page
+from wonders.cli.menu_pages import Entry, Page
 from wonders.cli.translate import t_
 
 __all__ = ["MenuApp", "choose"]

@@ -25,6 +25,7 @@ from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flash import flashed
+from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.thinking import Answer, Thinker
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -33,8 +34,6 @@ from wonders.core.game.scene import Scene
 
 __all__ = ["TableScreen", "fits"]
 
-#: The smallest screen that the table is drawn on.
-WIDTH, HEIGHT = 80, 24
 #: Seconds that what a move changed stands out.
 FLASH = 0.8
 #: Seconds after which the screen says that a bot is thinking.

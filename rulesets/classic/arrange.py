@@ -65,7 +65,6 @@ def arrange(
             city.coins = coins[seat]
         city.won = won[seat] if seat < len(won) else 0
         city.defeats = defeats[seat] if seat < len(defeats) else 0
-        city.free_left = city.free_builds
     state.pile = tuple(_named(game.cards, pile))
     # Choices that house rules queue before the first turn count as made.
     state.pending = ()

@@ -58,7 +58,7 @@ def arrange(
     shown = _named(game.cards, display)
     state.set_layout(plan.layout((1 << len(shown)) - 1) if last else plan.whole)
     free = state.free_slots()
-    if len(shown) > len(free) or (last and len(free) != len(shown)):
+    if len(shown) > len(free):
         raise BadCard(
             f"display: {len(shown)} cards cannot all be free there; {len(free)} slots are"
         )

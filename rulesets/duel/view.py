@@ -217,9 +217,12 @@ def imagine(view: View, rng: Random) -> State:
     world.dealt = LiveDeal(game, known.first, wonders, known.board, all_box, ages, house)
     world.box = tuple(token for token in box if token not in gone)
     if table.drawn and table.drawn[1][0] is BLANK:
-        drawer, drawn = table.drawn
-        world.drawn = (drawer, box[: len(drawn)])
-        world.choices = _redrawn(table.choices, box[: len(drawn)])
+        drawer, blanks = table.drawn
+        drawn = box[: len(blanks)]
+        world.drawn = (drawer, drawn)
+        world.choices = _redrawn(
+            table.choices, tuple(token for token in drawn if token not in gone)
+        )
     return world
 
 
@@ -274,6 +277,8 @@ def _fill(known: Sequence[Piece], all_pieces: Sequence[Piece], rng: Random) -> l
 def _redrawn(choices: Sequence[Choice], drawn: tuple[Piece, ...]) -> tuple[Choice, ...]:
     """Return the choices with other tokens in place of those drawn from the box."""
     return tuple(
-        KeepToken(each.seat, drawn, each.left) if isinstance(each, KeepToken) else each
+        KeepToken(each.seat, drawn[: len(each.tokens)], each.left)
+        if isinstance(each, KeepToken)
+        else each
         for each in choices
     )

@@ -8,7 +8,7 @@ import pytest
 
 from wonders.cli.full.menu import MenuApp
 from wonders.cli.kept_games import Kept, folder
-from wonders.cli.menu import NewGame, main_page
+from wonders.cli.menu_pages import NewGame, main_page
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.record.format import write_line
@@ -135,7 +135,7 @@ def test_a_game_in_the_list_says_when_it_was(monkeypatch):
     game = load("duel")
     record = play_game(game, 3, [make_bot("random", 1)] * 2, ["human", "greedy"]).record
     old = Kept(Path("b.jsonl"), 0, record, datetime(2020, 2, 3, tzinfo=UTC))
-    monkeypatch.setattr("wonders.cli.menu.kept_games", lambda: [old])
+    monkeypatch.setattr("wonders.cli.menu_pages.kept_games", lambda: [old])
     assert at(main_page("en"), "l").entries[0].text.startswith("2020-02-03")
 
 

@@ -682,7 +682,7 @@ def test_ctrl_c_leaves_with_130_and_the_record(started, folder, record_of):
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        ([], "missing argument 'GAME'"),
+        ([], "which game? wonders games lists them"),
         (["duell"], "did you mean 'duel'"),
         (["duel", "-p", "gredy", "-p", "human"], "did you mean 'greedy'"),
         (["duel", "-p", "human"], "2 players here, not 1"),

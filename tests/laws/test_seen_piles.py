@@ -163,6 +163,20 @@ def test_of_two_cards_either_came_out_of_the_hand_that_was_seen():
     assert misfit(drawn(knowledge_of(*parts), 2000), expected) < 4
 
 
+def test_a_seen_card_came_rather_out_of_the_hand_where_more_is_allowed_beside_it():
+    # Both names are in both hands. Beside the first card two others may lie in any order, beside
+    # the second in one order only.
+    one, two, other = GAME.decks[0][:3]
+    first = [Place(0, 0, 0, True), Place(9, 1, 0, False), Place(9, 2, 0, False)]
+    second = [Place(0, 10, 0, True), Place(9, 11, 0, False)]
+    groups = [Group(0, [one, two, other], 0, first), Group(0, [one, two], 0, second)]
+    masks = {first[1]: two.bit | other.bit}
+    parts = groups, [[]], [Sighting(one, 0, 3), Sighting(two, 0, 3)], masks
+    expected = every_layout(*parts)
+    assert (len(expected), len({*expected.values()})) == (3, 1)
+    assert misfit(drawn(knowledge_of(*parts), 2000), expected) < 4
+
+
 def test_a_pile_laid_without_counting_is_found(monkeypatch):
     monkeypatch.setattr(SeenPile, "_ways", lambda self, point: 1.0)
     with pytest.raises(AssertionError):

@@ -14,7 +14,7 @@ from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.sight.knowledge import Stack, card_in, trace, trace_age
+from wonders.rulesets.classic.sight.knowledge import card_in, trace_age
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
@@ -97,10 +97,6 @@ class View(AnyView):
         """Return whether the seat is choosing from the discard pile now, and so sees it (C20)."""
         table = self.table
         return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
-
-    def stacks(self) -> list[list[Stack]]:
-        """Return what the seat knows of each stack that was dealt, by age."""
-        return trace(self.table, self.seat, self.drawn)
 
     def known_hand(self, seat: int) -> Hand:
         """Return the cards that must be in the hand of a seat, as far as this seat knows.

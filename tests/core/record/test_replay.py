@@ -846,6 +846,18 @@ def test_an_impossible_house_rule_is_refused(record, refused, house):
     refused(record)
 
 
+def test_only_a_hundred_house_rules_are_read(record, refused):
+    record["house"] = ["silent"] * 100
+    assert "more than" not in str(refused(record))
+    record["house"] = ["silent"] * 101
+    assert "more than 100 house rules" in str(refused(record))
+
+
+def test_a_house_rule_is_written_in_full(record, refused):
+    record["house"] = ["second-coin"]
+    assert "house is not written in full: ['second-coin:n=1,late=false']" in str(refused(record))
+
+
 @pytest.mark.parametrize("rules", [0, 2, -1, 2**40])
 def test_another_version_of_the_rules_is_refused(record, refused, rules):
     record["rules"] = rules
@@ -864,6 +876,14 @@ def test_games_are_built_once(line_of, duel, plugins):
     for seed in range(3):
         games.of(read_line(line_of(duel, seed)))
     assert len(built) == 1
+
+
+def test_games_that_were_built_are_not_kept_without_end(line_of, duel):
+    games = Games(lambda *args: duel)
+    record = read_line(line_of(duel, 1))
+    for number in range(200):
+        games.of(msgspec.structs.replace(record, options={"number": number}))
+        assert 0 < len(games._games) <= 65
 
 
 # -- files ---------------------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 import pytest
 
+from wonders.core import House, hookimpl
+from wonders.core.options.specs import NoOptions
 from wonders.core.testing import Table, table
+from wonders.rulesets.classic import Classic
 
 BOARDS = ("giza:A", "ephesos:A", "olympia:A", "alexandria:A")
 
@@ -265,3 +268,19 @@ def test_equal_points_and_coins_share_the_victory(together):
     """C19."""
     t = ended(together, "altar", "", "theater", coins=(1, 1, 1, 1))
     assert t.result().winners == [0, 2]
+
+
+def test_a_house_rules_points_are_in_the_total():
+    class Garland(House):
+        """Every city has three points more, and the second loses one."""
+
+        name = "garland"
+
+        @hookimpl
+        def on_score(self, seat, sheet):
+            sheet["civilian"] += 3 - seat
+
+    game = Classic(Classic.Options(players=3), [(Garland(), NoOptions())])
+    t = table(game, "altar", "altar", coins=0)
+    assert [t.sheet(seat)["civilian"] for seat in range(3)] == [5, 4, 1]
+    assert [t.sheet(seat)["total"] for seat in range(3)] == [5, 4, 1]

@@ -1,14 +1,21 @@
 """Deals that chance cannot make are refused."""
 
+from functools import cache
+
 import msgspec
 import pytest
 
 from wonders.core import BadRecord, load
 
 
+@cache
+def game_of(count):
+    return load("classic", options={"players": count})
+
+
 def broken(count, change, **options):
-    game = load("classic", options={"players": count, **options})
-    deal = load("classic", options={"players": count}).deal(5).deal
+    game = load("classic", options={"players": count, **options}) if options else game_of(count)
+    deal = game_of(count).deal(5).deal
     data = msgspec.to_builtins(deal)
     change(data)
     return game, msgspec.convert(data, type(deal))
@@ -28,7 +35,7 @@ def guild_twice(data):
 
 def guild_for_card(data):
     ids = {id for hand in data["ages"][2] for id in hand}
-    guild = next(c.id for c in load("classic").guilds if c.id not in ids)
+    guild = next(card.id for card in game_of(4).guilds if card.id not in ids)
     hand = data["ages"][2][0]
     index = next(at for at, id in enumerate(hand) if not id.endswith("guild"))
     hand[index] = guild
@@ -62,9 +69,8 @@ def test_impossible_deals_are_refused(count, what):
 
 @pytest.mark.parametrize("count", range(2, 8))
 def test_a_deal_of_another_number_of_players_is_refused(count):
-    game = load("classic", options={"players": count})
     with pytest.raises(BadRecord):
-        game.start(load("classic", options={"players": 2 if count > 3 else 5}).deal(1).deal)
+        game_of(count).start(game_of(2 if count > 3 else 5).deal(1).deal)
 
 
 def test_a_side_that_the_option_does_not_allow_is_refused():

@@ -401,3 +401,14 @@ def test_the_game_is_a_game_of_two(classic):
     """F1, F7."""
     game: Game = classic(2)
     assert (game.players, game.stacks, game.order) == (2, 3, (2, 0, 1))
+
+
+def test_the_free_city_need_not_build_what_stands_there_or_costs_something(pair):
+    """F4: a card without cost or with a link it must."""
+    t = pair("", "", "altar baths", age=2)
+    must = {id: t.state.must_build(t.game.move(f"build {id}").piece) for id in (
+        "altar", "theater", "aqueduct", "barracks", "quarry"
+    )}  # fmt: skip
+    assert must == {
+        "altar": False, "theater": True, "aqueduct": True, "barracks": False, "quarry": False,
+    }  # fmt: skip

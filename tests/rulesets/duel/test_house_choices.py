@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wonders.core import House, hookimpl
+from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.game.choices import Choice
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
@@ -54,6 +54,29 @@ def test_what_waits_at_the_end_of_an_age_is_decided_before_who_begins_the_next()
     state = game(on_age_end=ask_both).deal(1)
     play_out(state)
     assert [(seat, age) for seat, age, _ in TAKEN] == [(0, 1), (1, 1), (0, 2), (1, 2)]
+
+
+def ask_in_age_two(self, state):
+    if state.age == 1:
+        ask_both(self, state)
+
+
+def test_what_waits_at_the_start_of_an_age_is_decided_before_its_first_turn():
+    state = game(on_age=ask_in_age_two).deal(1)
+    while not TAKEN:
+        at, left = state.age, state.left.bit_count()
+        state.play(state.moves()[0])
+    assert (at, left, TAKEN) == (1, 20, [(0, 1, TAKEN[0][2])])
+    first = state.next_seat
+    state.play(state.moves()[0])
+    assert [seat for seat, *_ in TAKEN] == [0, 1]
+    assert (state.seat, state.left.bit_count(), state.choices) == (first, 20, ())
+
+
+def test_a_rule_must_leave_a_move():
+    t = table(game(on_list=lambda self, moves: moves.clear()), "", "", display="altar")
+    with pytest.raises(BadPlugin, match="house rule odd: on_list has left no legal move"):
+        t.legal()
 
 
 def test_a_rule_about_moves_is_not_asked_where_the_other_seat_chooses_hidden_tokens():

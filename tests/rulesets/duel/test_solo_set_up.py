@@ -1,16 +1,19 @@
 """Rulings S1 to S5: what is laid out, the wonders of both, and what the leader's do at once."""
 
+from copy import copy, deepcopy
+
 import msgspec
 import pytest
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.game.deal_chance import Chance
 from wonders.core.house.hooks import House, hookimpl
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.loading import load
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.solo.leader import LeaderTurn
+from wonders.rulesets.duel.solo.leader import Given, LeaderTurn
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 
@@ -351,3 +354,31 @@ DIDO = {
     "color": "yellow",
     "effects": [{"kind": "start-token", "token": "law"}],
 }
+
+
+def test_the_log_tells_which_wonders_the_leader_was_given(solo, dealt):
+    """S3."""
+    t = dealt(game=solo("caesar"))
+    a, b, c, d, e, f, *_ = t.state.deal.wonders
+    t.play(f"pick {c}", f"pick {a}", f"pick {d}", f"pick {f}")
+    given = [entry.wonder.id for entry in t.state.log if isinstance(entry, Given)]
+    assert given == [b, e]
+
+
+def test_chance_may_draw_the_leader_too():
+    """S1."""
+    game = load("duel", options={"solo": "any"})
+    drawn = {game.draw(Chance(seed)).game.leader.id for seed in range(30)}
+    assert drawn == set(LEADERS)
+
+
+def test_a_deal_is_of_a_game_against_one_leader(solo):
+    """S1."""
+    deal = solo("caesar").deal(1).deal
+    with pytest.raises(BadRecord, match="solo is any: a deal belongs to a game against one leader"):
+        load("duel", options={"solo": "any"}).start(deal)
+
+
+def test_a_decision_card_is_one_thing_wherever_it_is_copied_to(solo):
+    card = solo("caesar").decisions[0]
+    assert copy(card) is deepcopy(card) is card

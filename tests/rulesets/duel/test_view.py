@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from wonders.core import IllegalMove
+from wonders.core import BadSpec, IllegalMove
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
@@ -175,6 +175,22 @@ def test_the_chooser_keeps_knowing_the_two_put_back():
     assert seen_tokens(t, 0) == {"law", "masonry", "theology"}
     assert seen_tokens(t, 1) == set()
     assert [token.id for token in t.state.view(1).table.cities[0].tokens] == ["law"]
+
+
+def test_the_other_seat_sees_how_many_tokens_are_left_in_the_box():
+    """D26."""
+    t = library()
+    assert [len(t.state.view(seat).table.box) for seat in SEATS] == [4, 4]
+    t.play("progress law")
+    assert [len(t.state.view(seat).table.box) for seat in SEATS] == [3, 3]
+    undrawn = table("duel", "", "", box="law masonry")
+    assert [len(undrawn.state.view(seat).table.box) for seat in SEATS] == [2, 2]
+
+
+@pytest.mark.parametrize("seat", [2, -1, "0", None])
+def test_there_is_no_view_of_another_seat(drafted, seat):
+    with pytest.raises(BadSpec, match=f"there is no seat {seat!r}; there are 0 and 1"):
+        drafted().state.view(seat)
 
 
 # -- no way to the hidden -------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Rulings D25 to D29 and D37: what wonders do, and the choices they bring."""
 
+from random import Random
+
 import pytest
 
 from wonders.core.game.common_effects import Science
@@ -261,3 +263,43 @@ def test_nothing_else_can_be_done_while_a_choice_waits():
     t = building("mausoleum", pile="library tavern", board="law")
     assert not t.can("build baths")
     assert not t.can("progress law")
+
+
+# -- a Great Library of another edition -------------------------------------------------
+
+
+@pytest.fixture
+def drawing(reprinted):
+    """Return a maker of tables at which seat 0 has built a Great Library that draws and keeps."""
+
+    def draw(draw: int, keep: int, **position) -> Table:
+        game = reprinted("great-library", effects=(DrawToken(draw, keep),))
+        position |= {"wonders": ("great-library", ""), "display": "altar baths", "coins": (99, 7)}
+        return table(game, "", "", **position).play("wonder great-library altar")
+
+    return draw
+
+
+def test_two_of_three_tokens_are_kept_one_after_the_other(drawing):
+    """D26."""
+    t = drawing(3, 2, board="economy", box="law masonry theology strategy")
+    assert t.legal() == ["progress law", "progress masonry", "progress theology"]
+    assert t.play("progress masonry").seat == 0
+    assert t.legal() == ["progress law", "progress theology"]
+    assert t.play("progress law").seat == 1
+    assert [token.id for token in t.city(0).tokens] == ["masonry", "law"]
+    assert [token.id for token in t.state.box] == ["theology", "strategy"]
+
+
+@pytest.mark.parametrize(("draw", "keep"), [(1, 1), (2, 1), (3, 2), (4, 1)])
+def test_whatever_is_drawn_and_kept_the_other_seat_imagines_it(drawing, draw, keep):
+    """D26."""
+    t = drawing(draw, keep)
+    for _ in range(keep):
+        for seat in (0, 1):
+            view = t.state.view(seat)
+            worlds = [view.imagine(Random(seed)) for seed in range(8)]
+            assert all(world.view(seat) == view for world in worlds)
+            assert {len(world.moves()) for world in worlds} == {len(t.legal())}
+            assert {len(world.box) for world in worlds} == {len(t.state.box)}
+        t.play(t.legal()[0])

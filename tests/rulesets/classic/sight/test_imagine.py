@@ -128,3 +128,101 @@ def test_the_last_card_of_the_free_city_is_imagined_as_it_is_seen():
             moves = state.moves()
             state.play(rng.choice([move for move in moves if move.verb == "stage"] or moves))
     assert seen
+
+
+def three_sold(together):
+    """Return a table on which seat 0 revives, with three cards on the pile."""
+    boards = ("halikarnassos:B", "rhodes:A", "giza:A", "ephesos:A")
+    hands = ("altar baths", "lumber-yard lumber-yard", "theater", "stockade barracks")
+    t = table("classic", "foundry brickyard clay-pool", boards=boards, hands=hands)
+    sales = ("1 discard lumber-yard", "2 discard theater", "3 discard stockade")
+    return together(t, "0 stage altar", *sales)
+
+
+def sold_in(entry):
+    return sorted(move.piece.id for move in entry.moves if move.verb == "discard")
+
+
+def forbid(knowledge):
+    """Forbid the last of the cards seen on the pile to lie anywhere."""
+    last = knowledge.seen_pile.sightings[-1].card
+    for box in knowledge.seen_pile.boxes:
+        box.rooms = [room._replace(mask=~last.bit) for room in box.rooms]
+
+
+def test_cards_seen_on_the_pile_are_imagined_though_the_rules_did_not_allow_them(
+    monkeypatch, together
+):
+    """As a house rule may have allowed them."""
+    monkeypatch.setattr(imagine, "TRIES", 5)
+    view = three_sold(together).state.view(0)
+    knowledge = imagine.knowledge_of(view)
+    for group in knowledge.groups:
+        knowledge.masks |= dict.fromkeys(group.places, 0)
+    forbid(knowledge)
+    world = view.imagine(Random(1))
+    assert world.view(0) == view
+    assert sold_in(world.log[0]) == ["lumber-yard", "stockade", "theater"]
+    assert (knowledge.masks, knowledge.revivals) == ({}, [])
+
+
+def test_a_view_with_which_no_state_agrees_is_an_error_of_the_engine(monkeypatch, together):
+    monkeypatch.setattr(imagine, "TRIES", 5)
+    view = three_sold(together).state.view(0)
+    knowledge = imagine.knowledge_of(view)
+    knowledge.masks.clear()
+    knowledge.revivals.clear()
+    forbid(knowledge)
+    with pytest.raises(AssertionError, match="no full state agrees with the view"):
+        view.imagine(Random(1))
+
+
+def test_a_second_copy_of_a_card_that_was_revived_is_seen_as_another(together):
+    """C20: the first lumber yard has left the pile when the second is sold."""
+    t = three_sold(together).play("revive lumber-yard")
+    under = t.state.hands[0][0].id
+    together(t, f"0 stage {under}", "2 discard lumber-yard")
+    view = t.state.view(0)
+    there = sorted(card.id for card in view.table.pile)
+    for seed in range(8):
+        world = view.imagine(Random(seed))
+        assert world.view(0) == view
+        assert sold_in(world.log[0]) == ["lumber-yard", "stockade", "theater"]
+        assert sorted(["stockade", "theater", *sold_in(world.log[2])]) == there
+
+
+def known(view):
+    return imagine.knowledge_of(view)
+
+
+def last_turn(together, *, age=1):
+    """Return a table on which seat 0 is to revive after seat 1 has played its seventh card."""
+    boards = ("halikarnassos:B", "babylon:B", "giza:A", "ephesos:A")
+    hands = ("altar baths", "theater stockade", "barracks altar", "tavern baths")
+    t = table("classic", "foundry", boards=boards, stages=(0, 2), hands=hands, turn=6, age=age)
+    together(t, "0 stage altar", "1 discard theater", "2 discard barracks", "3 discard tavern")
+    return t
+
+
+def test_a_revival_after_a_seventh_card_tells_what_one_before_it_would(together):
+    """C13, C16."""
+    t = last_turn(together)
+    assert t.seat == 1
+    assert known(t.state.view(2)).revivals == []
+    t.play("build stockade" if t.can("build stockade") else "discard stockade")
+    assert t.seat == 0
+    for told in (False, True):
+        found = [(each.number, each.fits) for each in known(t.state.view(2)).revivals]
+        assert found == [(2, True)], told
+        assert known(t.state.view(0)).revivals == []
+        if not told:
+            t.play("pass")
+
+
+def test_a_seventh_card_that_was_built_was_not_seen_on_the_pile(together):
+    """C13, C20."""
+    t = last_turn(together)
+    t.play("build stockade" if t.can("build stockade") else "discard stockade")
+    assert known(t.state.view(1)).seen_pile is None
+    assert known(t.state.view(2)).seen_pile is None
+    assert known(t.state.view(0)).seen_pile is not None

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from wonders.core import load
-from wonders.core.testing import table
+from wonders.core import BadSpec, load
+from wonders.core.testing import Table, table
 from wonders.rulesets.classic.deal_record import BLANK
 
 
@@ -54,3 +54,72 @@ def test_refused_are_the_builds_and_the_stage_that_cannot_be_paid():
     t = table("classic", boards=boards, hands=("altar palace",), coins=0, age=3, turn=6)
     refused = t.state.view(0).refused()
     assert [str(move) for move in refused] == ["build palace", "stage altar"]
+
+
+@pytest.mark.parametrize("seat", [3, -1, "0", None])
+def test_there_is_no_view_of_another_seat(seat):
+    with pytest.raises(BadSpec, match=f"there is no seat {seat!r}; there are 0 to 2"):
+        started(3).view(seat)
+
+
+def test_a_card_under_a_stage_is_known_to_who_laid_it_there(together):
+    """C6."""
+    boards = ("giza:A", "rhodes:A", "ephesos:A", "alexandria:A")
+    t = table("classic", "sawmill lumber-yard", boards=boards, stages=(1,), hands=("altar",))
+    laid = t.city(0).tucked
+    together(t, "0 stage altar")
+    altar = t.game.move("build altar").piece
+    assert t.state.view(0).table.cities[0].tucked == (*laid, altar)
+    for seat in (1, 2, 3):
+        assert t.state.view(seat).table.cities[0].tucked == (BLANK, BLANK)
+
+
+@pytest.mark.parametrize("controller", [0, 1])
+def test_a_card_under_a_stage_of_the_free_city_is_known_to_who_chose_it(together, controller):
+    """F2: seat 0 in the first turn of Age I, seat 1 in the second."""
+    boards = ("giza:A", "ephesos:A", "rhodes:A")
+    two = load("classic", options={"players": 2})
+    t = table(two, "", "", "sawmill", boards=boards, hands=("barracks", "barracks"))
+    if controller == 1:
+        together(t)
+    assert t.seat == controller
+    stage = next(move for move in t.legal() if move.startswith("stage"))
+    together(t, f"2 {stage}")
+    under = two.move(stage).under
+    assert t.city(2).tucked == (under,)
+    assert t.state.view(controller).table.cities[2].tucked == (under,)
+    assert t.state.view(1 - controller).table.cities[2].tucked == (BLANK,)
+
+
+def test_seen_are_the_own_hands_so_far_and_what_lies_open(together):
+    boards = ("giza:A", "rhodes:A", "ephesos:A")
+    hands = ("altar baths", "theater stockade", "barracks loom")
+    t = table(load("classic", options={"players": 3}), boards=boards, hands=hands)
+    first = {*t.state.hands[0]}
+    together(t, "0 discard baths", "1 build theater", "2 discard barracks")
+    theater = t.game.move("build theater").piece
+    assert t.state.view(0).seen() == {*first, theater, *t.state.hands[0]}
+    assert t.game.move("build barracks").piece not in t.state.view(1).seen()
+
+
+def test_seen_is_the_pile_while_and_after_the_seat_revives(together):
+    """C20."""
+    boards = ("halikarnassos:B", "rhodes:A", "giza:A")
+    hands = ("altar baths", "theater stockade", "barracks loom")
+    three = load("classic", options={"players": 3})
+    t = table(three, "foundry", boards=boards, hands=hands)
+    together(t, "0 stage altar", "1 discard theater", "2 build loom")
+    theater = t.game.move("build theater").piece
+    assert [theater in t.state.view(seat).seen() for seat in range(3)] == [True, True, False]
+    revived = Table(t.state.copy()).play("revive theater")
+    t.play("pass")
+    assert [theater in t.state.view(seat).seen() for seat in range(3)] == [True, True, False]
+    assert all(theater in revived.state.view(seat).seen() for seat in range(3))
+
+
+def test_after_the_game_no_hand_is_known_but_the_own_empty_one():
+    state, rng = started(3), Random(1)
+    while state.seat is not None:
+        state.play(rng.choice(state.moves()))
+    assert [state.view(0).known_hand(seat) for seat in range(3)] == [(), (), ()]
+    assert state.view(0).refused() == []

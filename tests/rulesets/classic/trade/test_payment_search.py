@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from wonders.core import load
 from wonders.core.errors import BadCard
-from wonders.rulesets.classic.trade.payment_search import Market
+from wonders.rulesets.classic.trade.payment_search import (
+    Market,
+    best_of,
+    can_give,
+    possible_pairs,
+    within,
+)
 
 PLACES = 4
 units = st.lists(st.integers(0, 2), min_size=PLACES, max_size=PLACES).map(tuple)
@@ -108,3 +114,53 @@ def test_a_state_knows_the_payments_for_whatever_cities_make(needs, made, choice
 def test_a_piece_cannot_cost_more_of_a_resource_than_is_counted(reprinted):
     with pytest.raises(BadCard, match="32 of one resource"):
         reprinted("baths", cost={"stone": 32})
+
+
+@pytest.mark.parametrize(
+    ("units", "producers", "enough"),
+    [
+        ((), (), True),
+        ((), ((0, 1),), True),
+        (((0, 1),), (), False),
+        (((0, 1),), ((0, 1),), True),
+        (((0, 1),), ((1, 2),), False),
+        (((0, 2),), ((0, 1),), False),
+        (((0, 2),), ((0, 1), (0, 2)), True),
+        (((0, 3),), ((0, 1), (0, 2)), False),
+        (((0, 3),), ((0, 1), (0, 2), (0, 3)), True),
+        (((0, 4),), ((0, 1), (0, 2), (0, 3)), False),
+        (((0, 1), (1, 1)), ((0, 1),), False),
+        (((0, 1), (1, 1)), ((0, 1), (0, 2)), True),
+        (((0, 1), (1, 1)), ((0, 2), (0, 1)), True),
+        (((0, 1), (1, 1)), ((0, 2), (0, 2)), False),
+        (((0, 2), (1, 1)), ((0, 1), (0, 1), (0, 2)), True),
+        (((0, 2), (1, 1)), ((0, 1), (0, 1), (2, 3)), False),
+    ],
+)
+def test_each_producer_gives_one_unit_of_one_of_its_resources(units, producers, enough):
+    """C8."""
+    assert can_give(units, producers) is enough
+
+
+def test_of_payments_those_that_another_beats_are_left_out():
+    assert best_of([]) == ()
+    assert best_of([(1, 1), (1, 1)]) == ((1, 1),)
+    assert best_of([(0, 4), (4, 0), (2, 1), (2, 2), (5, 5)]) == ((2, 1), (0, 4), (4, 0))
+    assert best_of([(0, 1), (1, 1), (1, 0)]) == ((0, 1), (1, 0))
+
+
+def test_within_some_coins_are_the_payments_whose_sum_is_no_more():
+    pairs = ((0, 2), (3, 1))
+    assert [within(coins, pairs) for coins in (1, 2, 3, 4)] == [(), pairs[:1], pairs[:1], pairs]
+
+
+def test_every_payment_that_may_occur_is_a_payment_of_some_units_to_each_side():
+    usual, cheap = (2, 2), (1, 2)
+    assert possible_pairs((), [(usual, usual)]) == [(0, 0)]
+    one = [(0, 0), (0, 2), (2, 0)]
+    assert possible_pairs(((0, 1),), [(usual, usual)]) == one
+    assert possible_pairs(((0, 2),), [(usual, usual)]) == sorted([*one, (0, 4), (2, 2), (4, 0)])
+    assert possible_pairs(((0, 1), (1, 1)), [(cheap, usual)]) == sorted(
+        [(0, 0), (1, 0), (0, 2), (2, 0), (3, 0), (1, 2), (2, 2), (0, 4)]
+    )
+    assert possible_pairs(((0, 1),), [(usual, usual), (cheap, usual)]) == sorted([*one, (1, 0)])

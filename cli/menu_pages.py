@@ -1,0 +1,429 @@
+"""The pages of the menu: what can be begun, gone on with, learned and looked at.
+
+Each entry leads to another page, changes what a new game will be, or is a command of `wonders`
+in words, which `menu` then runs as if it had been typed.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+
+from wonders.cli.game_words import name_of
+from wonders.cli.kept_games import Kept, kept_games
+from wonders.cli.seats import HUMAN
+from wonders.cli.stats import own_games
+from wonders.cli.translate import n_, t_
+from wonders.cli.trust import doubt
+from wonders.core.guard.message_texts import one_line
+from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.loading import load
+
+__all__ = ["Entry", "NewGame", "Page", "main_page"]
+
+#: The most games that a list shows.
+MOST = 60
+LEVELS = range(1, 6)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the menu: the key that chooses it, what it says, and what it leads to.
+
+    `leads` gives a page, or the words of a command; None for a line that only tells something.
+    `turns` changes a value forwards or back, and gives the page anew.
+    """
+
+    key: str
+    text: str
+    leads: "Callable[[], Page | list[str]] | None" = None
+    turns: "Callable[[int], Page] | None" = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the menu: a title, its entries, and the one that is chosen at first."""
+
+    title: str
+    entries: Sequence[Entry]
+    chosen: int = 0
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that is about to begin, as far as it has been chosen."""
+
+    game: str
+    players: int
+    #: The seats after the person's, as specs.
+    others: tuple[str, ...] = ("level:n=2",)
+    leader: str = ""
+    houses: tuple[str, ...] = ()
+    seed: int | None = None
+
+    @property
+    def words(self) -> list[str]:
+        """Return the command that begins the game."""
+        words = ["play", self.game, "-p", HUMAN]
+        for spec in self.others:
+            words += ["-p", spec]
+        if self.leader:
+            words += ["-O", f"solo={self.leader}"]
+        for rule in self.houses:
+            words += ["--house", rule]
+        return words if self.seed is None else [*words, "--seed", str(self.seed)]
+
+
+def main_page(lang: str) -> Page:
+    """Return the first page."""
+    kept = kept_games()
+    open_games = [game for game in kept if not game.over]
+    finished = [game for game in kept if game.over]
+    entries = []
+    last = _last(kept)
+    if last is not None:
+        entries.append(
+            Entry("a", t_("Again: {game}").format(game=_described(last)), lambda: last.words)
+        )
+    entries += [
+        Entry("d", t_("New game of Duel, for two"), lambda: _new(NewGame("duel", 2), lang)),
+        Entry(
+            "s",
+            t_("New game of Duel Solo, alone against a leader"),
+            lambda: _new(NewGame("duel", 1, (), leader="any"), lang),
+        ),
+        Entry(
+            "c",
+            t_("New game of classic, for two to seven"),
+            lambda: _new(NewGame("classic", 4, ("level:n=2",) * 3), lang),
+        ),
+    ]
+    plugins = installed()
+    plugins.load_all()
+    others = sorted({*plugins.rulesets.things} - {"duel", "classic"})
+    entries += [
+        Entry(
+            str(number),
+            t_("New game of {game}").format(game=name),
+            _command("play", name),
+        )
+        for number, name in enumerate(others, 1)
+    ]
+    entries += [
+        Entry(
+            "g",
+            n_("Go on with {count} game", "Go on with one of {count} games", len(open_games))
+            if open_games
+            else t_("No game to go on with"),
+            (lambda: _list_open(open_games)) if open_games else None,
+        ),
+        Entry(
+            "l",
+            n_("Library: {count} finished game", "Library: {count} finished games", len(finished))
+            if finished
+            else t_("Library: no game is finished yet"),
+            (lambda: _library(finished)) if finished else None,
+        ),
+        Entry("e", t_("Learn to play, in ten minutes a game"), _lessons),
+        Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
+        Entry("w", t_("Watch bots play"), _watch),
+        Entry("r", t_("Rules and cards"), _reading),
+        Entry("q", t_("Quit")),
+    ]
+    return Page(t_("WONDERS   7 Wonders Duel and 7 Wonders"), entries)
+
+
+def _won(kept: Sequence[Kept]) -> str:
+    rows: dict[str, list[int]] = {}
+    for row in own_games(kept):
+        sums = rows.setdefault(row["game"], [0, 0])
+        sums[0] += row["won"]
+        sums[1] += row["games"]
+    parts = [
+        t_("{game} won {won} of {games}").format(game=game, won=won, games=games)
+        for game, (won, games) in rows.items()
+    ]
+    return ", ".join(parts) or t_("nothing yet")
+
+
+def _command(*words: str) -> Callable[[], list[str]]:
+    return lambda: [*words]
+
+
+# -- a new game ----------------------------------------------------------------------------
+
+
+def _last(kept: Sequence[Kept]) -> NewGame | None:
+    """Return the newest game of the person as one to begin anew; None if there is none."""
+    for each in kept:
+        record = each.record
+        leader = record.options.get("solo") or ""
+        seats = record.seats[:-1] if leader else record.seats
+        known = record.game in ("duel", "classic") and all(map(_is_harmless, seats))
+        if known and seats[:1] == [HUMAN] and seats.count(HUMAN) == 1:
+            others = tuple(seats[1:])
+            return NewGame(record.game, len(seats), others, str(leader), tuple(record.house))
+    return None
+
+
+def _is_harmless(spec: str) -> bool:
+    """Return whether a record alone may seat this one: no program, no file."""
+    return spec == HUMAN or doubt(spec) is None
+
+
+def _described(new: NewGame) -> str:
+    """Return a game that is about to begin in a few words."""
+    who = ", ".join([t_("you"), *map(_seat_text, new.others)])
+    rules = ", ".join(new.houses) or t_("no house rules")
+    leader = t_("against {leader}").format(leader=new.leader) if new.leader else ""
+    return "; ".join(part for part in (new.game, leader, who, rules) if part)
+
+
+def _seat_text(spec: str) -> str:
+    name, _, values = spec.partition(":")
+    if name == "level" and values.startswith("n="):
+        return t_("level {n} of 5").format(n=values[2:])
+    return t_("another person at this screen") if spec == HUMAN else spec
+
+
+def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
+    """Return the page on which a new game is set up."""
+
+    def turn(change: Callable[[NewGame, int], NewGame]) -> Callable[[int], Page]:
+        """Return what changes the game by a line and shows that line again."""
+        at = len(entries)
+        return lambda by: _new(change(new, by), lang, at)
+
+    entries = [Entry("b", t_("Begin"), lambda: new.words)]
+    if new.game == "classic":
+        at = len(entries)
+        entries.append(
+            Entry(
+                "p",
+                t_("Players: {count}").format(count=new.players),
+                turns=turn(_with_players),
+            )
+        )
+    for seat, spec in enumerate(new.others):
+        at = len(entries)
+        entries.append(
+            Entry(
+                str(seat + 1),
+                t_("Opponent {number}: {who}").format(number=seat + 1, who=_seat_text(spec)),
+                turns=turn(partial(_with_seat, seat)),
+            )
+        )
+    if new.leader:
+        at = len(entries)
+        name = _leader_name(new.leader, lang)
+        entries.append(
+            Entry(
+                "1",
+                t_("Leader: {name}").format(name=name),
+                turns=turn(_with_leader),
+            )
+        )
+    rules = ", ".join(new.houses) or t_("none")
+    at = len(entries)
+    entries.append(
+        Entry(
+            "h",
+            t_("House rules: {rules}").format(rules=rules),
+            partial(_houses, new, lang, at),
+        )
+    )
+    deal = t_("drawn by lot") if new.seed is None else str(new.seed)
+    entries.append(
+        Entry(
+            "s",
+            t_("Deal: {deal}").format(deal=deal),
+            turns=turn(_with_seed),
+        )
+    )
+    entries.append(Entry("", t_("The same is: wonders {words}").format(words=" ".join(new.words))))
+    return Page(t_("New game of {game}").format(game=new.game), entries, chosen)
+
+
+def _with_players(new: NewGame, by: int) -> NewGame:
+    players = min(7, max(2, new.players + by))
+    others = (*new.others, *(new.others[-1:] or ("level:n=2",)) * players)[: players - 1]
+    return replace(new, players=players, others=others)
+
+
+def _with_seat(seat: int, new: NewGame, by: int) -> NewGame:
+    """Put the next of levels, a person and all bots at a seat."""
+    plugins = installed()
+    plugins.load_all()
+    bots = sorted({*plugins.bots.things} - {"level", "exec", "priority"})
+    choices = [*(f"level:n={n}" for n in LEVELS), HUMAN, *bots]
+    spec = new.others[seat]
+    at = choices.index(spec) + by if spec in choices else 0
+    others = list(new.others)
+    others[seat] = choices[at % len(choices)]
+    return replace(new, others=tuple(others))
+
+
+def _leaders() -> list[str]:
+    return ["any", *load("duel", options={"solo": "any"}).automata]
+
+
+def _leader_name(leader: str, lang: str) -> str:
+    if leader == "any":
+        return t_("drawn by lot")
+    return name_of(load("duel", options={"solo": leader}).catalogue.find("leader", leader), lang)
+
+
+def _with_leader(new: NewGame, by: int) -> NewGame:
+    leaders = _leaders()
+    at = leaders.index(new.leader) + by if new.leader in leaders else 0
+    return replace(new, leader=leaders[at % len(leaders)])
+
+
+def _with_seed(new: NewGame, by: int) -> NewGame:
+    seed = -1 if new.seed is None else new.seed
+    return replace(new, seed=None if seed + by < 0 else seed + by)
+
+
+def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
+    """Return the page on which house rules are put in force and taken out."""
+    plugins = installed()
+    plugins.load_all()
+    entries = [Entry("b", t_("Done"), lambda: _new(new, lang, back))]
+    for name, rule in sorted(plugins.houses.things.items()):
+        if rule.games and new.game not in rule.games:
+            continue
+        on = name in new.houses
+        at = len(entries)
+        about = (rule.__doc__ or "").strip().splitlines()[:1]
+        made = replace(
+            new,
+            houses=tuple(each for each in new.houses if each != name)
+            if on
+            else (*new.houses, name),
+        )
+        entries.append(
+            Entry(
+                str(at) if at < 10 else "",
+                f"[{'x' if on else ' '}] {name}: {''.join(about)}",
+                turns=partial(_toggled, made, lang, back, at),
+            )
+        )
+    return Page(t_("House rules of {game}").format(game=new.game), entries, chosen)
+
+
+def _toggled(new: NewGame, lang: str, back: int, at: int, by: int) -> Page:
+    return _houses(new, lang, back, at)
+
+
+# -- games that are kept ---------------------------------------------------------------------
+
+
+def _list_open(kept: Sequence[Kept]) -> Page:
+    """Return the games that can be gone on with, the newest first."""
+    entries = [
+        Entry(
+            str(number) if number < 10 else "",
+            _told(game),
+            _command("play", game.record.game, "--load", str(game.path)),
+        )
+        for number, game in enumerate(kept[:MOST], 1)
+    ]
+    return Page(t_("Go on with"), entries)
+
+
+def _library(kept: Sequence[Kept]) -> Page:
+    """Return the finished games, the newest first."""
+    entries = [
+        Entry(
+            str(number) if number < 10 else "",
+            _told(game),
+            partial(_finished, game),
+        )
+        for number, game in enumerate(kept[:MOST], 1)
+    ]
+    return Page(t_("Library"), entries)
+
+
+def _finished(game: Kept) -> Page:
+    """Return what can be done with a finished game."""
+    place = f"{game.path}:{game.line}"
+    entries = [
+        Entry("s", t_("Step through it"), _command("replay", place, "--step")),
+        Entry("m", t_("Show its moves and its end"), _command("replay", place)),
+        Entry("a", t_("What its moves were worth (a minute)"), _command("analyse", place)),
+    ]
+    seed = game.record.seed
+    leader = game.record.options.get("solo")
+    seats = game.record.seats[: len(game.record.seats) - bool(leader)]
+    if seed is not None and HUMAN in seats and all(map(_is_harmless, seats)):
+        words = ["play", game.record.game, "--seed", str(seed)]
+        for spec in seats:
+            words += ["-p", spec]
+        words += ["-O", f"solo={leader}"] if leader else []
+        for rule in game.record.house:
+            words += ["--house", rule]
+        entries.append(Entry("d", t_("The same deal once more"), lambda: words))
+    return Page(_told(game), entries)
+
+
+def _told(game: Kept) -> str:
+    """Return a kept game in one line."""
+    record = game.record
+    names = ", ".join(
+        t_("you") if name == HUMAN else _seat_text(one_line(name, 30)) for name in game.names
+    )
+    what = t_("{count} moves").format(count=len(record.moves))
+    if record.result is not None:
+        totals = ":".join(str(sheet.get("total", 0)) for sheet in record.result.scores)
+        winners = ", ".join(
+            one_line(game.names[seat], 30)
+            for seat in record.result.winners
+            if seat < len(game.names)
+        )
+        what = t_("{totals}, {victory}: {winners}").format(
+            totals=totals, victory=record.result.victory, winners=winners
+        )
+    practice = f" ({t_('practice')})" if game.practice else ""
+    return f"{_ago(game.date)}  {record.game}  {names}  {what}{practice}"
+
+
+def _ago(date: datetime) -> str:
+    days = (datetime.now(UTC).date() - date.date()).days
+    if days <= 0:
+        return t_("today")
+    return t_("yesterday") if days == 1 else date.strftime("%Y-%m-%d")
+
+
+# -- the rest -----------------------------------------------------------------------------------
+
+
+def _lessons() -> Page:
+    entries = [
+        Entry("d", t_("Duel in ten minutes"), _command("learn", "duel")),
+        Entry("c", t_("Classic in ten minutes"), _command("learn", "classic")),
+    ]
+    return Page(t_("Learn to play"), entries)
+
+
+def _watch() -> Page:
+    entries = [
+        Entry("d", t_("Duel"), _command("watch", "duel", "-p", "level:n=3", "-p", "level:n=2")),
+        Entry("c", t_("Classic with four"), _command("watch", "classic", *["-p", "level:n=2"] * 4)),
+    ]
+    return Page(t_("Watch bots play"), entries)
+
+
+def _reading() -> Page:
+    entries = []
+    for name in sorted(installed().rulesets.things):
+        entries.append(
+            Entry(name[0], t_("Rules of {game}").format(game=name), _command("rules", name))
+        )
+        entries.append(
+            Entry(
+                name[0].upper(),
+                t_("Cards of {game}").format(game=name),
+                _command("cards", name),
+            )
+        )
+    return Page(t_("Rules and cards"), entries)

@@ -1,0 +1,44 @@
+"""Building in classic: what a piece gave for as long as it stands goes with it."""
+
+from wonders.core.cards.effect_contract import Effect
+from wonders.core.game.common_effects import ProduceChoice
+from wonders.core.testing import table
+
+BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
+
+
+def keep(state, piece):
+    """Put in force what a piece gives seat 0 for as long as it stands."""
+    for effect in piece.effects:
+        if type(effect).on_lose is not Effect.on_lose:
+            effect.on_build(state, 0, piece)
+
+
+def known(state):
+    """Return what is known of the cities, what their prices are worked out from included."""
+    return [
+        (city.facts(), city.makes, city.sells, city.rows, city.helpers, sorted(city.masks))
+        for city in state.cities
+    ]
+
+
+def test_what_a_piece_gave_for_as_long_as_it_stands_goes_with_it(classic):
+    game = classic(3)
+    pieces = {
+        piece.effects: piece
+        for piece in (*game.cards, *game.boards, *game.stages)
+        # No rule takes away a producer of whose choice neighbours buy.
+        if piece.on_lose and not (piece.traded and isinstance(piece.effects[0], ProduceChoice))
+    }.values()
+    assert len(pieces) > 15
+    for piece in pieces:
+        t = table(game, "forum library", boards=BOARDS)
+        for others in ((), [each for each in pieces if each is not piece]):
+            for each in others:
+                keep(t.state, each)
+            before = known(t.state)
+            keep(t.state, piece)
+            assert known(t.state) != before, piece
+            for effect in piece.on_lose:
+                effect(t.state, 0, piece)
+            assert known(t.state) == before, piece
