@@ -5,7 +5,8 @@ import click
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.main import Settings
-from wonders.cli.play import has_screen, play_on
+from wonders.cli.play import play_on
+from wonders.cli.terminal import has_screen
 from wonders.cli.translate import t_
 
 __all__ = ["learn"]

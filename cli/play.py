@@ -183,6 +183,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
         raise click.exceptions.Exit(1)
     if left == "menu":
         settings.open_menu()
+    return None
 
 
 def _call_people(session: Session, names: tuple[str, ...]) -> None:

@@ -84,10 +84,11 @@ def replay(
 
 def _review(settings: Settings, path: str, only: int | None) -> None:
     """Review the last game of a file, or the one on a line, on the full screen if there is one."""
-    from wonders.cli.play import has_screen, play_on
+    from wonders.cli.play import play_on
     from wonders.cli.review import Review
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.review import tell_review
+    from wonders.cli.terminal import has_screen
 
     *_, (number, record) = ((None, None), *records_in(path, only))
     if record is None:

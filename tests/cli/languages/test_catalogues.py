@@ -75,7 +75,15 @@ SHOWS = {"Text", "text", "echo", "say", "_say", "print", "append", "BadSpec", "I
 #: The modules of the verbs for those who run experiments, and of what only authors see.
 IN_ENGLISH = {
     *("bench", "beside", "check", "choose_theme", "describe_parameters", "export"),
-    *("list_installed", "main", "match", "match_and_tournament", "progress", "options_of_games"),
+    *(
+        "list_installed",
+        "main",
+        "match",
+        "match_and_tournament",
+        "progress",
+        "options_of_games",
+        "options_of_runs",
+    ),
     *("standings", "tournament"),
 }
 
