@@ -1,8 +1,9 @@
 """Builds the package; compiled when WONDERS_COMPILE=1 stands in the environment.
 
 What the package is stands in `pyproject.toml`, which also names this file as the build
-backend: it is setuptools' own, but for what a compiled build takes. There the hot modules are
-written in C by mypyc, from a copy of the source whose folders lie as the packages are named.
+backend: it is setuptools' own, but for the catalogues, which Babel compiles, and for what a
+compiled build takes. There the hot modules are written in C by mypyc, from a copy of the source
+whose folders lie as the packages are named.
 The same source gives the same bytes wherever and whenever it is built.
 """
 
@@ -20,15 +21,15 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.build_meta import build_editable as build_any_editable
+from setuptools.build_meta import build_sdist as build_any_sdist
+from setuptools.build_meta import build_wheel as build_any_wheel
 from setuptools.build_meta import (
-    build_editable,
     get_requires_for_build_editable,
     get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
-from setuptools.build_meta import build_sdist as build_any_sdist
-from setuptools.build_meta import build_wheel as build_any_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CompileError, LinkError
@@ -202,11 +203,31 @@ def write_docstrings(modules: Iterable[str], code: Path) -> None:
     code.write_text(text, "utf-8")
 
 
+def compile_catalogues() -> None:
+    """Write the catalogue of each language as the program reads it, beside the one people read."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for path in sorted(Path("cli", "locale").glob("*/LC_MESSAGES/*.po")):
+        with path.open("rb") as source, path.with_suffix(".mo").open("wb") as target:
+            write_mo(target, read_po(source))
+
+
+def build_editable(
+    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
+) -> str:
+    """Build the wheel that leads to this folder, and return its name."""
+    compile_catalogues()
+    name: str = build_any_editable(wheel_directory, config_settings, metadata_directory)
+    return name
+
+
 def build_wheel(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
     """Build the wheel and return its name; the rights of its files do not depend on who builds."""
     # Builders pass these by name, as PEP 517 spells them.
+    compile_catalogues()
     name = build_any_wheel(wheel_directory, config_settings, metadata_directory)
     path = Path(wheel_directory, name)
     with zipfile.ZipFile(path) as old:
@@ -220,6 +241,7 @@ def build_wheel(
 
 def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     """Build the source distribution and return its name; it does not tell who built it and when."""
+    compile_catalogues()
     name = build_any_sdist(sdist_directory, config_settings)
     path = Path(sdist_directory, name)
     with tarfile.open(path) as old:

@@ -4,29 +4,36 @@ from collections.abc import Iterator, Sequence
 
 from wonders.cli.cards import line_of
 from wonders.cli.game_in_progress import Session
-from wonders.cli.game_words import name_of
-from wonders.cli.translate import n_, t_
+from wonders.cli.game_words import name_of, verb_text, word
+from wonders.cli.screen.log import as_typed
+from wonders.cli.translate import ENGLISH, n_, suggest_, t_
 from wonders.core.arena.retry import Retry
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.errors import IllegalMove
+from wonders.core.game.explain import Line
 from wonders.core.game.view import View
-from wonders.core.guard.suggestions import suggest
 
 __all__ = ["asked_again", "card", "possible", "why", "why_not"]
 
+#: What the ids in explanations are ids of; where two share one, the first is meant.
+KINDS: tuple[Kind, ...] = ("card", "wonder", "token", "leader")
 
-def possible(view: View) -> Iterator[str]:
+
+def possible(session: Session, view: View, lang: str) -> Iterator[str]:
     """Tell which moves are possible, with their numbers, and why the others are not."""
     yield t_("Possible:")
     for number, move in enumerate(view.table.moves(), 1):
         coins = view.table.cost(move)
-        yield f"  {number:2}  {move}" + (f" ({_signed(coins)})" if coins else "")
+        price = f" ({_signed(coins)})" if coins else ""
+        yield f"  {number:2}  {as_typed(move, lang)}{price}"
     refused = view.refused()
     if refused:
         yield t_("Not possible:")
         for move in refused:
-            reasons = "; ".join(line.text for line in view.table.explain(move).lines[-1:])
-            yield f"      {move}: {reasons}"
+            reasons = "; ".join(
+                _told(session, line, lang) for line in view.table.explain(move).lines[-1:]
+            )
+            yield f"      {as_typed(move, lang)}: {reasons}"
 
 
 def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
@@ -36,7 +43,8 @@ def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
     """
     found = _named(session, name, lang)
     if len(found) > 1:
-        raise IllegalMove(f"{name!r} could be {', '.join(facts.id for facts in found[:8])}")
+        some = ", ".join(_asked_by(facts, lang) for facts in found[:8])
+        raise IllegalMove(t_("{typed!r} could be {some}").format(typed=name, some=some))
     facts = found[0]
     if facts.kind in ("token", "leader"):
         yield line_of(session.game, facts, lang)
@@ -53,18 +61,28 @@ def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
         answer = view.table.explain(move)
         verdict = t_("possible") if answer.legal else t_("not possible")
         coins = "" if answer.coins is None else f", {_coins(answer.coins)}"
-        yield f"{move.verb} {facts.id}: {verdict}{coins}"
-        yield from (f"  {line}" for line in str(answer).splitlines())
+        what = (
+            f"{move.verb} {facts.id}"
+            if lang == ENGLISH
+            else f"{verb_text(move.verb, lang)} {name_of(facts, lang)}"
+        )
+        yield f"{what}: {verdict}{coins}"
+        for line in answer.lines:
+            price = "" if line.coins is None else f"{line.coins} "
+            ruling = f" ({line.ruling})" if line.ruling else ""
+            yield f"  {price}{_told(session, line, lang)}{ruling}"
 
 
-def why_not(session: Session, typed: str, view: View) -> str:
+def why_not(session: Session, typed: str, view: View, lang: str) -> str:
     """Return why a move that was typed in full is not possible; "" for anything else."""
     try:
         move = session.game.move(" ".join(typed.casefold().split()))
     except IllegalMove:
         return ""
-    reasons = "; ".join(line.text for line in view.table.explain(move).lines)
-    return t_("{move} is not possible: {reasons}").format(move=move, reasons=reasons)
+    reasons = "; ".join(_told(session, line, lang) for line in view.table.explain(move).lines)
+    return t_("{move} is not possible: {reasons}").format(
+        move=as_typed(move, lang), reasons=reasons
+    )
 
 
 def card(session: Session, name: str, lang: str) -> Iterator[str]:
@@ -103,8 +121,34 @@ def _named(session: Session, name: str, lang: str) -> list[Facts]:
     ):
         if found:
             return found
-    known = [facts.id for facts in session.game.catalogue.facts]
-    raise IllegalMove(f"nothing is called {name!r}" + suggest(wanted, known))
+    known = [_asked_by(facts, lang) for facts in session.game.catalogue.facts]
+    raise IllegalMove(
+        t_("nothing is called {typed!r}").format(typed=name) + suggest_(wanted, known)
+    )
+
+
+def _asked_by(facts: Facts, lang: str) -> str:
+    """Return what one types to ask about a thing."""
+    return facts.id if lang == ENGLISH else name_of(facts, lang)
+
+
+def _told(session: Session, line: Line, lang: str) -> str:
+    """Return a line of an explanation in the language in use, with the names that it has there."""
+    if lang == ENGLISH:
+        return line.text
+
+    def value(each: object) -> str:
+        if not isinstance(each, str):
+            return str(each)
+        move = session.game.table.get(each)
+        if move is not None:
+            return as_typed(move, lang)
+        for kind in KINDS:
+            if each in session.game.catalogue.ids(kind):
+                return name_of(session.game.catalogue.find(kind, each), lang)
+        return word(each, lang)
+
+    return line.told(t_, value)
 
 
 def _signed(cost: int) -> str:

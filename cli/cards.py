@@ -8,11 +8,11 @@ import msgspec
 from wonders.cli.game_words import AGES, cost_text, effects_text, name_of, word
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, load_game, option_of_house, print_json
+from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
 from wonders.core.game.common_effects import Produce
 from wonders.core.game.game import Game
-from wonders.core.guard.suggestions import suggest
 
 __all__ = ["cards", "line_of"]
 
@@ -48,16 +48,18 @@ def cards(
         and (query is None or _matches(entry.facts, query, settings.lang))
     ]
     if json_:
-        print_json([_json(entry, settings.lang, built.catalogue) for entry in found])
+        print_json([_json(entry, settings.asked, built.catalogue) for entry in found])
         return
     if not found:
         names = [entry.facts.id for entry in built.entries()]
-        what = f" of kind {kind}" if kind else ""
-        raise BadSpec(
-            f"{game} has nothing{what} that matches {query!r}" + suggest(query, names)
-            if query
-            else f"{game} has nothing{what}"
-        )
+        if query and kind:
+            told = t_("{game} has nothing of kind {kind} that matches {query!r}")
+        elif query:
+            told = t_("{game} has nothing that matches {query!r}")
+        else:
+            told = t_("{game} has nothing of kind {kind}")
+        near = suggest_(query, names) if query else ""
+        raise BadSpec(told.format(game=game, kind=kind, query=query) + near)
     for entry in found:
         click.echo(line_of(built, entry.facts, settings.lang))
         for side, (itself, *parts) in entry.sides.items():

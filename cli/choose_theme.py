@@ -3,9 +3,9 @@
 import re
 
 from wonders.cli.game_words import VERBS, WORDS
-from wonders.cli.language_codes import LANGUAGES
 from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
 from wonders.cli.theme_in_force import PLAIN, theme_in_force
+from wonders.cli.translate import languages, word_in
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
@@ -35,9 +35,9 @@ def put_in_force(name: str | None) -> Theme:
 
 def _check(theme: Theme, where: str) -> None:
     """Raise `BadPlugin` for a word, style or glyph that is unknown or impossible."""
-    if theme.lang not in LANGUAGES:
+    if theme.lang not in languages():
         raise BadPlugin(
-            f"{where}: there is no language {safe_repr(theme.lang)}" + suggest("", LANGUAGES)
+            f"{where}: there is no language {safe_repr(theme.lang)}" + suggest("", languages())
         )
     words = {*WORDS, *_words_of_games()}
     # A word with a dash belongs to a house rule, `NAME-word`, that may not be installed.
@@ -75,11 +75,10 @@ def _check_verbs(theme: Theme, where: str) -> None:
 
     Else a player would type what is on the screen and play another move.
     """
-    verbs = VERBS["de"]
     meant: dict[str, str] = {}
-    for verb in verbs:
+    for verb in VERBS:
         theirs = theme.words.get(verb)
-        shown = [theirs or VERBS.get(lang, {}).get(verb, verb) for lang in LANGUAGES]
+        shown = [theirs or word_in(lang, "verb", verb) for lang in languages()]
         for text in dict.fromkeys((verb, *shown)):
             typed = " ".join(re.findall(r"\w+", text.casefold()))
             if meant.setdefault(typed, verb) != verb:

@@ -15,7 +15,7 @@ from wonders.cli.judging import Opinion
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
-from wonders.cli.translate import t_
+from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.finished import blaming_rules
 from wonders.core.game.moves import Move
@@ -26,20 +26,20 @@ __all__ = ["COMMANDS", "HELP", "Commands"]
 
 #: What can be typed besides moves.
 COMMANDS = (
-    "help",
-    "why ",
-    "card ",
-    "cities",
-    "log",
-    "score",
-    "hint",
-    "undo",
-    "takeback",
-    "save ",
-    "quit",
+    c_("command", "help"),
+    c_("command", "why"),
+    c_("command", "card"),
+    c_("command", "cities"),
+    c_("command", "log"),
+    c_("command", "score"),
+    c_("command", "hint"),
+    c_("command", "undo"),
+    c_("command", "takeback"),
+    c_("command", "save"),
+    c_("command", "quit"),
 )
 
-HELP = """\
+HELP = later_("""\
 A move: its number, its notation (build baths), printed names, or a beginning (b bat).
 why CARD   the price of a card or wonder, line by line, or why it is not possible
 card NAME  what a card, wonder or token does
@@ -48,7 +48,7 @@ score      the score sheets           hint       what the coach thinks of each m
 undo       take your last move back (not past a card it turned up)
 takeback [N]  the same past anything, to your move N of the log; the game is practice then
 save FILE  write the game so far to a file
-quit       leave; the table says how to go on later"""
+quit       leave; the table says how to go on later""")
 
 #: The most cells of a line of plain text.
 WIDEST = 120
@@ -87,6 +87,16 @@ class Commands:
         width = min(width, WIDEST)
         return Look(width=width, height=height, names=self.names, about=self.about, typed=True)
 
+    def known(self) -> list[str]:
+        """Return the commands as they are typed in the language in use."""
+        return [word_in(self.lang, "command", command) for command in COMMANDS]
+
+    def in_english(self, typed: str) -> str:
+        """Return what was typed with its command, if it is one, in English."""
+        word, blank, rest = typed.partition(" ")
+        meant = dict(zip(self.known(), COMMANDS, strict=True)).get(word.casefold(), word)
+        return f"{meant}{blank}{rest}"
+
     def do(self, typed: str, seat: int, width: int = 80) -> list[Text] | None:
         """Return what a command answers; None if it is none.
 
@@ -97,10 +107,12 @@ class Commands:
         command, rest = command.casefold(), rest.strip()
         view = session.state.view(seat)
         if command in ("why", "card", "save") and not rest:
-            example = "why baths, card law, save game.jsonl"
-            return [
-                Text(t_("{command} what? ({example})").format(command=command, example=example))
-            ]
+            told = {
+                "why": t_("why what? (why baths)"),
+                "card": t_("card what? (card law)"),
+                "save": t_("save what? (save game.jsonl)"),
+            }
+            return [Text(told[command])]
         if command == "why":
             return _lines(answers.why(session, rest, view, lang))
         if command == "card":
@@ -110,7 +122,7 @@ class Commands:
         if rest:
             return None
         if command in ("?", "help"):
-            return [*_lines(answers.possible(view)), *self.help()]
+            return [*_lines(answers.possible(session, view, lang)), *self.help()]
         if command == "cities":
             return [*self._page("c", seat, width), *self._notes(seat)]
         if command == "log":
@@ -161,7 +173,7 @@ class Commands:
         try:
             return read_move(typed, self.session.state.moves(), self.lang)
         except IllegalMove as error:
-            reason = answers.why_not(self.session, typed, self.session.state.view(seat))
+            reason = answers.why_not(self.session, typed, self.session.state.view(seat), self.lang)
             raise (IllegalMove(reason) if reason else error) from None
 
     @staticmethod
@@ -176,7 +188,8 @@ class Commands:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
         with suppress(OSError, ValueError):
             if Path(path).exists():
-                raise BadSpec(f"{visible(path)} exists already; choose another name")
+                told = t_("{path} exists already; choose another name")
+                raise BadSpec(told.format(path=visible(path)))
         if self.session.unwritten:
             self.session.move_to(path)
             text = t_("saved in {path}, where the record is kept from now on")

@@ -10,6 +10,7 @@ import msgspec
 
 from wonders.cli.game_words import name_of
 from wonders.cli.seats import Seat
+from wonders.cli.translate import t_
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.arena.retry import Retry
 from wonders.core.cards.pieces import Piece
@@ -114,9 +115,8 @@ class Session:
         elif self.path is not None:
             mark = file_mark(self.path)
             if mark and mark != self.mark:
-                raise BadSpec(
-                    f"cannot write {one_line(self.path, 200)}: somebody else has changed it"
-                )
+                told = t_("cannot write {path}: somebody else has changed it")
+                raise BadSpec(told.format(path=one_line(self.path, 200)))
             put_in_place(self.path, self.before + line)
             self.mark = file_mark(self.path)
 
@@ -232,7 +232,8 @@ class Session:
         new = self._learnt_since(-1)
         if new:
             names = ", ".join(sorted(map(_called, new))[:4])
-            raise BadSpec(f"undo cannot go back past what was turned up since: {names}")
+            told = t_("undo cannot go back past what was turned up since: {names}")
+            raise BadSpec(told.format(names=names))
         self._go_back(-1)
 
     def take_back(self, number: int | None = None) -> None:
@@ -244,8 +245,9 @@ class Session:
         self._expect_one_person("takeback")
         counts = [count for _, count in self.decisions]
         if number is not None and number not in counts:
-            known = ", ".join(map(str, counts)) or "none yet"
-            raise BadSpec(f"move {number} is none of yours: {known}")
+            known = ", ".join(map(str, counts)) or t_("none yet")
+            told = t_("move {number} is none of yours: {known}")
+            raise BadSpec(told.format(number=number, known=known))
         at = -1 if number is None else counts.index(number)
         if self._learnt_since(at):
             self.about = msgspec.structs.replace(self.about or About(), practice=True)
@@ -253,9 +255,9 @@ class Session:
 
     def _expect_one_person(self, command: str) -> None:
         if len(self.people) > 1:
-            raise BadSpec(f"{command} is for games against bots alone")
+            raise BadSpec(t_("{command} is for games against bots alone").format(command=command))
         if not self.decisions:
-            raise BadSpec("there is no move of yours to take back")
+            raise BadSpec(t_("there is no move of yours to take back"))
 
     def _learnt_since(self, at: int) -> frozenset[object]:
         """Return what was dealt face down and has been turned up since a decision."""

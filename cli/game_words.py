@@ -1,11 +1,11 @@
 """Words for people: names, costs, effects, in a language or as the theme in force has them."""
 
-import re
 from collections.abc import Mapping
 
 import msgspec
 
 from wonders.cli.theme_in_force import in_force
+from wonders.cli.translate import ENGLISH, c_, count_in, word_in
 from wonders.core.cards.catalogue import Catalogue, Facts, Kind
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import COLORS
@@ -17,101 +17,105 @@ __all__ = [
     "effect_text",
     "effects_text",
     "name_of",
-    "singular",
     "verb_text",
     "word",
 ]
 
-#: The words of the game in German; in English most are the word itself.
-GERMAN = {
-    "wood": "Holz",
-    "stone": "Stein",
-    "clay": "Ziegel",
-    "ore": "Erz",
-    "glass": "Glas",
-    "papyrus": "Papyrus",
-    "loom": "Stoff",
-    "coins": "Münzen",
-    "brown": "braun",
-    "grey": "grau",
-    "blue": "blau",
-    "green": "grün",
-    "yellow": "gelb",
-    "red": "rot",
-    "purple": "violett",
-    "wonder": "Wunder",
-    "token": "Fortschrittsplättchen",
-    "three-coins": "drei Münzen",
-    "armillary": "Armillarsphäre",
-    "mortar": "Mörser",
-    "plumb": "Lot",
-    "quill": "Feder",
-    "scales": "Waage",
-    "circle": "Kreis",
-    "triangle": "Dreieck",
-    "sundial": "Sonnenuhr",
-    "wheel": "Rad",
-    "free": "gratis",
-    "stage": "Bauabschnitt",
-    "defeat": "Niederlage",
-    "compass": "Zirkel",
-    "gear": "Zahnrad",
-    "tablet": "Tafel",
-    "or": "oder",
-    "military": "Militär",
-    "civilian": "Profanbauten",
-    "science": "Forschung",
-    "commerce": "Handel",
-    "guilds": "Gilden",
-    "wonders": "Weltwunder",
-    "progress": "Fortschritt",
-    "leader": "Anführer",
-    "treasury": "Schatzkammer",
-    "total": "Summe",
-    "age": "Zeitalter",
-    "card": "Karte",
-    "with": "mit",
-}
+#: The words of the game, which catalogues translate and themes replace.
+WORDS_OF_GAME = (
+    c_("word", "wood"),
+    c_("word", "stone"),
+    c_("word", "clay"),
+    c_("word", "ore"),
+    c_("word", "glass"),
+    c_("word", "papyrus"),
+    c_("word", "loom"),
+    c_("word", "coins"),
+    c_("word", "brown"),
+    c_("word", "grey"),
+    c_("word", "blue"),
+    c_("word", "green"),
+    c_("word", "yellow"),
+    c_("word", "red"),
+    c_("word", "purple"),
+    c_("word", "wonder"),
+    c_("word", "token"),
+    c_("word", "three-coins"),
+    c_("word", "armillary"),
+    c_("word", "mortar"),
+    c_("word", "plumb"),
+    c_("word", "quill"),
+    c_("word", "scales"),
+    c_("word", "circle"),
+    c_("word", "triangle"),
+    c_("word", "sundial"),
+    c_("word", "wheel"),
+    c_("word", "free"),
+    c_("word", "stage"),
+    c_("word", "defeat"),
+    c_("word", "compass"),
+    c_("word", "gear"),
+    c_("word", "tablet"),
+    c_("word", "or"),
+    c_("word", "military"),
+    c_("word", "civilian"),
+    c_("word", "science"),
+    c_("word", "commerce"),
+    c_("word", "guilds"),
+    c_("word", "wonders"),
+    c_("word", "progress"),
+    c_("word", "leader"),
+    c_("word", "treasury"),
+    c_("word", "total"),
+    c_("word", "age"),
+    c_("word", "card"),
+    c_("word", "with"),
+    c_("word", "left"),
+    c_("word", "right"),
+)
 
-ENGLISH = {
+#: What the words are in English, where it is not the word itself.
+IN_ENGLISH = {
     "three-coins": "three coins",
     "token": "progress token",
     "age": "Age",
 }
 
-#: The verbs of the notation as they are typed in German.
-VERBS = {
-    "de": {
-        "pick": "nehmen",
-        "build": "bauen",
-        "discard": "abwerfen",
-        "wonder": "wunder",
-        "progress": "fortschritt",
-        "destroy": "zerstören",
-        "revive": "beleben",
-        "start": "beginnen",
-        "stage": "bauabschnitt",
-        "free": "gratis",
-        "pass": "passen",
-    }
-}
+#: The verbs of the notation, which are typed in the language in use too.
+VERBS = (
+    c_("verb", "pick"),
+    c_("verb", "build"),
+    c_("verb", "discard"),
+    c_("verb", "wonder"),
+    c_("verb", "progress"),
+    c_("verb", "destroy"),
+    c_("verb", "revive"),
+    c_("verb", "start"),
+    c_("verb", "stage"),
+    c_("verb", "free"),
+    c_("verb", "pass"),
+)
 
 AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
 
 #: All words that a theme may replace, whatever the game.
-WORDS = tuple(dict.fromkeys((*GERMAN, *ENGLISH, *VERBS["de"], "leader", "left", "right")))
+WORDS = tuple(dict.fromkeys((*WORDS_OF_GAME, *VERBS)))
 
 
 def word(name: str, lang: str) -> str:
     """Return a word of the game in a language, or as the theme in force has it."""
-    usual = (GERMAN if lang == "de" else ENGLISH).get(name, name)
-    return in_force().words.get(name, usual)
+    theirs = in_force().words.get(name)
+    if theirs is not None:
+        return theirs
+    # What has no word in a language is said in English.
+    told = word_in(lang, "word", name)
+    return IN_ENGLISH.get(name, name) if told == name else told
 
 
 def verb_text(verb: str, lang: str) -> str:
     """Return what a verb of the notation is called in a language, or in the theme in force."""
     theirs = in_force().words.get(verb)
-    return theirs.lower() if theirs else VERBS.get(lang, {}).get(verb, verb)
+    return theirs.lower() if theirs else word_in(lang, "verb", verb)
 
 
 def name_of(facts: Facts, lang: str) -> str:
@@ -133,21 +137,28 @@ def cost_text(cost: Mapping[str, int], lang: str) -> str:
     """
     if not cost:
         return word("free", lang)
-    return singular(", ".join(f"{units} {word(name, lang)}" for name, units in cost.items()))
+    return ", ".join(_units(name, units, lang) for name, units in cost.items())
+
+
+def _units(name: str, units: int, lang: str) -> str:
+    if name == "coins" and name not in in_force().words:
+        return count_in(lang, "{count} coin", "{count} coins", units)
+    return f"{units} {word(name, lang)}"
 
 
 def effect_text(effect: Effect, lang: str, catalogue: Catalogue | None = None) -> str:
     """Return the sentence of an effect with its numbers and names filled in.
 
-    A field called `card`, `wonder` or `token` holds an id; the catalogue gives its name.
+    Where a kind has no sentence in a language, the whole is English. A field called `card`,
+    `wonder` or `token` holds an id; the catalogue gives its name.
     """
     kind = str(effect.__struct_config__.tag)
-    template = effect.text.get(lang) or effect.text.get("en") or kind
+    told = lang if lang in effect.text else ENGLISH
     values = {
-        field.name: _field(field.name, getattr(effect, field.name), lang, catalogue)
+        field.name: _field(field.name, getattr(effect, field.name), told, catalogue)
         for field in msgspec.structs.fields(effect)
     }
-    return singular(template.format(**values))
+    return effect.text.get(told, kind).format(**values)
 
 
 def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) -> str:
@@ -155,25 +166,14 @@ def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) ->
     return "; ".join(effect_text(effect, lang, catalogue) for effect in facts.effects)
 
 
-#: Singulars, for sentences that are made from numbers.
-SINGULAR = {
-    "1 coins": "1 coin",
-    "1 points": "1 point",
-    "1 shields": "1 shield",
-    "1 resources": "1 resource",
-    "1 tokens": "1 token",
-    "1 Münzen": "1 Münze",
-    "1 Siegpunkte": "1 Siegpunkt",
-    "1 Schilde": "1 Schild",
-    "1 Rohstoffe": "1 Rohstoff",
-}
+class _Number(int):
+    """A number in the text of an effect: `{amount:coin|coins}` counts with the noun it needs."""
 
-
-def singular(text: str) -> str:
-    """Return a sentence with «1 coins» and the like corrected."""
-    for many, one in SINGULAR.items():
-        text = re.sub(rf"\b{many}\b", one, text)
-    return text
+    def __format__(self, nouns: str) -> str:
+        one, bar, many = nouns.partition("|")
+        if not bar:
+            return format(int(self), nouns)
+        return f"{int(self)} {one if self == 1 else many}"
 
 
 #: The fields of effects that hold an id, and of what.
@@ -196,17 +196,17 @@ WHOSE = {
 }
 
 
-def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> str:
+def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> object:
     """Return the words for one field of an effect."""
     kind = REFERENCES.get(name)
     if catalogue is not None and kind and isinstance(value, str):
         return name_of(catalogue.find(kind, value), lang)
     if name == "whose":
-        return WHOSE.get(lang, WHOSE["en"]).get(str(value), f" ({value})")
+        return WHOSE.get(lang, WHOSE[ENGLISH]).get(str(value), f" ({value})")
     if name == "per" and isinstance(value, tuple):
         last = f" {word('card', lang)}" if value and value[-1] in COLORS else ""
         return "/".join(word(each, lang) for each in value) + last
-    return _value(value, lang)
+    return _Number(value) if type(value) is int else _value(value, lang)
 
 
 def _value(value: object, lang: str) -> str:

@@ -7,6 +7,8 @@ import click
 from wonders.cli.describe_parameters import parameter_line, parameters
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
+from wonders.cli.screen.sheets import listed
+from wonders.cli.translate import t_
 from wonders.core.game.game import Game
 from wonders.core.plugins.discovery import installed
 
@@ -26,12 +28,15 @@ def games(settings: Settings, json_: bool) -> None:
         print_json([_facts(game) for game in found])
     else:
         for game in found:
-            seats = " or ".join(map(str, game.seats))
-            click.echo(f"{game.name}: {game.title}, {seats} players (rules version {game.version})")
+            told = t_("{name}: {title}, {seats} players (rules version {version})")
+            seats = listed([*map(str, game.seats)], t_("{one} or {other}"))
+            click.echo(
+                told.format(name=game.name, title=game.title, seats=seats, version=game.version)
+            )
             for option in _facts(game)["options"]:
                 click.echo(f"  -O {parameter_line(option)}")
     for line in broken:
-        click.echo(f"not loaded: {line}", err=True)
+        click.echo(t_("not loaded: {why}").format(why=line), err=True)
 
 
 def _facts(game: type[Game]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import click
 import msgspec
 from platformdirs import user_data_path
 
+from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
 from wonders.core.files import Taken, locked
 from wonders.core.record.format import Record, read_records
@@ -71,9 +72,8 @@ def new_file(stem: str, held: ExitStack) -> str:
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSpec(
-            f"cannot keep the record in {where}: {error.strerror} (use --record FILE)"
-        ) from None
+        told = t_("cannot keep the record in {folder}: {why} (use --record FILE)")
+        raise BadSpec(told.format(folder=where, why=error.strerror)) from None
     number = 0
     while True:
         number += 1

@@ -7,18 +7,27 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from copy import copy
 from functools import partial
 from importlib import import_module
-from typing import Any
+from inspect import cleandoc
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from wonders.cli.language_codes import LANGUAGES
-from wonders.core.errors import WondersError
+from wonders.cli.translate import (
+    ENGLISH,
+    add_catalogues,
+    language_of_environment,
+    languages,
+    suggest_,
+    t_,
+    use_language,
+)
+from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
-from wonders.core.guard.suggestions import suggest
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -62,7 +71,9 @@ class Settings:
         theme: str | None,
         typed: Sequence[str] = (),
     ) -> None:
-        self.lang = lang or LANGUAGES[0]
+        self.lang = lang or language_of_environment()
+        #: The language that was asked for in so many words; what programs read has no other.
+        self.asked = lang or ENGLISH
         self.plugins = plugins
         #: What was typed after `wonders`, for messages that repeat it with an option more.
         self.typed = typed
@@ -73,18 +84,25 @@ class Settings:
     def load_plugins(self) -> None:
         """Load the plugins named on the command line, and put the theme in force.
 
-        Raises `BadPlugin` for a broken one. Without `--lang` the language is the theme's.
+        Raises `BadPlugin` for a broken one, and `BadSpec` for a language that nobody brings.
+        Without `--lang` the language is that of the theme, else that of the environment.
         """
         from wonders.cli.choose_theme import put_in_force
-        from wonders.cli.translate import use_language
+        from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:
-            from wonders.core.plugins.discovery import use
-
             use(self.plugins)
             self._loaded = True
+        add_catalogues(installed().catalogues())
+        if self._lang and self._lang not in languages():
+            raise BadSpec(
+                t_("there is no language {code!r}").format(code=one_line(self._lang, 40))
+                + suggest_(self._lang, languages())
+            )
         theme = put_in_force(self._theme)
-        self.lang = self._lang or theme.lang
+        if self._theme:
+            self.asked = self._lang or theme.lang
+        self.lang = self._lang or (theme.lang if self._theme else language_of_environment())
         use_language(self.lang)
 
     def run(self, words: Sequence[str]) -> int:
@@ -104,6 +122,22 @@ class Settings:
         import_module("wonders.cli.menu").open_menu(self)
 
 
+C = TypeVar("C", bound=click.Command)
+
+
+def in_language(command: C) -> C:
+    """Return a command whose help is in the language in use."""
+    told = copy(command)
+    told.help = command.help and t_(cleandoc(command.help))
+    told.params = []
+    for param in command.params:
+        each = copy(param)
+        if isinstance(each, click.Option):
+            each.help = each.help and t_(each.help)
+        told.params.append(each)
+    return told
+
+
 class _Ended(Exception):
     """A signal to end, passed through click, which would print an empty line at Ctrl-C."""
 
@@ -117,6 +151,9 @@ class _Verbs(click.Group):
         except ToldToEnd as error:
             raise _Ended(str(error)) from None
 
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Group.format_help(in_language(self), ctx, formatter)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
 
@@ -125,11 +162,11 @@ class _Verbs(click.Group):
             return None
         module = import_module(f"wonders.cli.{VERBS[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
-        return command
+        return in_language(command)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         verbs = [
-            CompletionItem(verb, help=line)
+            CompletionItem(verb, help=t_(line))
             for verb, (_, line) in VERBS.items()
             if verb.startswith(incomplete)
         ]
@@ -140,13 +177,14 @@ class _Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             raise click.UsageError(
-                f"there is no verb {one_line(args[0], 60)!r}" + suggest(args[0], VERBS)
+                t_("there is no verb {verb!r}").format(verb=one_line(args[0], 60))
+                + suggest_(args[0], VERBS)
             )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Verbs"):
-            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+        with formatter.section(t_("Verbs")):
+            formatter.write_dl([(verb, t_(line)) for verb, (_, line) in VERBS.items()])
 
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -157,6 +195,12 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
         click.echo(f"wonders {version('wonders')}, {build_name()}")
         ctx.exit()
+
+
+def _speak(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """Speak the language from here on, in the help too; plugins may bring it later."""
+    use_language(value or language_of_environment())
+    return value
 
 
 @click.group(
@@ -174,8 +218,10 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 )
 @click.option(
     "--lang",
-    type=click.Choice(LANGUAGES),
-    help="The language of names. Default: that of the theme, or en.",
+    metavar="CODE",
+    is_eager=True,
+    callback=_speak,
+    help="The language, such as en or de. Default: that of the theme, else of the environment.",
 )
 @click.option(
     "--theme", metavar="NAME", help="Use other words, colours and signs (see wonders themes)."
@@ -232,10 +278,13 @@ def run(args: Sequence[str]) -> int:
 
 
 def _main(args: Sequence[str]) -> object:
-    # In a context of its own, so that the theme in force ends with the run.
-    return copy_context().run(
-        wonders.main, list(args), prog_name="wonders", standalone_mode=False, obj=[*args]
-    )
+    def call() -> object:
+        use_language(language_of_environment())
+        name = "wonders"
+        return wonders.main(list(args), prog_name=name, standalone_mode=False, obj=[*args])
+
+    # In a context of its own, so that theme and language end with the run.
+    return copy_context().run(call)
 
 
 def _run(call: Callable[[], object]) -> int:
@@ -256,7 +305,7 @@ def _run(call: Callable[[], object]) -> int:
         _say(str(error))
         return 130
     except (KeyboardInterrupt, click.Abort):
-        _say("interrupted")
+        _say(t_("interrupted"))
         return 130
     except BrokenPipeError:
         return _reader_gone()
@@ -266,14 +315,15 @@ def _run(call: Callable[[], object]) -> int:
     except click.exceptions.Exit as error:
         return error.exit_code
     except OSError as error:
-        what = "the system refuses"
+        told = t_("the system refuses: {why}")
         if error.filename is not None:
-            what = f"cannot use {one_line(error.filename, 200)}"
+            told = t_("cannot use {path}: {why}")
         elif error.errno in UNWRITTEN:
             # A full disk, say: nothing more can be written, not even when Python ends.
-            what = "cannot write"
+            told = t_("cannot write: {why}")
             _drop_output()
-        _say(f"{what}: {system_line(error)}")
+        path = one_line(error.filename, 200)
+        _say(told.format(path=path, why=system_line(error)))
         return 1
     except Exception as error:
         if "_WONDERS_COMPLETE" in os.environ:
@@ -313,4 +363,4 @@ def _usage(error: click.UsageError) -> str:
     message = error.format_message().rstrip(".")
     message = message[:1].lower() + message[1:]
     path = error.ctx.command_path if error.ctx else "wonders"
-    return f"{message} (see {path} --help)"
+    return t_("{message} (see {command} --help)").format(message=message, command=path)

@@ -86,21 +86,23 @@ def play(
     settings.load_plugins()
     if game is None:
         if not has_screen():
-            raise BadSpec("which game? wonders games lists them: wonders play duel")
+            raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
         settings.open_menu()
         return
     if path == "-":
-        raise BadSpec("--record takes a file, not -: standard output is the table")
+        raise BadSpec(t_("--record takes a file, not -: standard output is the table"))
     if loaded is not None:
         if options or houses or seed is not None:
             raise BadSpec(
-                "--load takes options, house rules and seed from the record;"
-                " leave out -O, --house and --seed"
+                t_(
+                    "--load takes options, house rules and seed from the record;"
+                    " leave out -O, --house and --seed"
+                )
             )
         if not loaded:
-            raise BadSpec("--load names no file")
+            raise BadSpec(t_("--load names no file"))
         if loaded == "-":
-            raise BadSpec("--load takes a file, not -: your moves come from standard input")
+            raise BadSpec(t_("--load takes a file, not -: your moves come from standard input"))
     with ExitStack() as held:
         if loaded is not None:
             if path is not None or os.path.isfile(loaded):
@@ -188,7 +190,8 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
     """Give the people at a table names, which the record keeps."""
     if len(names) != len(session.people):
         count = len(session.people)
-        raise BadSpec(f"--name is given once for each person: {count} here, not {len(names)}")
+        told = t_("--name is given once for each person: {count} here, not {given}")
+        raise BadSpec(told.format(count=count, given=len(names)))
     called = dict(zip(session.people, names, strict=True))
     shown = [called.get(seat, its.name) for seat, its in enumerate(session.seats)]
     try:
@@ -253,9 +256,10 @@ def _hold(path: str, held: ExitStack) -> None:
     """Keep other tables away from the file of a game while it is played."""
     where = one_line(path, 200)
     if not path:
-        raise BadSpec("--record names no file")
+        raise BadSpec(t_("--record names no file"))
     if os.path.isdir(path):
-        raise BadSpec(f"cannot write {where!r}: it is a folder")
+        raise BadSpec(t_("cannot write {path!r}: it is a folder").format(path=where))
     expect_file(path)
-    refusal = f"another table or run is writing {where}; --record OTHER keeps this game elsewhere"
+    told = t_("another table or run is writing {path}; --record OTHER keeps this game elsewhere")
+    refusal = told.format(path=where)
     held.enter_context(locked(path, refusal))

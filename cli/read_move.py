@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 
 from wonders.cli.game_words import name_of, verb_text, word
+from wonders.cli.screen.log import as_typed
+from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.suggestions import suggest
 
 __all__ = ["read_move"]
 
@@ -31,14 +32,15 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
         number = int(text[:9])
         if 1 <= number <= len(moves):
             return moves[number - 1]
-        raise IllegalMove(f"the list goes from 1 to {len(moves)}")
+        raise IllegalMove(t_("the list goes from 1 to {last}").format(last=len(moves)))
     for move in moves:
         if str(move).casefold() == text:
             return move
     between = (*BETWEEN, *_words(word("with", lang)))
     given = [each for each in _words(text) if each not in between]
     if not given:
-        raise IllegalMove(f"no move is written {one_line(typed, 40)!r}")
+        told = t_("no move is written {typed!r}")
+        raise IllegalMove(told.format(typed=one_line(typed, 40)))
     meant = [move for move in moves if _begins(given, _parts(move, lang))]
     whole = [move for move in meant if _names_all(given, _parts(move, lang))]
     if len(whole) == 1:
@@ -46,10 +48,13 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        some = ", ".join(str(move) for move in meant[:6]) + (", …" if len(meant) > 6 else "")
-        raise IllegalMove(f"{one_line(typed, 40)!r} could be {some}")
-    known = [str(move) for move in moves]
-    raise IllegalMove(f"no move begins with {one_line(typed, 40)!r}" + suggest(text, known))
+        some = ", ".join(as_typed(move, lang) for move in meant[:6])
+        some += ", …" if len(meant) > 6 else ""
+        told = t_("{typed!r} could be {some}")
+        raise IllegalMove(told.format(typed=one_line(typed, 40), some=some))
+    known = [as_typed(move, lang) for move in moves]
+    told = t_("no move begins with {typed!r}").format(typed=one_line(typed, 40))
+    raise IllegalMove(told + suggest_(text, known))
 
 
 def _parts(move: Move, lang: str) -> list[Part]:

@@ -12,7 +12,7 @@ import msgspec
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.seats import HUMAN
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files import put_in_place
 from wonders.core.game.scoring import Result
@@ -74,9 +74,9 @@ def replay(
     """
     settings.load_plugins()
     if step and (check_ or trace or json_):
-        raise BadSpec("--step does not go with --check, --trace or --json; leave one out")
+        raise BadSpec(t_("--step does not go with --check, --trace or --json; leave one out"))
     if review and (step or check_ or trace or json_):
-        raise BadSpec("--review does not go with another option; leave one out")
+        raise BadSpec(t_("--review does not go with another option; leave one out"))
     path, only = split_number(file)
     if review:
         _review(settings, path, only)
@@ -106,7 +106,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
 
     *_, (number, record) = ((None, None), *records_in(path, only))
     if record is None:
-        raise BadSpec(f"{path} has no record in it")
+        raise BadSpec(t_("{file} has no record in it").format(file=path))
     try:
         game = Games(load).of(record)
         given = record.about.names if record.about else None
@@ -172,8 +172,16 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
     if json_ and not trace:
         print_json({"file": path, "records": count, "bad": len(faults), "errors": faults})
     elif not trace:
-        verdict = f"{len(faults)} bad" if faults else "all good"
-        click.echo(f"{visible(path)}: {count} record{'' if count == 1 else 's'}, {verdict}")
+        verdict = t_("{count} bad").format(count=len(faults)) if faults else t_("all good")
+        click.echo(
+            n_(
+                "{file}: {count} record, {verdict}",
+                "{file}: {count} records, {verdict}",
+                count,
+                file=visible(path),
+                verdict=verdict,
+            )
+        )
     return len(faults)
 
 
@@ -204,7 +212,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.sheets import result_text, sheet_lines
+    from wonders.cli.screen.sheets import listed, result_text, sheet_lines
     from wonders.cli.stepping import Stepping
 
     console = console_for(plain=False)
@@ -212,8 +220,10 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
         try:
             game = games.of(record)
             names = [one_line(name, 60) for name in record.seats]
-            title = f"Game {number}: {record.game}, {' against '.join(names)}"
-            console.print(Text(title))
+            title = t_("Game {number}: {game}, {players}")
+            against = listed(names, t_("{one} against {other}"))
+            told = title.format(number=number, game=record.game, players=against)
+            console.print(Text(told))
             played = Stepping(game, record, names, lang)
             if step:
                 if not _walk(played, console):

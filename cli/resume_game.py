@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.seats import HUMAN, take_seats
+from wonders.cli.translate import t_
 from wonders.cli.trust import doubt
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.game import Game
@@ -35,9 +36,8 @@ def other_games(path: str) -> bytes:
                 raise line
             read_line(line)
         except BadRecord as error:
-            raise BadSpec(
-                f"{path}:{number} is not a record, so no game is added: {error}"
-            ) from None
+            told = t_("{path}:{number} is not a record, so no game is added: {why}")
+            raise BadSpec(told.format(path=path, number=number, why=error)) from None
         lines.append(line)
     return b"".join(lines)
 
@@ -62,17 +62,19 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
             raise BadSpec(f"{file}:{number}: {error}") from None
         lines.append(line)
     if not lines:
-        raise BadSpec(f"{file} has no record in it")
+        raise BadSpec(t_("{file} has no record in it").format(file=file))
     where = f"{file}:{len(lines) - 1}"
     try:
         if record.game != name:
-            raise BadRecord(f"that is a game of {record.game}, not of {name}")
+            told = t_("that is a game of {game}, not of {other}")
+            raise BadRecord(told.format(game=record.game, other=name))
         game = Games(load).of(record)
         state, before = played(game, record)
     except BadRecord as error:
         raise BadSpec(f"{where}: {error}") from None
     if state.seat is None or record.result is not None:
-        raise BadSpec(f"{where}: that game is over; to see it: wonders replay {file}")
+        told = t_("{where}: that game is over; to see it: wonders replay {file}")
+        raise BadSpec(told.format(where=where, file=file))
     if not specs:
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)
@@ -114,7 +116,8 @@ def is_same(path: str, other: str) -> bool:
 def expect_file(path: str) -> None:
     """Raise `BadSpec` for what is no file, such as a pipe: reading it might wait forever."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
-        raise BadSpec(f"cannot keep a game in {one_line(path, 200)}: it is not a file")
+        told = t_("cannot keep a game in {path}: it is not a file")
+        raise BadSpec(told.format(path=one_line(path, 200)))
 
 
 def _bounded(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
@@ -123,10 +126,11 @@ def _bounded(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
     for number, line in open_lines(path):
         size += len(line) if isinstance(line, bytes) else 0
         if size > FILE_LIMIT:
-            raise BadSpec(
-                f"{path} holds over {FILE_LIMIT >> 20} MiB of records, too many to keep a game"
-                " in; take the last line of it alone"
+            told = t_(
+                "{path} holds over {size} MiB of records, too many to keep a game in;"
+                " take the last line of it alone"
             )
+            raise BadSpec(told.format(path=path, size=FILE_LIMIT >> 20))
         yield number, line
 
 
@@ -149,7 +153,10 @@ def _expect_harmless(seats: Sequence[str], where: str) -> None:
                 f"-p {shlex.quote(its.typed if its else seat)}"
                 for seat, its in zip(seats, doubts, strict=True)
             )
+            told = t_(
+                "{where}: seat {number} is {bot!r}, which {why}; -p says who plays on: {typed}"
+            )
+            bot = one_line(text, 60)
             raise BadSpec(
-                f"{where}: seat {number} is {one_line(text, 60)!r}, which {found.why};"
-                f" -p says who plays on: {typed}"
+                told.format(where=where, number=number, bot=bot, why=found.why, typed=typed)
             )

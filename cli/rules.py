@@ -4,6 +4,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import ruleset_class
+from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 
 __all__ = ["rules"]
@@ -18,5 +19,6 @@ def rules(settings: Settings, game: str) -> None:
     try:
         page = ruleset_class(game).page("rules.md")
     except OSError:
-        raise BadSpec(f"{game} has no page of rules: its package has no rules.md") from None
+        told = t_("{game} has no page of rules: its package has no rules.md")
+        raise BadSpec(told.format(game=game)) from None
     click.echo(page.rstrip())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from wonders.cli.game_words import name_of
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.cli.trust import doubt
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
@@ -43,7 +43,7 @@ class Seat:
 
 def number_of_players(players: int) -> str:
     """Return «1 player», «2 players»."""
-    return "1 player" if players == 1 else f"{players} players"
+    return n_("{count} player", "{count} players", players)
 
 
 def automata_names(game: Game, lang: str) -> list[str]:
@@ -78,10 +78,9 @@ def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
     """Return the seats of a game; raise `BadSpec` if their number does not fit."""
     if len(specs) != game.players:
-        raise BadSpec(
-            f"{game.name} is for {number_of_players(game.players)} here, not {len(specs)}"
-            " (give -p once for each)"
-        )
+        told = t_("{game} is for {players} here, not {count} (give -p once for each)")
+        players = number_of_players(game.players)
+        raise BadSpec(told.format(game=game.name, players=players, count=len(specs)))
     seats = []
     for number, spec in enumerate(specs):
         if spec == HUMAN:

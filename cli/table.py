@@ -231,7 +231,8 @@ class Table:
         while self.session.unwritten and not self.session.keep():
             self._tell_unwritten()
             try:
-                typed = self._read(t_("Not written yet: save FILE, Enter to try again, or quit: "))
+                prompt = t_("Not written yet: save FILE, Enter to try again, or quit: ")
+                typed = self.commands.in_english(self._read(prompt))
             except EOFError:
                 self.say()
                 return False
@@ -282,9 +283,8 @@ class Table:
             for told in [*said, self._asked_for()] if self.lesson else ():
                 self.say(told)
             while True:
-                typed = self._read(
-                    t_("{name}, your move (? for help): ").format(name=self.names[seat])
-                )
+                prompt = t_("{name}, your move (? for help): ").format(name=self.names[seat])
+                typed = self.commands.in_english(self._read(prompt))
                 command = typed.partition(" ")[0].casefold()
                 if typed.casefold() in ("quit", "exit"):
                     return True

@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
+from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.bots import Bot
 from wonders.core.guard.message_texts import one_line
@@ -55,7 +56,7 @@ def reach(spec: str) -> str:
     """
     bot = _bot_of(spec)
     if bot.verbatim is not None:
-        return "may run a command"
+        return t_("may run a command")
     _, given = parse_spec(spec)
     for field in msgspec.structs.fields(bot.Options):
         if field.name in given and not is_plain(field.type):
@@ -63,7 +64,7 @@ def reach(spec: str) -> str:
             if field.default_factory is not msgspec.NODEFAULT:
                 default = field.default_factory()
             if default is msgspec.NODEFAULT or given[field.name] != plain(default):
-                return f"may open a file ({field.name}=)"
+                return t_("may open a file ({field}=)").format(field=field.name)
     return ""
 
 
@@ -94,5 +95,7 @@ def _too_much(bot: type[Bot], options: msgspec.Struct) -> str:
         value = getattr(options, name)
         # Written so that NaN is too much as well.
         if value is not None and not value <= most:
-            return f"asks for too much (from a record {name} is at most {most:,})"
+            return t_("asks for too much (from a record {name} is at most {most:,})").format(
+                name=name, most=most
+            )
     return ""

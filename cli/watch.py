@@ -58,9 +58,10 @@ def watch(
 
     settings.load_plugins()
     if not 0 <= delay <= 3600:
-        raise BadSpec(f"--delay must be from 0 to 3600 seconds, not {delay:g}")
+        told = t_("--delay must be from 0 to 3600 seconds, not {delay}")
+        raise BadSpec(told.format(delay=f"{delay:g}"))
     if HUMAN in specs:
-        raise BadSpec("watch is for bots; to play yourself: wonders play")
+        raise BadSpec(t_("watch is for bots; to play yourself: wonders play"))
     console = console_for(plain)
     chosen = new_seed(seed)
     built = load_game(game, for_players(game, options, len(specs)), houses)
@@ -87,8 +88,10 @@ def watch(
         if move is None:
             break
         draw(at)
-        told = f"{names[at]} (seat {at}): {move_text(move, settings.lang)}"
-        console.print(Text(told, style("strong")))
+        told = t_("{name} (seat {number}): {move}")
+        done = move_text(move, settings.lang)
+        whole = told.format(name=names[at], number=at, move=done)
+        console.print(Text(whole, style("strong")))
         session.play(move)
         time.sleep(delay)
     if session.result:

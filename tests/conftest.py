@@ -1,6 +1,10 @@
 """Set-up of the process for all tests."""
 
+import os
 import signal
+
+# Else the language of the tests would be that of the machine.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # A runner started in the background or by nohup ignores Ctrl-C or SIGHUP, and programs it starts
 # inherit that: those that tests interrupt would not notice.

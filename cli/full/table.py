@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from wonders.cli import answers
 from wonders.cli.coach import chances
-from wonders.cli.commands import COMMANDS, Commands
+from wonders.cli.commands import Commands
 from wonders.cli.full.afterwards import Afterwards
 from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.keys import Keys, Pressed
@@ -220,7 +220,7 @@ class TableScreen(Screen[None]):
             self._ask_bot(seat)
             return
         if answer.ended or answer.move is None:
-            session.forfeit(answer.fault or "its process has ended")
+            session.forfeit(answer.fault or t_("its process has ended"))
         else:
             self._deaths = 0
             session.play(session.game.move(answer.move))
@@ -497,7 +497,7 @@ class TableScreen(Screen[None]):
 
     def _known(self) -> list[str]:
         moves = [option.move for option in self._now().options] if self.asked is not None else []
-        return [*moves, *COMMANDS]
+        return [*moves, *self.commands.known()]
 
     def _open_line(self) -> None:
         line = self.query_one(Line)
@@ -520,6 +520,7 @@ class TableScreen(Screen[None]):
 
     def _run(self, typed: str) -> None:
         """Do a command, or play the move that was typed."""
+        typed = self.commands.in_english(typed)
         word = typed.casefold()
         try:
             if word in ("quit", "exit"):

@@ -1,9 +1,15 @@
 """Moves in words."""
 
 from wonders.cli.game_words import name_of, verb_text, word
+from wonders.cli.translate import ENGLISH
 from wonders.core.game.moves import Move
 
-__all__ = ["move_text"]
+__all__ = ["as_typed", "move_text"]
+
+
+def as_typed(move: Move, lang: str) -> str:
+    """Return a move as one would type it: in notation, or in the words of another language."""
+    return str(move) if lang == ENGLISH else move_text(move, lang)
 
 
 def move_text(move: Move, lang: str) -> str:

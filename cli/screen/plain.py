@@ -12,7 +12,7 @@ from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
-from wonders.cli.translate import n_, t_
+from wonders.cli.translate import later_, n_, t_
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
@@ -32,7 +32,7 @@ class PlainDrawing:
     """The drawing of a game whose ruleset brings none of its own."""
 
     name = "plain"
-    pages: Mapping[str, str] = {"c": "the cities"}
+    pages: Mapping[str, str] = {"c": later_("the cities")}
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game

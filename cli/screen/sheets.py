@@ -7,10 +7,11 @@ from rich.text import Text
 
 from wonders.cli.game_words import word
 from wonders.cli.screen.styles import style
+from wonders.cli.translate import n_, t_
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line
 
-__all__ = ["result_text", "sheet_lines"]
+__all__ = ["listed", "result_text", "sheet_lines"]
 
 
 def sheet_lines(
@@ -20,7 +21,10 @@ def sheet_lines(
     winners: Sequence[int] = (),
 ) -> list[Text]:
     """Return score sheets side by side as lines of text, the winners in bold."""
-    heads = [names[seat] if seat < len(names) else f"seat {seat}" for seat in range(len(scores))]
+    heads = [
+        names[seat] if seat < len(names) else t_("seat {number}").format(number=seat)
+        for seat in range(len(scores))
+    ]
     labels = {line: one_line(word(line, lang), 40) for line in (scores[0] if scores else {})}
     first = max(map(cell_len, labels.values()), default=0)
     lines = [Text(" " * first)]
@@ -38,19 +42,43 @@ def sheet_lines(
 
 def result_text(result: Result, names: Sequence[str]) -> Text:
     """Return who won and how, in a sentence."""
-    winners = " and ".join(
-        f"{names[seat]} (seat {seat})" if seat < len(names) else f"seat {seat}"
-        for seat in result.winners
-    )
-    verb = "win together" if len(result.winners) > 1 else "wins"
-    how = {
-        "civilian": "by points",
-        "military": "by military supremacy",
-        "science": "by scientific supremacy",
-        "points": "by points",
-    }
-    other = f"by {one_line(result.victory, 40)}"
+    winners = [_seated(names, seat) for seat in result.winners]
     if result.forfeit:
-        loser = result.forfeit.seat
-        return Text(f"{winners} {verb}: seat {loser} forfeited, {one_line(result.forfeit.reason)}")
-    return Text(f"{winners} {verb} {how.get(result.victory, other)}.")
+        told = n_(
+            "{winners} wins: seat {number} forfeited, {reason}",
+            "{winners} win together: seat {number} forfeited, {reason}",
+            len(winners),
+            winners=listed(winners),
+            number=result.forfeit.seat,
+            reason=one_line(result.forfeit.reason),
+        )
+        return Text(told)
+    how = {
+        "civilian": t_("by points"),
+        "military": t_("by military supremacy"),
+        "science": t_("by scientific supremacy"),
+        "points": t_("by points"),
+    }
+    other = t_("by {victory}").format(victory=one_line(result.victory, 40))
+    told = n_(
+        "{winners} wins {how}.",
+        "{winners} win together {how}.",
+        len(winners),
+        winners=listed(winners),
+        how=how.get(result.victory, other),
+    )
+    return Text(told)
+
+
+def listed(names: Sequence[str], between: str = "") -> str:
+    """Return names in a row: «one and another and a third», or as `between` says."""
+    told = between or t_("{one} and {other}")
+    if len(names) < 2:
+        return "".join(names)
+    return told.format(one=names[0], other=listed(names[1:], told))
+
+
+def _seated(names: Sequence[str], seat: int) -> str:
+    if seat >= len(names):
+        return t_("seat {number}").format(number=seat)
+    return t_("{name} (seat {number})").format(name=names[seat], number=seat)

@@ -30,10 +30,10 @@ class Step(IntEnum):
 class Effect(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """One thing that a card, wonder or token does; subclass it with a `tag`.
 
-    `text` is the sentence that players read, by language, with the fields in braces. `state`
-    is the ruleset's own class of states, and subclasses may annotate it so; `piece` is the
-    piece that the effect is printed on. A moment that a subclass does not define costs no
-    time in play.
+    `text` is the sentence that players read, by language, with the fields in braces;
+    `{amount:coin|coins}` is «1 coin», «2 coins». `state` is the ruleset's own class of states,
+    and subclasses may annotate it so; `piece` is the piece that the effect is printed on. A
+    moment that a subclass does not define costs no time in play.
     """
 
     step: ClassVar[Step] = Step.COINS

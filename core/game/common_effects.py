@@ -56,7 +56,7 @@ class Points(Effect, frozen=True, tag="points"):
     """Victory points at the end of the game."""
 
     amount: int
-    text = {"en": "{amount} points", "de": "{amount} Siegpunkte"}
+    text = {"en": "{amount:point|points}", "de": "{amount:Siegpunkt|Siegpunkte}"}
 
     def points(self, state: Any, seat: int) -> int:
         return self.amount
@@ -69,8 +69,8 @@ class PointsPer(Effect, frozen=True, tag="points-per"):
     per: tuple[str, ...]
     whose: Whose = "own"
     text = {
-        "en": "{amount} points for each {per}{whose}",
-        "de": "{amount} Siegpunkte je {per}{whose}",
+        "en": "{amount:point|points} for each {per}{whose}",
+        "de": "{amount:Siegpunkt|Siegpunkte} je {per}{whose}",
     }
 
     def points(self, state: Any, seat: int) -> int:
@@ -84,7 +84,7 @@ class Coins(AtOnce, frozen=True, tag="coins"):
     """Coins from the bank, once."""
 
     amount: int
-    text = {"en": "{amount} coins", "de": "{amount} Münzen"}
+    text = {"en": "{amount:coin|coins}", "de": "{amount:Münze|Münzen}"}
 
     def operation(self, resources: tuple[str, ...]) -> Any:
         return GainCoins(self.amount)
@@ -97,8 +97,8 @@ class CoinsPer(AtOnce, frozen=True, tag="coins-per"):
     per: tuple[str, ...]
     whose: Whose = "own"
     text = {
-        "en": "{amount} coins for each {per}{whose}",
-        "de": "{amount} Münzen je {per}{whose}",
+        "en": "{amount:coin|coins} for each {per}{whose}",
+        "de": "{amount:Münze|Münzen} je {per}{whose}",
     }
 
     def operation(self, resources: tuple[str, ...]) -> Any:
@@ -133,7 +133,7 @@ class Shields(AtOnce, frozen=True, tag="shields"):
 
     amount: int
     step = Step.SHIELDS
-    text = {"en": "{amount} shields", "de": "{amount} Schilde"}
+    text = {"en": "{amount:shield|shields}", "de": "{amount:Schild|Schilde}"}
 
     def operation(self, resources: tuple[str, ...]) -> Any:
         return AddShields(self.amount)

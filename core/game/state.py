@@ -155,7 +155,9 @@ class State(Cities):
         for call in self.game.events.on_price:
             before, coins = coins, call(self, seat, piece, coins)
             if coins != before:
-                lines.append(Line(f"house rule {call.__name__}", coins - before))
+                lines.append(
+                    Line("house rule {name}", coins - before, values={"name": call.__name__})
+                )
         return lines
 
     # -- events ----------------------------------------------------------------------

@@ -1,17 +1,25 @@
 """Suggestions for a name that is not known: the nearest known one, or a list of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 __all__ = ["suggest"]
 
 
-def suggest(name: str, known: Iterable[str]) -> str:
-    """Return ` - did you mean …?` with the nearest known name, else a list of the known names."""
+#: What `suggest` says.
+DID_YOU_MEAN = " - did you mean {name!r}?"
+THERE_IS = " - there is {names}"
+
+
+def suggest(name: str, known: Iterable[str], told: Callable[[str], str] = str) -> str:
+    """Return ` - did you mean …?` with the nearest known name, else a list of the known names.
+
+    `told` puts `DID_YOU_MEAN` and `THERE_IS` into the language of the reader.
+    """
     from difflib import get_close_matches
 
     names = sorted(known)
     near = get_close_matches(name, names, 1, 0.5)
     if near:
-        return f" - did you mean {near[0]!r}?"
+        return told(DID_YOU_MEAN).format(name=near[0])
     shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f" - there is {shown}" if names else ""
+    return told(THERE_IS).format(names=shown) if names else ""

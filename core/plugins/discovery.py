@@ -112,6 +112,14 @@ class Plugins:
 
         found = entry_points(group=GROUP) if points is None else points
         self._waiting: dict[str, EntryPoint] = {point.name: point for point in found}
+        #: The packages of the entry points that are not our own.
+        self._packages = sorted(
+            {
+                point.value.partition(":")[0].partition(".")[0]
+                for point in self._waiting.values()
+                if not point.value.startswith("wonders.")
+            }
+        )
         self._manager = pluggy.PluginManager(GROUP)
         self._manager.add_hookspecs(Questions)
         self.origins: list[Origin] = []
@@ -151,7 +159,7 @@ class Plugins:
             return
         origin = Origin(name, target, "")
         self._admit(_guard(origin, bring), origin)
-        if not origin.answers:
+        if not (origin.answers or _catalogues(_folder(target))):
             origin.error = "it answers no question; mark its functions with @hookimpl"
             raise BadPlugin(f"plugin {origin.name} ({origin.source}): {origin.error}")
         self.named.append(target)
@@ -264,6 +272,15 @@ class Plugins:
 
     # -- finding things ---------------------------------------------------------------
 
+    def catalogues(self) -> list[Path]:
+        """Return the folders `locale` of plugins, without loading a plugin for it.
+
+        Such a folder lies in the package of an entry point, or beside a file that was named.
+        """
+        folders = [_folder(target) for target in self.named]
+        folders += [_folder(package) for package in self._packages]
+        return [each for folder in folders for each in _catalogues(folder)]
+
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
         given: object = name
@@ -359,6 +376,21 @@ def _import_source(file: Path, source: str) -> object:
     sys.modules[name] = module
     exec(compile(source, str(file), "exec"), module.__dict__)
     return module
+
+
+def _folder(target: str) -> Path | None:
+    """Return the folder of a plugin file, or of the package that a module belongs to."""
+    if target.endswith(".py") or os.path.isfile(target):
+        return Path(target).parent
+    with suppress(ImportError, ValueError):
+        spec = importlib.util.find_spec(target.partition(".")[0])
+        if spec is not None and spec.submodule_search_locations:
+            return Path(next(iter(spec.submodule_search_locations)))
+    return None
+
+
+def _catalogues(folder: Path | None) -> list[Path]:
+    return [folder / "locale"] if folder is not None and (folder / "locale").is_dir() else []
 
 
 def _module_name(file: Path) -> str:

@@ -102,8 +102,8 @@ class Bouquet(Effect, frozen=True, tag="bouquet"):
 
     amount: int
     text = {
-        "en": "{amount} points for each colour among your cards",
-        "de": "{amount} Siegpunkte je Farbe unter deinen Karten",
+        "en": "{amount:point|points} for each colour among your cards",
+        "de": "{amount:Siegpunkt|Siegpunkte} je Farbe unter deinen Karten",
     }
 
     def points(self, state: State, seat: int) -> int:

@@ -29,8 +29,8 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     price: int
     step = Step.SUPPLY
     text = {
-        "en": "{resources} from the {sides}: {price} coins each",
-        "de": "{resources} ({sides}): je {price} Münzen",
+        "en": "{resources} from the {sides}: {price:coin|coins} each",
+        "de": "{resources} ({sides}): je {price:Münze|Münzen}",
     }
 
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:

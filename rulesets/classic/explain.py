@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.choices import Choice
-from wonders.core.game.explain import Explanation, Line, with_rules
+from wonders.core.game.explain import FORBIDDEN, Explanation, Line, any_of, with_rules
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
@@ -30,21 +30,28 @@ def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
     legal = move in state.moves()
     seat = state.current
     if seat is None:
-        return _no("the game is over")
+        return _no(Line("the game is over"))
     waiting = state.pending[0][0] if state.pending else None
     if isinstance(waiting, Choice) and not legal:
-        options = ", ".join(str(option) for option in waiting.options(state)[:8])
-        return _no(f"something else is to be decided first: {options}", waiting.ruling)
+        options = tuple(str(option) for option in waiting.options(state)[:8])
+        return _no(
+            Line(
+                "something else is to be decided first: {moves}",
+                None,
+                waiting.ruling,
+                {"moves": options},
+            )
+        )
     if move.verb not in (*WITH_CARD, "revive", "pass") or isinstance(waiting, Choice):
-        text = "a house rule's own move" if legal else "a house rule does not allow it now"
-        return Explanation(legal, None, (Line(text),))
+        own = Line("a house rule's own move")
+        return Explanation(legal, None, (own if legal else FORBIDDEN,))
     if waiting == REVIVE:
         return _explain_revival(state, seat, move, legal)
     card = move.under or move.piece
     if move.verb in ("revive", "pass") or not isinstance(card, Card):
-        return _no("there is no card of the discard pile to be built now", "C16")
+        return _no(Line("there is no card of the discard pile to be built now", None, "C16"))
     if card not in state.hands[seat]:
-        return _no(f"{card.id} is not in hand")
+        return _no(Line("{card} is not in hand", values={"card": card.id}))
     if isinstance(state, FreeCityState) and seat == state.free_city and not legal:
         hindrance = _forced(state, move, card)
         if hindrance is not None:
@@ -56,10 +63,10 @@ def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
     if move.verb == "stage":
         stage = state.piece_of(move)
         if stage is None:
-            return _no("every stage is built", "C6")
+            return _no(Line("every stage is built", None, "C6"))
         return _price(state, seat, move, stage, legal)
     if state.cities[seat].built & card.bit:
-        return _no(f"{card.id} stands in the city already", "C5")
+        return _no(Line("{card} stands in the city already", None, "C5", {"card": card.id}))
     if move.verb == "free":
         return _right(state, seat, legal)
     return _price(state, seat, move, card, legal)
@@ -79,28 +86,38 @@ def _in_hand(state: "State", city: int, move: Move) -> "State":
     return world
 
 
-def _no(text: str, ruling: str = "") -> Explanation:
-    return Explanation(False, None, (Line(text, ruling=ruling),))
+def _no(line: Line) -> Explanation:
+    return Explanation(False, None, (line,))
 
 
 def _explain_revival(state: "State", seat: int, move: Move, legal: bool) -> Explanation:
     if legal:
-        text = "declines to build from the discard pile" if move.verb == "pass" else "free"
-        return Explanation(True, 0, (Line(text, 0, "C16"),))
+        declined = Line("declines to build from the discard pile", 0, "C16")
+        return Explanation(True, 0, (declined if move.verb == "pass" else Line("free", 0, "C16"),))
     if move.verb != "revive" or move.piece is None:
-        return _no("a card of the discard pile may be built first: revive or pass", "C16")
+        return _no(
+            Line("a card of the discard pile may be built first: revive or pass", None, "C16")
+        )
     if state.cities[seat].built & move.piece.bit:
-        return _no(f"{move.piece.id} stands in the city already", "C5")
-    return _no(f"{move.piece.id} is not in the discard pile", "C16")
+        return _no(Line("{card} stands in the city already", None, "C5", {"card": move.piece.id}))
+    return _no(Line("{card} is not in the discard pile", None, "C16", {"card": move.piece.id}))
 
 
 def _forced(state: FreeCityState, move: Move, card: Card) -> Explanation | None:
     """Return why F4 forbids the Free City a move with a card, or None if it does not."""
     uses = [other for other in state.moves() if card in (other.under, other.piece)]
     if card.build in uses and state.must_build(card):
-        return _no(f"the Free City has to build {card.id}: it costs nothing", "F4")
+        return _no(
+            Line(
+                "the Free City has to build {card}: it costs nothing", None, "F4", {"card": card.id}
+            )
+        )
     if move.verb == "discard" and uses:
-        return _no(f"the Free City can use {card.id}, so it may not sell it", "F4")
+        return _no(
+            Line(
+                "the Free City can use {card}, so it may not sell it", None, "F4", {"card": card.id}
+            )
+        )
     return None
 
 
@@ -109,10 +126,10 @@ def _right(state: "State", seat: int, legal: bool) -> Explanation:
     if legal:
         return Explanation(True, 0, (Line("free: once an age", 0, "C14"),))
     if not city.free_builds:
-        return _no("the city has no right to build for nothing", "C14")
+        return _no(Line("the city has no right to build for nothing", None, "C14"))
     if not city.free_left:
-        return _no("the right is used in this age", "C14")
-    return _no("the right is for a card of the hand, not for the seventh card", "C13")
+        return _no(Line("the right is used in this age", None, "C14"))
+    return _no(Line("the right is for a card of the hand, not for the seventh card", None, "C13"))
 
 
 def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> Explanation:
@@ -121,8 +138,8 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     city = state.cities[seat]
     chain = city.built & piece.parents if move.verb == "build" else 0
     if chain:
-        parents = ", ".join(card.id for card in pieces_in(chain, game.cards))
-        line = Line(f"free: linked to {parents}", 0, "C10")
+        parents = tuple(card.id for card in pieces_in(chain, game.cards))
+        line = Line("free: linked to {cards}", 0, "C10", {"cards": parents})
         if legal:
             return Explanation(True, 0, (line,))
         return Explanation(False, 0, (line, Line("nothing may be paid for it", ruling="C10")))
@@ -131,7 +148,8 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     for index, units in piece.needs:
         own = min(units, city.made[index])
         if own:
-            lines.append(Line(f"{own} {game.resources[index]}: your own production", 0))
+            values = {"units": own, "resource": game.resources[index]}
+            lines.append(Line("{units} {resource}: your own production", 0, values=values))
     pairs = state.pairs(seat, piece)
     wanted = (move.left, move.right)
     if wanted not in pairs and (wanted == (0, 0) or not pairs) and pairs:
@@ -145,25 +163,31 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     if not lines:
         lines.append(Line("free: nothing is printed", 0))
     if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
-        payments = " or ".join(_written(pair) for pair in pairs)
-        lines.append(Line(f"the payments there are: {payments}", ruling="C7"))
+        values = {"payments": any_of([_written(pair) for pair in pairs])}
+        lines.append(Line("the payments there are: {payments}", None, "C7", values))
     elif coins > city.coins:
-        lines.append(Line(f"costs {coins} coins, the city has {city.coins}", ruling="C1"))
+        values = {"coins": coins, "have": city.coins}
+        lines.append(Line("costs {coins} coins, the city has {have}", None, "C1", values))
     else:
         return with_rules(Explanation(legal, coins, tuple(lines)))
     return Explanation(legal, coins, tuple(lines))
 
 
-def _written(pair: tuple[int, int]) -> str:
+def _written(pair: tuple[int, int]) -> Line | str:
     left, right = pair
     parts = [f"L{left}" if left else "", f"R{right}" if right else ""]
-    return " ".join(part for part in parts if part) or "nothing"
+    return " ".join(part for part in parts if part) or Line("nothing")
 
 
 def _out_of_reach(state: "State", seat: int, piece: Piece) -> Line:
     lack = lacking(piece.needs, state.cities[seat].made)
-    names = ", ".join(f"{units} {state.game.resources[index]}" for index, units in lack)
-    return Line(f"missing {names}: more than choices and both neighbours can give", ruling="C7")
+    names = {state.game.resources[index]: units for index, units in lack}
+    return Line(
+        "missing {units}: more than choices and both neighbours can give",
+        None,
+        "C7",
+        {"units": names},
+    )
 
 
 def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -> list[Line]:
@@ -173,21 +197,30 @@ def _purchases(state: "State", seat: int, piece: Piece, pair: tuple[int, int]) -
     chosen, split = find_split(state, seat, piece, pair)
     lines = []
     for index, units in chosen:
-        lines.append(Line(f"{units} {game.resources[index]}: your choice production", 0, "C8"))
+        values = {"units": units, "resource": game.resources[index]}
+        lines.append(Line("{units} {resource}: your choice production", 0, "C8", values))
     for index, left, right in split:
-        name = game.resources[index]
-        for units, rates, who in (
-            (left, city.left_rates, "left"),
-            (right, city.right_rates, "right"),
-        ):
-            if units:
-                rate = rates[index]
-                usual = rate == game.setup.purchase_price
-                lines.append(
-                    Line(
-                        f"{units} {name} bought at {rate} each from the {who} neighbour",
-                        units * rate,
-                        "C7" if usual else "C9",
-                    )
-                )
+        its = {"resource": game.resources[index]}
+        if left:
+            rate = city.left_rates[index]
+            sentence = Line(
+                "{units} {resource} bought at {rate} each from the left neighbour",
+                left * rate,
+                _rate_ruling(state, rate),
+                {**its, "units": left, "rate": rate},
+            )
+            lines.append(sentence)
+        if right:
+            rate = city.right_rates[index]
+            sentence = Line(
+                "{units} {resource} bought at {rate} each from the right neighbour",
+                right * rate,
+                _rate_ruling(state, rate),
+                {**its, "units": right, "rate": rate},
+            )
+            lines.append(sentence)
     return lines
+
+
+def _rate_ruling(state: "State", rate: int) -> str:
+    return "C7" if rate == state.game.setup.purchase_price else "C9"

@@ -29,7 +29,10 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
     resources: tuple[str, ...]
     price: int
     step = Step.SUPPLY
-    text = {"en": "{resources}: {price} coins each", "de": "{resources}: je {price} Münzen"}
+    text = {
+        "en": "{resources}: {price:coin|coins} each",
+        "de": "{resources}: je {price:Münze|Münzen}",
+    }
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         city = state.cities[seat]
@@ -50,7 +53,10 @@ class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
     """The opponent loses coins to the bank, at most all he has (D29)."""
 
     amount: int
-    text = {"en": "opponent loses {amount} coins", "de": "Gegner verliert {amount} Münzen"}
+    text = {
+        "en": "opponent loses {amount:coin|coins}",
+        "de": "Gegner verliert {amount:Münze|Münzen}",
+    }
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         state.pay_out(1 - seat, self.amount)
@@ -96,7 +102,7 @@ class DrawToken(Effect, frozen=True, tag="draw-token"):
     keep: int
     step = Step.CHOICES
     text = {
-        "en": "draws {draw} tokens from the box, keeps {keep}",
+        "en": "draws {draw:token|tokens} from the box, keeps {keep}",
         "de": "zieht {draw} Plättchen aus der Schachtel, behält {keep}",
     }
 
@@ -110,8 +116,8 @@ class Discount(Effect, frozen=True, tag="discount"):
     target: str
     amount: int
     text = {
-        "en": "{target}: {amount} resources fewer",
-        "de": "{target}: {amount} Rohstoffe weniger",
+        "en": "{target}: {amount:resource|resources} fewer",
+        "de": "{target}: {amount:Rohstoff|Rohstoffe} weniger",
     }
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
@@ -145,7 +151,10 @@ class ExtraShields(Effect, frozen=True, tag="extra-shields"):
 
     target: str
     amount: int
-    text = {"en": "{target}: +{amount} shields each", "de": "{target}: je +{amount} Schilde"}
+    text = {
+        "en": "{target}: +{amount:shield|shields} each",
+        "de": "{target}: je +{amount:Schild|Schilde}",
+    }
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         city = state.cities[seat]
@@ -173,8 +182,8 @@ class CoinsOnChain(Effect, frozen=True, tag="coins-on-chain"):
 
     amount: int
     text = {
-        "en": "{amount} coins for each build through a chain",
-        "de": "{amount} Münzen je Bau über eine Kette",
+        "en": "{amount:coin|coins} for each build through a chain",
+        "de": "{amount:Münze|Münzen} je Bau über eine Kette",
     }
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:

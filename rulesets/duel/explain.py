@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.explain import Explanation, Line, with_rules
+from wonders.core.game.explain import FORBIDDEN, Explanation, Line, with_rules
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
@@ -29,11 +29,10 @@ def explain(state: "State", move: Any, asking: int | None = None) -> Explanation
         return _turn_of(state, asking, move)
     legal = move in state.moves()
     if state.choices and not legal:
-        waiting = Line(_waiting(state), ruling=state.choices[0].ruling)
-        return Explanation(False, None, (waiting,))
+        return Explanation(False, None, (_waiting(state),))
     if move.act is not None:
-        text = "a house rule's own move" if legal else "a house rule does not allow it now"
-        return Explanation(legal, None, (Line(text),))
+        own = Line("a house rule's own move")
+        return Explanation(legal, None, (own if legal else FORBIDDEN,))
     answer = _use_of_card(state, seat, move, legal)
     if answer is not None:
         return answer
@@ -55,7 +54,9 @@ def _turn_of(state: "State", seat: int, move: Move) -> Explanation:
     answer = _use_of_card(state, seat, move, payable)
     if answer is not None:
         return answer
-    return Explanation(False, None, (Line(f"it is the turn of seat {state.seat}"),))
+    return Explanation(
+        False, None, (Line("it is the turn of seat {seat}", values={"seat": state.seat}),)
+    )
 
 
 def _use_of_card(state: "State", seat: int, move: Move, legal: bool) -> Explanation | None:
@@ -76,10 +77,13 @@ def _use_of_card(state: "State", seat: int, move: Move, legal: bool) -> Explanat
     return None
 
 
-def _waiting(state: "State") -> str:
-    options = ", ".join(str(move) for move in state.choices[0].options(state)[:8])
-    first = f"seat {state.seat} has something else to decide first"
-    return f"{first}: {options}" if options else first
+def _waiting(state: "State") -> Line:
+    options = tuple(str(move) for move in state.choices[0].options(state)[:8])
+    ruling = state.choices[0].ruling
+    values = {"seat": state.seat, "moves": options}
+    if not options:
+        return Line("seat {seat} has something else to decide first", None, ruling, values)
+    return Line("seat {seat} has something else to decide first: {moves}", None, ruling, values)
 
 
 def _not_free(state: "State", card: Piece) -> Line | None:
@@ -90,25 +94,28 @@ def _not_free(state: "State", card: Piece) -> Line | None:
     slot = cards.index(card) if card in cards else -1
     # A face-down card gets the same answer as one that is not there, so nothing is given away.
     if slot < 0 or slot in hidden or not state.left >> slot & 1:
-        return Line(f"{card.id} does not lie in the display")
+        return Line("{card} does not lie in the display", values={"card": card.id})
     if slot in display.free_slots(state.left):
         return None
     on_it = [
-        "a face-down card" if other in hidden else cards[other].id
+        Line("a face-down card") if other in hidden else cards[other].id
         for other in range(display.size)
         if display.covers[slot] & state.left & (1 << other)
     ]
-    return Line(f"{card.id} is covered by {' and '.join(on_it)}", ruling="D7")
+    values = {"card": card.id, "cover": on_it[0], "other": on_it[-1]}
+    if len(on_it) == 1:
+        return Line("{card} is covered by {cover}", None, "D7", values)
+    return Line("{card} is covered by {cover} and {other}", None, "D7", values)
 
 
 def _no_wonder(state: "State", seat: int, wonder: Piece) -> Line:
     city = state.cities[seat]
     if any(wonder is built for built, _ in city.done):
-        return Line(f"{wonder.id} is built already")
+        return Line("{wonder} is built already", values={"wonder": wonder.id})
     built = sum(len(each.done) for each in state.cities)
     if built >= state.game.setup.wonders_built_at_most:
-        return Line(f"{built} wonders are built, and no more may be", ruling="D25")
-    return Line(f"{wonder.id} is not your wonder")
+        return Line("{count} wonders are built, and no more may be", None, "D25", {"count": built})
+    return Line("{wonder} is not your wonder", values={"wonder": wonder.id})
 
 
 def _income(state: "State", seat: int, legal: bool) -> Explanation:
@@ -117,7 +124,8 @@ def _income(state: "State", seat: int, legal: bool) -> Explanation:
     yellow = income - setup.discard_income
     lines = [Line("from the bank for a discard", setup.discard_income, "D7")]
     if yellow:
-        lines.append(Line(f"for {yellow} own {setup.discard_color} cards", yellow, "D7"))
+        values = {"count": yellow, "color": setup.discard_color}
+        lines.append(Line("for {count} own {color} cards", yellow, "D7", values))
     return Explanation(legal, -income, tuple(lines))
 
 
@@ -127,42 +135,75 @@ def _price(state: "State", seat: int, piece: Piece, legal: bool) -> Explanation:
     city = state.cities[seat]
     chain = city.built & piece.parents
     if chain:
-        parents = ", ".join(card.id for card in pieces_in(chain, game.cards))
-        line = Line(f"free: linked to {parents}", 0, "D14")
+        parents = tuple(card.id for card in pieces_in(chain, game.cards))
+        line = Line("free: linked to {cards}", 0, "D14", {"cards": parents})
         return with_rules(Explanation(legal, 0, (line,)))
     lines: list[Line] = []
     lines += state.printed_lines(seat, piece)
     off = city.amount_for(piece.color, city.discounts)
     paid = cheapest(piece.needs, city.made, city.choices, city.rates, off)
     for index, units in piece.needs:
-        name = game.resources[index]
+        its = {"resource": game.resources[index]}
         made = min(units, city.made[index])
         if made:
-            lines.append(Line(f"{made} {name}: your own production", 0, "D11"))
+            lines.append(
+                Line(
+                    "{units} {resource}: your own production",
+                    0,
+                    "D11",
+                    {**its, "units": made},
+                )
+            )
         if paid.chosen[index]:
-            lines.append(Line(f"{paid.chosen[index]} {name}: your choice production", 0, "D11"))
+            lines.append(
+                Line(
+                    "{units} {resource}: your choice production",
+                    0,
+                    "D11",
+                    {**its, "units": paid.chosen[index]},
+                )
+            )
         if paid.spared[index]:
-            lines.append(Line(f"{paid.spared[index]} {name}: taken off by your token", 0, "D12"))
+            lines.append(
+                Line(
+                    "{units} {resource}: taken off by your token",
+                    0,
+                    "D12",
+                    {**its, "units": paid.spared[index]},
+                )
+            )
         if paid.bought[index]:
             lines.append(_purchase(state, seat, index, paid.bought[index]))
     coins = state.printed(seat, piece) + paid.coins
     if not lines:
         lines.append(Line("free: nothing is printed", 0))
     if paid.coins and state.cities[1 - seat].trade_income:
-        lines.append(Line(f"{paid.coins} of it go to your opponent", None, "D15"))
+        lines.append(Line("{coins} of it go to your opponent", None, "D15", {"coins": paid.coins}))
     if coins > city.coins:
-        lines.append(Line(f"costs {coins} coins, you have {city.coins}"))
+        values = {"coins": coins, "have": city.coins}
+        lines.append(Line("costs {coins} coins, you have {have}", values=values))
         return Explanation(legal, coins, tuple(lines))
     return with_rules(Explanation(legal, coins, tuple(lines)))
 
 
 def _purchase(state: "State", seat: int, index: int, units: int) -> Line:
     city = state.cities[seat]
-    name = state.game.resources[index]
     rate = city.rates[index]
+    values = {"units": units, "resource": state.game.resources[index], "rate": rate}
     if any(each == index and price == rate for each, price in city.fixed):
-        why = "your fixed price"
-    else:
-        base = state.game.setup.purchase_price
-        why = f"{base} + the {state.cities[1 - seat].shown[index]} your opponent shows"
-    return Line(f"{units} {name} bought at {rate} each ({why})", units * rate, "D10")
+        return Line(
+            "{units} {resource} bought at {rate} each (your fixed price)",
+            units * rate,
+            "D10",
+            values,
+        )
+    return Line(
+        "{units} {resource} bought at {rate} each ({base} + the {shown} your opponent shows)",
+        units * rate,
+        "D10",
+        {
+            **values,
+            "base": state.game.setup.purchase_price,
+            "shown": state.cities[1 - seat].shown[index],
+        },
+    )

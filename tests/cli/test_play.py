@@ -96,8 +96,8 @@ def test_a_game_is_played_to_its_end(wonders, script, record_of, folder, seed, l
     assert record.moves == game.record
     assert record.seats == ["human", "greedy"]
     assert record.seed == seed
-    assert f"Seed {seed}." in out
-    assert " wins" in out
+    assert {"en": f"Seed {seed}.", "de": f"Startzahl {seed}."}[lang] in out
+    assert {"en": " wins", "de": "Sieg "}[lang] in out
     assert str(record.result.scores[0]["total"]) in out.splitlines()[-2]
 
 

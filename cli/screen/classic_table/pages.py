@@ -15,16 +15,16 @@ from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.layout import headed
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
-from wonders.cli.translate import n_, t_
+from wonders.cli.translate import later_, n_, t_
 
 __all__ = ["PAGES", "draw_page"]
 
 #: What each page shows, by its key, in English.
 PAGES = {
-    "c": "cities",
-    "k": "known hands",
-    "x": "discard pile",
-    "t": "boards",
+    "c": later_("cities"),
+    "k": later_("known hands"),
+    "x": later_("discard pile"),
+    "t": later_("boards"),
 }
 
 

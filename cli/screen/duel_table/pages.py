@@ -11,18 +11,18 @@ from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.screen.letters import ORDER, color_letter
 from wonders.cli.screen.styles import glyph
-from wonders.cli.translate import t_
+from wonders.cli.translate import later_, t_
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PAGES", "facedown_lines", "legend", "page"]
 
 #: What each page shows, by its key, in English.
 PAGES = {
-    "c": "cities",
-    "t": "tokens",
-    "x": "discard pile",
-    "f": "face down",
-    "k": "letters and signs",
+    "c": later_("cities"),
+    "t": later_("tokens"),
+    "x": later_("discard pile"),
+    "f": later_("face down"),
+    "k": later_("letters and signs"),
 }
 
 

@@ -24,6 +24,10 @@ from wonders.rulesets.duel.effects import TradePrice
 __all__ = ["Printed", "age_text"]
 
 
+#: Articles of wonders in German.
+ARTICLES = ("Der", "Die", "Das")
+
+
 def age_text(age: int | str) -> str:
     """Return an age as a Roman number, or what a back says instead."""
     return t_("guild") if age == "guild" else AGES.get(age, str(age))
@@ -56,7 +60,9 @@ class Printed:
         """Return what a piece is called, without the article of a wonder."""
         name = self.name(id)
         first, _, rest = name.partition(" ")
-        return rest if rest and first in ("The", "Der", "Die", "Das") else name
+        # Without its article a German adjective would need another ending.
+        bare = first == "The" or (first in ARTICLES and not rest.partition(" ")[2][:1].isupper())
+        return rest if rest and bare else name
 
     def styled(self, id: str) -> Text:
         """Return a piece's name in its colour."""

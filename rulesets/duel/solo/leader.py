@@ -53,8 +53,8 @@ class PointsAfterLastAge(Effect, frozen=True, tag="points-after-last-age"):
 
     amount: int
     text = {
-        "en": "{amount} points if the game ends after Age III",
-        "de": "{amount} Siegpunkte, wenn die Partie nach Zeitalter III endet",
+        "en": "{amount:point|points} if the game ends after Age III",
+        "de": "{amount:Siegpunkt|Siegpunkte}, wenn die Partie nach Zeitalter III endet",
     }
 
     def points(self, state: Any, seat: int) -> int:

@@ -8,7 +8,7 @@ from wonders.core.testing import Table, table
 
 def lines(t: Table, move: str) -> list[tuple[str, int | None, str]]:
     """Return the lines that explain a move."""
-    return [tuple(line) for line in t.why(move).lines]
+    return [(line.text, line.coins, line.ruling) for line in t.why(move).lines]
 
 
 def building(card: str, city: str = "", opponent: str = "", **position) -> Table:

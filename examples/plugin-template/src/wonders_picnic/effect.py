@@ -8,8 +8,8 @@ class Treat(Effect, frozen=True, tag="picnic-treat"):
 
     amount: int
     text = {
-        "en": "{amount} coins, and 1 for everybody else",
-        "de": "{amount} Münzen, und 1 für alle anderen",
+        "en": "{amount:coin|coins}, and 1 for everybody else",
+        "de": "{amount:Münze|Münzen}, und 1 für alle anderen",
     }
 
     def on_build(self, state: State, seat: int, piece: Piece) -> None:

@@ -1,0 +1,128 @@
+"""German at the table: whole games without an English word, and the words that are typed."""
+
+import re
+
+import pytest
+from messages import read
+from test_catalogues import texts
+
+from wonders.cli.game_words import effects_text, name_of
+from wonders.core import load
+
+GAMES = {
+    "duel": ["duel"],
+    "solo": ["duel", "-O", "solo=any"],
+    "classic": ["classic", "-p", "human", "-p", "greedy", "-p", "greedy"],
+    "free city": ["classic", "-p", "human", "-p", "greedy"],
+}
+
+
+def words_of(lines):
+    return {word for line in lines for word in re.findall(r"[^\W\d_]{3,}", line.casefold())}
+
+
+def forms(text):
+    """Return a text, or all forms of one that counts, without fields."""
+    return [
+        re.sub(r"{\w*(![rs])?(:[^}]*)?}", " ", each)
+        for each in ([text] if isinstance(text, str) else text)
+    ]
+
+
+@pytest.fixture(scope="module")
+def english():
+    """Return the words of the catalogue that are no German ones too."""
+    catalogue = texts(read("de"))
+    own, foreign = set(), set()
+    for (_, text), each in catalogue.items():
+        foreign |= words_of(forms(text))
+        own |= words_of(forms(each.string))
+    for options in ({}, {"solo": "any"}, None):
+        game = load("classic") if options is None else load("duel", options=options)
+        for facts in game.catalogue.facts:
+            own |= words_of([name_of(facts, "de"), effects_text(facts, "de", game.catalogue)])
+    return foreign - own
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_shows_no_english_word(wonders, english, game):
+    typed = ["?", "städte", "verlauf", "stand", "c", "t", "x", "f", "k", "1"]
+    out = wonders(
+        *("--lang", "de", "play", "--plain", "--seed", 5, "--record", "spiel.jsonl"),
+        *GAMES[game],
+        stdin="\n".join(typed * 3 + ["1"] * 200),
+    ).out
+    assert "Sieg" in out
+    assert words_of(out.splitlines()) & english == set()
+
+
+COMMANDS = {
+    "hilfe": "Möglich:",
+    "Warum Altar": "nicht möglich",
+    "karte zeus": "zerstört eine gegnerische Karte: braun",
+    "card zeus": "zerstört eine gegnerische Karte: braun",
+    "städte": "kauft",
+    "stand": "Schatzkammer",
+    "rückgängig": "es gibt keinen eigenen Zug",
+    "zurücknehmen 7": "es gibt keinen eigenen Zug",
+    "speichern neu.jsonl": "gespeichert in neu.jsonl",
+    "warum": "warum was? (warum bäder)",
+}
+
+
+@pytest.mark.parametrize("typed", COMMANDS)
+def test_commands_are_typed_in_german_and_in_english(wonders, typed):
+    play = ("--lang", "de", "play", "duel", "--plain", "--seed", 3)
+    out = wonders(*play, "--record", "spiel.jsonl", stdin=f"{typed}\nbeenden\n").out
+    assert COMMANDS[typed] in out
+    assert "Weiter geht es mit: wonders play duel --load spiel.jsonl" in out
+
+
+def test_an_explanation_is_german_to_its_last_word(wonders):
+    stdin = "1\n1\n1\n1\nwarum ziegelei\nwarum mausoleum\n"
+    play = ("--lang", "de", "play", "duel", "--plain", "--seed", 3, "--record", "spiel.jsonl")
+    out = wonders(*play, stdin=stdin).out
+    assert "bauen Ziegelei: möglich, kostet nichts\n  0 gratis: nichts ist gedruckt\n" in out
+    assert " gekauft zu je 2 (2 + die 0, die der Gegner zeigt) (D10)\n" in out
+    assert "  kostet 8 Münzen, vorhanden 6\n" in out
+
+
+def test_a_language_that_nobody_brings_is_refused(wonders):
+    told = wonders("--lang", "tlh", "games")
+    assert (told.status, told.out) == (2, "")
+    assert told.err == "wonders: there is no language 'tlh' - there is de, en\n"
+
+
+LOCALES = {
+    "de_AT.UTF-8": "Spieler",
+    "de": "Spieler",
+    "de_DE@euro": "Spieler",
+    "C": "players",
+    "tlh_KL.UTF-8": "players",
+    "": "players",
+}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", ["LC_ALL", "LC_MESSAGES", "LANG"])
+def test_without_lang_the_environment_says_the_language(wonders, monkeypatch, name, locale):
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.setenv(name, locale)
+    assert LOCALES[locale] in wonders("games").out
+    assert "players" in wonders("--lang", "en", "games").out
+
+
+def test_what_programs_read_is_english_unless_lang_says_otherwise(wonders, monkeypatch):
+    english = wonders("cards", "duel", "altar", "--json").out
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert wonders("cards", "duel", "altar", "--json").out == english
+    assert wonders("--lang", "de", "cards", "duel", "altar", "--json").out != english
+
+
+@pytest.mark.parametrize("verb", [[], ["play"], ["cards"], ["learn"]])
+def test_help_is_german_too(wonders, monkeypatch, verb):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    told = wonders(*verb, "--help").out
+    assert re.search("Sprache|spielen|nachschlagen|lernen", told)
+    assert wonders("--lang", "de", *verb, "--help").out == told
+    assert wonders("--lang", "en", *verb, "--help").out != told
