@@ -1,94 +1,121 @@
-"""What keys choose: first a group of options, mostly a card, then one of its options."""
+"""The keys of the table on the full screen: those that choose a card, and all others."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Protocol
 
-from wonders.cli.screen.drawing import Group
-from wonders.cli.translate import t_
-from wonders.core.game.scene import Option
+from wonders.cli.full.card_choice import CardChoice, Pressed
 
-__all__ = ["Keys", "Pressed"]
+__all__ = ["KEYS", "choosing_key", "other_key"]
+
+KEYS = """\
+A number, or the arrows, chooses a card; Escape lets it go.
+Then Enter builds it. What else can be done with it stands below the table,
+each with its key: d discards it, wa builds wonder a with it.
+?  why, or why not: the chosen card; without one all moves     h  a hint
+u  take back your last move       o  what the others would pay
+l  everything that has happened   s  the score as it stands
+:  a line for moves in words and the commands below; Tab completes
+m q  leave; the game is kept      Ctrl-Z  pause"""
 
 
-class Pressed(NamedTuple):
-    """What a key led to: whether it meant anything here, the option to play, or why not."""
+class Keyed(Protocol):
+    """A table that keys can order about."""
 
-    known: bool
-    option: Option | None = None
-    refused: str = ""
-
-
-class Keys:
-    """The groups on offer, the one that is chosen, and a key of several letters half typed."""
-
-    def __init__(self, groups: Sequence[Group] = ()) -> None:
-        self.groups = groups
-        #: The key of the chosen group; "" for none.
-        self.group = ""
-        #: What has been typed of a longer key.
-        self.begun = ""
+    asked: int | None
 
     @property
-    def chosen(self) -> Group | None:
-        """Return the chosen group."""
-        return next((each for each in self.groups if each.key == self.group), None)
+    def over(self) -> bool:
+        """Return whether the game has ended."""
+        ...
 
-    def press(self, key: str) -> Pressed:
-        """Take a letter or digit."""
-        begun, self.begun = self.begun, ""
-        chosen = self.chosen
-        for typed in dict.fromkeys((begun + key, key)):
-            if chosen is not None:
-                longer = _longer(typed, (*chosen.options, *chosen.refused))
-                if typed in chosen.options and not longer:
-                    return Pressed(True, chosen.options[typed])
-                if typed in chosen.refused and not longer:
-                    return Pressed(True, refused=chosen.refused[typed])
-                if longer or typed in chosen.options:
-                    self.begun = typed
-                    return Pressed(True)
-            keys = [each.key for each in self.groups]
-            if typed in keys or _longer(typed, keys):
-                self.group = typed if typed in keys else self.group
-                self.begun = typed if _longer(typed, keys) else ""
-                return Pressed(True)
-        return Pressed(False)
+    @property
+    def pages(self) -> Mapping[str, str]:
+        """Return the pages that are one key away, by key."""
+        ...
 
-    def enter(self) -> Pressed:
-        """Take Enter: what is half typed if that is a key, else the chosen group's first option."""
-        begun, self.begun = self.begun, ""
-        if self.chosen is None:
-            if len(self.groups) != 1:
-                return Pressed(True, refused=t_("Choose first: a number, or the arrows"))
-            self.group = self.groups[0].key
-            return Pressed(True)
-        chosen = self.chosen
-        for typed in dict.fromkeys((begun if begun in chosen.options else "", "")):
-            if typed in chosen.options:
-                return Pressed(True, chosen.options[typed])
-            if typed in chosen.refused:
-                return Pressed(True, refused=chosen.refused[typed])
-        return Pressed(True, refused=t_("Choose what to do: {keys}").format(keys=_list(chosen)))
+    @property
+    def teaches(self) -> bool:
+        """Return whether a lesson is played."""
+        ...
 
-    def step(self, by: int) -> None:
-        """Choose the next group, or the one before."""
-        self.begun = ""
-        keys = [each.key for each in self.groups]
-        if not keys:
-            return
-        at = keys.index(self.group) + by if self.group in keys else (0 if by > 0 else -1)
-        self.group = keys[at % len(keys)]
+    def leave(self, why: str) -> None:
+        """Leave the table."""
 
-    def clear(self) -> bool:
-        """Unselect; return whether anything was chosen or half typed."""
-        had = bool(self.group or self.begun)
-        self.group = self.begun = ""
-        return had
+    def undo(self) -> None:
+        """Take the last move of a person back, if that is fair."""
+
+    def show_page(self, key: str) -> None:
+        """Show one of the pages."""
+
+    def show_log(self) -> None:
+        """Show all that has happened."""
+
+    def show_score(self) -> None:
+        """Show the score sheets as they stand."""
+
+    def show_keys(self) -> None:
+        """Show what all keys do, and what can be typed."""
+
+    def open_line(self) -> None:
+        """Open the line to type in."""
+
+    def repeat_note(self) -> None:
+        """Show the note of a lesson again."""
+
+    def flip_prices(self) -> None:
+        """Show the prices of the next seat in place of one's own."""
+
+    def ask_coach(self) -> None:
+        """Ask the coach what each move is worth."""
+
+    def explain_chosen(self) -> None:
+        """Say why the chosen card can or cannot be had."""
 
 
-def _longer(typed: str, keys: Iterable[str]) -> bool:
-    return any(key.startswith(typed) and key != typed for key in keys)
+def choosing_key(choice: CardChoice, key: str) -> Pressed | None:
+    """Take a key that chooses what to play; return None for any other."""
+    if key == "enter":
+        return choice.enter()
+    if key in ("left", "up"):
+        choice.step(-1)
+    elif key in ("right", "down"):
+        choice.step(1)
+    elif key == "escape":
+        choice.clear()
+    elif len(key) == 1:
+        pressed = choice.press(key)
+        return pressed if pressed.known else None
+    else:
+        return None
+    return Pressed(True)
 
 
-def _list(group: Group) -> str:
-    return " ".join(key for key in group.options if key)
+def other_key(table: Keyed, key: str) -> bool:
+    """Do what a key does that plays nothing; return whether it does anything."""
+    if key in table.pages:
+        table.show_page(key)
+    elif key in ("q", "m"):
+        table.leave("menu" if key == "m" else "quit")
+    elif key == "u":
+        table.undo()
+    elif key == "l":
+        table.show_log()
+    elif key == "s":
+        table.show_score()
+    elif key == "f1":
+        table.show_keys()
+    elif key == ":" and not table.over:
+        table.open_line()
+    elif table.asked is None:
+        return False
+    elif key == "e" and table.teaches:
+        table.repeat_note()
+    elif key == "o":
+        table.flip_prices()
+    elif key == "h":
+        table.ask_coach()
+    elif key == "?":
+        table.explain_chosen()
+    else:
+        return False
+    return True

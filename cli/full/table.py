@@ -15,8 +15,9 @@ from wonders.cli import answers
 from wonders.cli.coach import chances
 from wonders.cli.commands import Commands
 from wonders.cli.full.afterwards import Afterwards
+from wonders.cli.full.card_choice import CardChoice, Pressed
 from wonders.cli.full.coaching import Advised, Coach
-from wonders.cli.full.keys import Keys, Pressed
+from wonders.cli.full.keys import KEYS, choosing_key, other_key
 from wonders.cli.full.line import Line
 from wonders.cli.full.note import Note
 from wonders.cli.full.pages import Curtain, Page
@@ -40,16 +41,6 @@ FLASH = 0.8
 PATIENCE = 0.3
 #: The most lines that a message takes of the table; a longer one is a page.
 LINES = 4
-
-KEYS = """\
-A number, or the arrows, chooses a card; Escape lets it go.
-Then Enter builds it. What else can be done with it stands below the table,
-each with its key: d discards it, wa builds wonder a with it.
-?  why, or why not: the chosen card; without one all moves     h  a hint
-u  take back your last move       o  what the others would pay
-l  everything that has happened   s  the score as it stands
-:  a line for moves in words and the commands below; Tab completes
-m q  leave; the game is kept      Ctrl-Z  pause"""
 
 
 def fits(width: int, height: int) -> bool:
@@ -99,8 +90,8 @@ class TableScreen(Screen[None]):
         )
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
-        self.afterwards = Afterwards(session, names, lang, self._leave)
-        self.keys = Keys()
+        self.afterwards = Afterwards(session, names, lang, self.leave)
+        self.choice = CardChoice()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
         self.asked: int | None = None
@@ -122,6 +113,21 @@ class TableScreen(Screen[None]):
         self._flashing: Timer | None = None
         self._leaving = False
 
+    @property
+    def over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.session.over
+
+    @property
+    def pages(self) -> Mapping[str, str]:
+        """Return the pages of the drawing, by key."""
+        return self.drawing.pages
+
+    @property
+    def teaches(self) -> bool:
+        """Return whether a lesson is played."""
+        return self._teacher is not None
+
     def compose(self) -> ComposeResult:
         """Lay out the table, the line of keys and the line to type in."""
         yield Static(id="table")
@@ -142,7 +148,7 @@ class TableScreen(Screen[None]):
         """Let whoever has to decide do so, or show the end."""
         session = self.session
         self.asked = None
-        self.keys = Keys()
+        self.choice = CardChoice()
         self._scene = None
         self._prices_of = None
         self._chances = {}
@@ -175,11 +181,11 @@ class TableScreen(Screen[None]):
         if opened and seat is not None:
             self._ask(seat)
         else:
-            self._leave("quit")
+            self.leave("quit")
 
     def _ask(self, seat: int) -> None:
         self.viewer = self.seen_by = self.asked = seat
-        self.keys = Keys(self.drawing.groups(self._now(), self._look()))
+        self.choice = CardChoice(self.drawing.groups(self._now(), self._look()))
         self._tell_unwritten()
         self._draw(flash=True)
         if self._teacher is not None:
@@ -243,6 +249,10 @@ class TableScreen(Screen[None]):
         self.session.play(move)
         self._go_on()
 
+    def undo(self) -> None:
+        """Take the last move of a person back, if that is fair."""
+        self._undo(self.session.undo)
+
     def _undo(self, back: Callable[[], None]) -> None:
         """Take back, also while a bot is thinking."""
         try:
@@ -255,7 +265,7 @@ class TableScreen(Screen[None]):
             self.thinker.stop()
         self._go_on()
 
-    def _leave(self, why: str | Session) -> None:
+    def leave(self, why: str | Session) -> None:
         """Leave the table, for another game maybe; one that is not written asks once more."""
         if self.session.unwritten and not self.session.keep() and not self._leaving:
             self._leaving = True
@@ -284,8 +294,8 @@ class TableScreen(Screen[None]):
             height=(self.size.height or HEIGHT) - 1,
             names=self.names,
             about=self.commands.about,
-            group=self.keys.group,
-            option=self.keys.begun,
+            group=self.choice.group,
+            option=self.choice.begun,
             prices_of=self._prices_of,
             chances=self._chances,
         )
@@ -323,7 +333,7 @@ class TableScreen(Screen[None]):
         """Return the keys that do something now, as many as fit."""
         pages = [f"{key} {t_(what)}" for key, what in self.drawing.pages.items()]
         if self.asked is not None:
-            keys = [group.key for group in self.keys.groups]
+            keys = [group.key for group in self.choice.groups]
             span = f"{keys[0]}-{keys[-1]}" if len(keys) > 1 else "".join(keys)
             asked = self._asked_for()
             parts = [asked, t_("e explains again")] if asked else []
@@ -392,8 +402,8 @@ class TableScreen(Screen[None]):
         if key == "escape" and message is not None:
             self._draw()
             return
-        pressed = self._move_key(key)
-        if pressed is None and not self._other_key(key):
+        pressed = choosing_key(self.choice, key) if self.asked is not None else None
+        if pressed is None and not (self._ended_by(key) or other_key(self, key)):
             pressed = Pressed(False)
         if pressed is not None and pressed.option is not None:
             self._play(self.session.game.move(pressed.option.move))
@@ -403,64 +413,45 @@ class TableScreen(Screen[None]):
         elif pressed is not None and self.asked is not None:
             self._draw()
 
-    def _move_key(self, key: str) -> Pressed | None:
-        """Take a key that chooses what to play; return None for any other."""
-        if self.asked is None:
-            return None
-        if key == "enter":
-            return self.keys.enter()
-        if key in ("left", "up"):
-            self.keys.step(-1)
-        elif key in ("right", "down"):
-            self.keys.step(1)
-        elif key == "escape":
-            self.keys.clear()
-        elif len(key) == 1:
-            pressed = self.keys.press(key)
-            return pressed if pressed.known else None
-        else:
-            return None
-        return Pressed(True)
+    def _ended_by(self, key: str) -> bool:
+        """Do what a key does only after the game; return whether it does anything."""
+        return self.session.over and self.afterwards.do(key, self.app, self.viewer)
 
-    def _other_key(self, key: str) -> bool:
-        """Do what a key does that plays nothing; return whether it does anything."""
-        if self.session.over and self.afterwards.do(key, self.app, self.viewer):
-            pass
-        elif key in self.drawing.pages:
-            self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
-        elif key in ("q", "m"):
-            self._leave("menu" if key == "m" else "quit")
-        elif key == "u":
-            self._undo(self.session.undo)
-        elif key == "l":
-            self._show(self.commands.log(self.viewer), at_end=True)
-        elif key == "s":
-            self._show(self.commands.score(self.viewer))
-        elif key == "f1":
-            keys = [Text(line) for line in t_(KEYS).splitlines()]
-            self.app.push_screen(Page([*keys, Text(), *self.commands.help()]))
-        elif key == ":" and not self.session.over:
-            self._open_line()
-        elif self.asked is None:
-            return False
-        elif key == "e" and self._teacher is not None:
+    def show_page(self, key: str) -> None:
+        """Show one of the drawing's own pages."""
+        self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
+
+    def show_log(self) -> None:
+        """Show all that has happened."""
+        self._show(self.commands.log(self.viewer), at_end=True)
+
+    def show_score(self) -> None:
+        """Show the score sheets as they stand."""
+        self._show(self.commands.score(self.viewer))
+
+    def show_keys(self) -> None:
+        """Show what all keys do, and what can be typed."""
+        lines = [Text(line) for line in t_(KEYS).splitlines()]
+        self.app.push_screen(Page([*lines, Text(), *self.commands.help()]))
+
+    def repeat_note(self) -> None:
+        """Show the note of a lesson again."""
+        if self._teacher is not None:
             self._teacher.again()
-        elif key == "o":
-            self._prices_of = self._next_prices()
-            self._draw()
-        elif key == "h":
-            self._ask_coach()
-        elif key == "?":
-            chosen = self.keys.chosen
-            if chosen is not None and chosen.card is not None:
-                self._run(f"why {chosen.card}")
-            else:
-                self._run("?")
-        else:
-            return False
-        return True
 
-    def _ask_coach(self) -> None:
+    def flip_prices(self) -> None:
+        """Show the prices of the next seat in place of one's own."""
+        self._prices_of = self._next_prices()
+        self._draw()
+
+    def explain_chosen(self) -> None:
+        """Say why the chosen card can or cannot be had; without one tell of all moves."""
+        chosen = self.choice.chosen
+        known = chosen is not None and chosen.card is not None
+        self._run(f"why {chosen.card}" if chosen is not None and known else "?")
+
+    def ask_coach(self) -> None:
+        """Ask the coach what each move is worth."""
         self._say(t_("The coach is thinking; keys answer, Esc stops it"))
         if not self.coach.busy:
             self.coach.ask(self.session.record())
@@ -489,8 +480,8 @@ class TableScreen(Screen[None]):
     def action_choose(self, key: str) -> None:
         """Choose a group with the mouse."""
         if self.asked is not None and not self.query_one(Line).display:
-            self.keys.clear()
-            self.keys.press(key)
+            self.choice.clear()
+            self.choice.press(key)
             self._draw()
 
     # -- the typed line ----------------------------------------------------------------------
@@ -499,7 +490,8 @@ class TableScreen(Screen[None]):
         moves = [option.move for option in self._now().options] if self.asked is not None else []
         return [*moves, *self.commands.known()]
 
-    def _open_line(self) -> None:
+    def open_line(self) -> None:
+        """Open the line to type in."""
         line = self.query_one(Line)
         line.value = ""
         line.display = True
@@ -524,14 +516,14 @@ class TableScreen(Screen[None]):
         word = typed.casefold()
         try:
             if word in ("quit", "exit"):
-                self._leave("quit")
+                self.leave("quit")
             elif word == "undo":
                 self._undo(self.session.undo)
             elif word.partition(" ")[0] == "takeback":
                 number = self.commands.number_of(typed)
                 self._undo(lambda: self.session.take_back(number))
             elif word == "hint" and self.asked is not None:
-                self._ask_coach()
+                self.ask_coach()
             elif (lines := self.commands.do(typed, self.viewer)) is not None:
                 self._show(lines)
             elif self.asked is not None:

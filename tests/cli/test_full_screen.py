@@ -78,9 +78,9 @@ class Player:
         if isinstance(self.app.screen, Curtain):
             await self.press("enter")
             return
-        group = draw.choice(self.table.keys.groups)
+        group = draw.choice(self.table.choice.groups)
         await self.press(*group.key)
-        assert self.table.keys.group == group.key
+        assert self.table.choice.group == group.key
         key = draw.choice(list(group.options))
         await self.press(*(key or ["enter"]))
 
@@ -217,7 +217,7 @@ def test_why_tells_the_price_with_its_ruling(sit):
 
 def test_a_move_is_typed_after_a_colon(sit):
     async def play(player):
-        move = player.table.keys.groups[0].options[""].move
+        move = player.table.choice.groups[0].options[""].move
         await player.press(":", *move[:9], "right", "enter")
         await player.until(lambda: f"0 {move}" in player.session.moves)
 
@@ -240,12 +240,12 @@ def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
         await player.press("h")
         assert "coach is thinking" in player.bottom
         await player.press("2")
-        assert player.table.keys.group == "2"
+        assert player.table.choice.group == "2"
         await player.until(lambda: isinstance(player.app.screen, Page))
         assert "games on from here" in player.answer
         assert "then greedy can take" in player.answer
         await player.press("escape")
-        option = player.table.keys.chosen.options["d"]
+        option = player.table.choice.chosen.options["d"]
         assert f"{player.table._chances[option.move]}% discard" in player.text
         await player.press("d")
         assert not player.table._chances
@@ -270,11 +270,11 @@ def test_the_coach_can_be_interrupted(sit, key):
 def test_a_chosen_card_is_let_go_by_escape(sit):
     async def play(player):
         await player.press("2")
-        assert player.table.keys.group == "2"
+        assert player.table.choice.group == "2"
         await player.press("escape")
-        assert player.table.keys.group == ""
+        assert player.table.choice.group == ""
         await player.press("right", "right", "left")
-        assert player.table.keys.group == "1"
+        assert player.table.choice.group == "1"
 
     sit(play)
 
@@ -285,7 +285,7 @@ def test_escape_first_takes_away_what_was_said(sit):
         assert "coach is thinking" in player.bottom
         await player.press("escape")
         assert "coach is thinking" not in player.bottom
-        assert player.table.keys.group == "2"
+        assert player.table.choice.group == "2"
 
     sit(play)
 
@@ -296,7 +296,7 @@ def test_a_card_of_the_hand_is_chosen_by_the_mouse(sit):
         row = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
         await player.pilot.click("#table", offset=(6, row))
         await player.pilot.pause()
-        assert player.table.keys.group == "3"
+        assert player.table.choice.group == "3"
 
     sit(play, "classic", ("human", "random", "random"), players=3)
 

@@ -134,7 +134,7 @@ def test_a_lesson_is_learnt_by_keys_on_the_full_screen(name, folder):
                     found = re.search(r"Press (\w+), then (\w+)", hint)
                     assert found, hint
                     asked.append(lesson.scripted(session))
-                    wrong = table.keys.groups[-1]
+                    wrong = table.choice.groups[-1]
                     if lesson.scripted(session) not in {
                         lesson.game.move(o.move) for o in wrong.options.values()
                     }:
@@ -147,8 +147,8 @@ def test_a_lesson_is_learnt_by_keys_on_the_full_screen(name, folder):
             while not session.over:
                 await pilot.pause(0.01)
                 if table.asked is not None:
-                    table.action_choose(table.keys.groups[0].key)
-                    await pilot.press(next(iter(table.keys.chosen.options)) or "enter")
+                    table.action_choose(table.choice.groups[0].key)
+                    await pilot.press(next(iter(table.choice.chosen.options)) or "enter")
 
     try:
         asyncio.run(learn())

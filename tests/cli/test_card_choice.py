@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.cli.full.keys import Keys
+from wonders.cli.full.card_choice import CardChoice
 from wonders.cli.screen.drawing import Group
 from wonders.core.game.scene import Option
 
@@ -20,7 +20,7 @@ SELL = option("discard baths")
 def keys():
     """Return the keys of Altar, with two wonders, and of Baths, which costs too much."""
     altar = {"": BUILD, "b": BUILD, "wa": SPHINX, "wb": GIZA, "d": DISCARD}
-    return Keys(
+    return CardChoice(
         [
             Group("1", "altar", altar),
             Group("2", "baths", {"d": SELL}, {"": "it costs 1 stone", "b": "it costs 1 stone"}),
@@ -87,7 +87,9 @@ def test_escape_leaves_nothing_chosen(keys):
 
 def test_more_than_nine_cards_are_chosen_by_two_digits():
     moves = [option(f"revive card-{number}") for number in range(1, 13)]
-    keys = Keys([Group(str(number), None, {"": move}) for number, move in enumerate(moves, 1)])
+    keys = CardChoice(
+        [Group(str(number), None, {"": move}) for number, move in enumerate(moves, 1)]
+    )
     keys.press("1")
     assert keys.group == "1"
     keys.press("2")
