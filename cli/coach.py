@@ -39,7 +39,7 @@ def advice(drawing: Drawing, scene: Scene, look: Look, opinions: Sequence[Opinio
     by_move = {option.move: option for option in scene.options}
     known = [each for each in opinions if each.move in by_move]
     # What is sure to be good stands before what may be better, but was hardly tried.
-    known.sort(key=lambda each: -each.low)
+    known.sort(key=lambda each: (-round(each.low, 2), -each.value))
     if not known:
         return [Text(t_("The coach cannot judge these moves"))]
     played = sum(each.games for each in known)

@@ -27,13 +27,17 @@ REVIEWER = "mcts:playouts=300"
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """What is thought of one move: the share of games won with its 95 % interval."""
+    """What is thought of one move: the share of games won with its 95 % interval.
+
+    `value` tells moves apart that win as often: it counts the lead as well.
+    """
 
     move: str
     games: int
     won: float
     low: float
     high: float
+    value: float = 0.0
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -143,4 +147,4 @@ def _found(games: Games, question: _Question) -> Iterator[Judged]:
 
 
 def _opinion(each: Judgement) -> Opinion:
-    return Opinion(each.move.text, each.games, each.won, each.low, each.high)
+    return Opinion(each.move.text, each.games, each.won, each.low, each.high, each.value)

@@ -38,14 +38,7 @@ def _list(lang: str) -> None:
     known = progress()
     for name in LESSONS:
         lesson = find_lesson(name, lang)
-        done = known.get(name, 0)
-        if not done:
-            state = t_("not begun")
-        elif done >= lesson.length:
-            state = t_("done")
-        else:
-            state = t_("{percent} % done").format(percent=100 * done // lesson.length)
-        click.echo(f"wonders learn {name:8}  {lesson.title}  ({state})")
+        click.echo(f"wonders learn {name:8}  {lesson.title}  ({lesson.state(known)})")
 
 
 def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
@@ -63,6 +56,9 @@ def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
         left = play_on_screen(session, script, settings.lang, lesson)
         if not isinstance(left, str):
             play_on(left, settings)
+            return
+        if left == "menu":
+            settings.open_menu()
             return
     else:
         session.start_bots()

@@ -29,7 +29,7 @@ def open_menu(settings: "Settings") -> None:
         click.echo(f"> wonders {' '.join(words)}")
         status = settings.run(words)
         # What was only printed has to be read before the menu hides it.
-        if words[0] not in OWN_SCREEN or status:
+        if status or not (words[0] in OWN_SCREEN or "--review" in words):
             click.echo(t_("Enter: back to the menu "), nl=False)
             if not sys.stdin.readline():
                 return

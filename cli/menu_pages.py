@@ -11,6 +11,8 @@ from functools import partial
 
 from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
+from wonders.cli.lessons.lesson import LESSONS, find_lesson
+from wonders.cli.lessons.progress import progress
 from wonders.cli.seats import HUMAN
 from wonders.cli.stats import own_games
 from wonders.cli.translate import n_, t_
@@ -124,7 +126,7 @@ def main_page(lang: str) -> Page:
             else t_("Library: no game is finished yet"),
             (lambda: _library(finished)) if finished else None,
         ),
-        Entry("e", t_("Learn to play, in ten minutes a game"), _lessons),
+        Entry("e", t_("Learn to play, in ten minutes a game"), partial(_lessons, lang)),
         Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
         Entry("w", t_("Watch bots play"), _watch),
         Entry("r", t_("Rules and cards"), _reading),
@@ -348,6 +350,7 @@ def _finished(game: Kept) -> Page:
     """Return what can be done with a finished game."""
     place = f"{game.path}:{game.line}"
     entries = [
+        Entry("r", t_("Look back: its costliest moves"), _command("replay", place, "--review")),
         Entry("s", t_("Step through it"), _command("replay", place, "--step")),
         Entry("m", t_("Show its moves and its end"), _command("replay", place)),
         Entry("a", t_("What its moves were worth (a minute)"), _command("analyse", place)),
@@ -397,10 +400,12 @@ def _ago(date: datetime) -> str:
 # -- the rest -----------------------------------------------------------------------------------
 
 
-def _lessons() -> Page:
+def _lessons(lang: str) -> Page:
+    known = progress()
+    lessons = [find_lesson(name, lang) for name in LESSONS]
     entries = [
-        Entry("d", t_("Duel in ten minutes"), _command("learn", "duel")),
-        Entry("c", t_("Classic in ten minutes"), _command("learn", "classic")),
+        Entry(each.name[0], f"{each.title} ({each.state(known)})", _command("learn", each.name))
+        for each in lessons
     ]
     return Page(t_("Learn to play"), entries)
 

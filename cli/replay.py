@@ -14,6 +14,7 @@ from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.seats import HUMAN
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load
@@ -45,6 +46,13 @@ __all__ = ["records_in", "replay", "split_number"]
     is_flag=True,
     help="Print a JSON line for each move: coins and legal moves before it.",
 )
+@click.option(
+    "--picture",
+    metavar="OUT",
+    help="Draw the table before one move of one game (FILE:N) as a picture (SVG).",
+)
+@click.option("--move", type=click.IntRange(min=0), help="The move of the picture; else the end.")
+@click.option("--choose", default="", metavar="KEY", help="The card chosen in the picture.")
 @as_json
 @click.pass_obj
 def replay(
@@ -54,6 +62,9 @@ def replay(
     review: bool,
     check_: bool,
     trace: bool,
+    picture: str | None,
+    move: int | None,
+    choose: str,
     json_: bool,
 ) -> None:
     """Show the games of a record file, check them or trace them.
@@ -71,6 +82,9 @@ def replay(
         _review(settings, path, only)
         return
     games = Games(load)
+    if picture is not None:
+        _draw_picture(games, path, only or 0, picture, move, choose, settings.lang)
+        return
     if check_ or trace:
         bad = _check_all(games, path, only, trace, json_)
         if bad:
@@ -169,6 +183,28 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
             )
         )
     return len(faults)
+
+
+def _draw_picture(
+    games: Games, path: str, only: int, out: str, move: int | None, choose: str, lang: str
+) -> None:
+    """Draw the table of a game before a move, or at its end, into a file."""
+    from wonders.cli.picture import picture
+    from wonders.cli.stepping import Stepping
+
+    number, record = next(records_in(path, only))
+    about = record.about
+    called = record.seats if about is msgspec.UNSET else about.names or record.seats
+    try:
+        names = [one_line(name, 60) for name in called]
+        played = Stepping(games.of(record), record, names, lang)
+    except BadRecord as error:
+        raise BadSpec(f"{path}:{number}: {error}") from None
+    last = len(played.steps)
+    if move is not None and move > last:
+        raise BadSpec(f"--move is at most {last} in this game, not {move}")
+    drawn = picture(played, last if move is None else move, f"wonders play {record.game}", choose)
+    put_in_place(out, drawn.encode())
 
 
 def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) -> None:

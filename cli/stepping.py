@@ -1,6 +1,7 @@
 """A recorded game to go through move by move, forward and back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Console
 from rich.text import Text
@@ -50,13 +51,14 @@ class Stepping:
         for line in self.lines(at, console.width, HEIGHT):
             console.print(line, no_wrap=True, overflow="crop")
 
-    def lines(self, at: int, width: int, height: int) -> list[Text]:
-        """Return the table before a move, or at the end, as the one who decides sees it."""
+    def lines(self, at: int, width: int, height: int, group: str = "") -> list[Text]:
+        """Return the table before a move, or at the end, with the group of a key chosen."""
         state = self._session.state = self._states[at]
         seat = self.steps[at].decider if at < len(self.steps) else 0
         news = self._heard(seat, self._last_decision(seat, at), at)
         commands = self._commands
-        return commands.drawn(state.view(seat).scene(news), commands.look(width, height))
+        look = replace(commands.look(width, height), group=group, typed=not group)
+        return commands.drawn(state.view(seat).scene(news), look)
 
     def told(self, at: int) -> list[Text]:
         """Return a move in a line, before it what others have done who need no move for it."""

@@ -67,6 +67,13 @@ EXTRA = ("openskill", "matplotlib", "jinja2")
     help="How many rounds; in each round all bots play equally often.  [default: 10]",
 )
 @click.option(
+    "-n",
+    "games",
+    type=int,
+    metavar="N",
+    help="How many games, in place of --rounds: a multiple of those of a round.",
+)
+@click.option(
     "-o",
     "output",
     metavar="FOLDER",
@@ -87,6 +94,7 @@ def tournament(
     bots: tuple[str, ...],
     pairing: str | None,
     rounds: int | None,
+    games: int | None,
     output: str | None,
     trust: bool,
     workers: int,
@@ -119,6 +127,8 @@ def tournament(
         plan = Tournament(bots, (of,))
     given = {"pairing": pairing, "rounds": rounds, "clock": clock, "seed": seed}
     plan = _checked(plan, {key: value for key, value in given.items() if value is not None})
+    if games is not None and rounds is not None:
+        raise BadSpec("-n and --rounds both say how many games; leave one out")
     folder = _folder(output)
     if resume and folder is None:
         raise BadSpec("--resume goes on with the records in a folder; name it with -o")
@@ -129,6 +139,10 @@ def tournament(
     plugins = shipped((*settings.plugins, *plan.plugins))
     # All of them now, so that a mistake in the last is refused before the first is played.
     series = [_series(plan, of, plugins) for of in plan.games]
+    counts = [
+        _count(its, of.rounds or plan.rounds if rounds is None else rounds, games)
+        for its, of in zip(series, plan.games, strict=True)
+    ]
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
         click.echo(
@@ -145,11 +159,11 @@ def tournament(
         for its, name in zip(series, names, strict=True)
     ]
     reports: list[dict[str, Any]] = []
-    for its, of, records in zip(series, plan.games, outputs, strict=True):
+    for its, count, records in zip(series, counts, outputs, strict=True):
         run = Run(
             its,
             records,
-            games=(of.rounds or plan.rounds) * its.schedule.round,
+            games=count,
             seconds=None if minutes is None else 60 * minutes / len(series),
             ratings=None if "openskill" in missing else Ratings(its.names),
         )
@@ -228,6 +242,18 @@ def _series(plan: Tournament, of: GameOf, plugins: tuple[ShippedPlugin, ...]) ->
             clock=clock_of(plan.clock),
         )
     )
+
+
+def _count(series: Series, rounds: int, games: int | None) -> int:
+    """Return how many games a series has; raise `BadSpec` if that leaves a round unfinished."""
+    each = series.schedule.round
+    if games is None:
+        return rounds * each
+    if games < 1 or games % each:
+        below, above = games - games % each, games - games % each + each
+        near = f"{below} or {above}" if below > 0 else str(above)
+        raise BadSpec(f"-n {games}: a round has {each} games, so it can be {near}")
+    return games
 
 
 def _names(games: Sequence[GameOf]) -> list[str]:

@@ -1,6 +1,6 @@
 """A lesson at the table: a game whose moves are known, and what is said before each of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 
@@ -87,6 +87,15 @@ class Lesson:
     def length(self) -> int:
         """Return the number of moves of the script."""
         return len(self.record.moves)
+
+    def state(self, known: Mapping[str, int]) -> str:
+        """Return in words how far the learner is, by the moves that are done of each lesson."""
+        done = known.get(self.name, 0)
+        if not done:
+            return t_("not begun")
+        if done >= self.length:
+            return t_("done")
+        return t_("{percent} % done").format(percent=100 * done // self.length)
 
     def session(self, done: int = 0) -> Session:
         """Return the game of the lesson after so many moves of the script."""
@@ -180,18 +189,3 @@ def find_lesson(name: str, lang: str) -> Lesson:
     if name not in LESSONS:
         raise BadSpec(t_("there is no lesson {name!r}").format(name=name) + suggest(name, LESSONS))
     return Lesson(name, lang)
-
-
-def moves_asked(lesson: Lesson) -> Sequence[str]:
-    """Return the moves of the script that the learner makes himself."""
-    skipped = {
-        number
-        for step in lesson.steps
-        if step.until is not None
-        for number in range(step.at, step.until)
-    }
-    return [
-        text.partition(" ")[2]
-        for number, text in enumerate(lesson.record.moves)
-        if text.startswith("0 ") and number not in skipped
-    ]

@@ -136,11 +136,14 @@ def _chosen(review: Review, at: int, width: int, lang: str) -> list[Text]:
     """Return the move that is looked at, with the position before it and what was better."""
     state = review.states[at]
     coins = ", ".join(
-        f"{name} {city.coins}c" for name, city in zip(review.names, state.cities, strict=False)
+        t_("{name} {coins}c").format(name=name, coins=city.coins)
+        for name, city in zip(review.names, state.cities, strict=False)
     )
     points = " : ".join(str(sheet["total"]) for sheet in state.sheets())
     if at == len(review.steps):
         title = t_("THE END after {count} moves").format(count=at)
+        if review.record.result is None:
+            title = t_("SO FAR, after {count} moves").format(count=at)
         return [rule(title, width), text(f" {coins}"), text("")]
     title = t_("MOVE {number} OF {count}, Age {age}").format(
         number=at, count=len(review.steps) - 1, age=_age(review, at)

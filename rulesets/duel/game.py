@@ -8,7 +8,7 @@
   `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
 - What faces draw: `scene`, made of `quote` (prices), `consequences` (of moves), `changes` (news),
-  `threats` and `unknown`.
+  `threats` and `possible_face_down`.
 - Solo, against a leader: `solo`.
 """
 

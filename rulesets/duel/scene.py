@@ -15,13 +15,13 @@ from wonders.core.game.scene import News, Quote, Scene
 from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
 from wonders.rulesets.duel.discard_income import discard_income
+from wonders.rulesets.duel.possible_face_down import candidates, unknown
 from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.scene import LeaderScene, leader_scene, solo_news
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.threats import shields_to_win, symbols_to_win, threats
-from wonders.rulesets.duel.unknown import candidates, unknown
 from wonders.rulesets.duel.view import View
 
 __all__ = ["Conflict", "DuelScene", "Science", "news", "scene"]

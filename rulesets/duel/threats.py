@@ -8,8 +8,8 @@ from wonders.core.game.scene import Quote, Threat
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.pieces import Wonder
+from wonders.rulesets.duel.possible_face_down import hidden_tokens
 from wonders.rulesets.duel.quote import quote
-from wonders.rulesets.duel.unknown import hidden_tokens
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.state import State

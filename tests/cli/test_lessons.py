@@ -8,7 +8,7 @@ import pytest
 from wonders.cli.full.app import WondersApp
 from wonders.cli.full.note import Note
 from wonders.cli.full.table import TableScreen
-from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson, moves_asked
+from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.lessons.script import Script
 from wonders.cli.screen.drawing import Look
@@ -20,6 +20,21 @@ LANGS = ("en", "de")
 #: The box of a note on the smallest screen: lines, and cells of a line.
 LINES, WIDTH = 12, 76
 PATIENCE = 60
+
+
+def moves_asked(lesson):
+    """Return the moves of the script that the learner makes."""
+    skipped = {
+        number
+        for step in lesson.steps
+        if step.until is not None
+        for number in range(step.at, step.until)
+    }
+    return [
+        text[2:]
+        for number, text in enumerate(lesson.record.moves)
+        if text[0] == "0" and number not in skipped
+    ]
 
 
 @pytest.fixture(params=[(name, lang) for name in LESSONS for lang in LANGS], ids="-".join)

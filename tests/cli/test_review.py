@@ -2,13 +2,16 @@
 
 import pytest
 
+from wonders.cli.coach import advice
 from wonders.cli.judging import Judged, Opinion
 from wonders.cli.next_game import another_deal, from_move, same_deal
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.review import Review
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.screen.review import review_lines
 from wonders.core import load
-from wonders.core.record.format import record_of
+from wonders.core.record.format import record_of, write_line
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +161,61 @@ def test_a_new_game_has_the_same_players_and_another_deal(classic_game):
     assert new.record().deal != first.record().deal
     assert new.record().options == first.record().options
     assert [seat.name for seat in new.seats] == ["human", "greedy", "random"]
+
+
+@pytest.fixture
+def recorded(duel_game, folder):
+    """Return a file with the record of the first eight moves of a game."""
+    file = folder / "games.jsonl"
+    file.write_text(write_line(duel_game[1]))
+    return file
+
+
+def test_a_review_is_printed_where_there_is_no_screen(recorded, wonders):
+    status, out, err = wonders("replay", "--review", recorded)
+    assert (status, err) == (0, "")
+    assert "REVIEW  7 Wonders Duel, human : greedy" in out
+    assert "8 decisions judged" in out
+    assert "COSTLIEST MOVES of human" in out
+    assert "COSTLIEST MOVES of greedy" in out
+
+
+@pytest.mark.parametrize("other", ["--step", "--check", "--trace", "--json"])
+def test_review_goes_with_no_other_option(recorded, refused, other):
+    assert "--review does not go with another option" in refused(
+        "replay", "--review", other, recorded
+    )
+
+
+def test_a_file_without_a_game_cannot_be_reviewed(folder, refused):
+    (folder / "none.jsonl").write_text("")
+    assert "none.jsonl has no record in it" in refused("replay", "--review", "none.jsonl")
+
+
+def test_a_review_fills_a_terminal_and_judges_beside_it(recorded, terminal):
+    shown = terminal("replay", "--review", recorded)
+    shown.until_shown("REVIEW", "Left Right a move")
+    shown.until_shown("8 decisions judged")
+    shown.type("b")
+    assert shown.end() == 0
+
+
+def test_the_coach_ranks_moves_by_what_is_sure_of_them(duel_game):
+    game, record = duel_game
+    session = sit_down(record, *played(game, record), record.seats)
+    seat = session.state.seat
+    scene = session.scene(seat)
+    first, second, third = (option.move for option in scene.options[:3])
+    opinions = [
+        Opinion(first, 2, 1.0, 0.3, 1.0, 0.9),
+        Opinion(second, 200, 0.7, 0.6, 0.8, 0.6),
+        Opinion(third, 200, 0.7, 0.6, 0.8, 0.7),
+    ]
+    drawing = drawing_for(game, "en")
+    lines = advice(drawing, scene, Look(80, 1000, ["you", "greedy"]), opinions)
+    ranks = [line.plain[:14] for line in lines if line.plain[:4].strip().isdigit()]
+    assert ranks == ["  70 (60 - 80)", "  70 (60 - 80)", " 100 (30 - 100"]
+    told = "\n".join(line.plain for line in lines)
+    name = {facts.id: facts.name.en for facts in game.catalogue.facts}
+    cards = [name[option.card] for option in scene.options[:3]]
+    assert told.index(cards[2]) < told.index(cards[0])

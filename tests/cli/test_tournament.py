@@ -50,6 +50,14 @@ def contents(folder):
     return {name: (folder / name).read_bytes() for name in names(folder)}
 
 
+def test_the_number_of_games_can_be_said_as_for_a_match(played, refused):
+    (report,) = json.loads(played(*DUEL, "-n", 24, "--json").out)
+    assert report["games"] == 24
+    assert "a round has 12 games, so it can be 12 or 24" in refused(*DUEL, "-n", 20)
+    assert "so it can be 12" in refused(*DUEL, "-n", 0)
+    assert "leave one out" in refused(*DUEL, "-n", 12, "--rounds", 1)
+
+
 def test_every_bot_plays_equally_often_and_the_better_ones_come_first(played):
     (report,) = json.loads(played(*DUEL, "--rounds", 5, "--json").out)
     assert report["games"] == 5 * 6 * 2

@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.choices import stages_of
 from wonders.cli.screen.classic_table.effects import counted_text, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
-from wonders.cli.screen.classic_table.hands import known_hands
+from wonders.cli.screen.classic_table.others_hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group

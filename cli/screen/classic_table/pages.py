@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.cities import (
     stage_count,
     war_texts,
 )
-from wonders.cli.screen.classic_table.hands import draw_hands, draw_unseen
+from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.layout import headed

@@ -17,9 +17,9 @@ from wonders.cli.screen.classic_table.cities import draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.groups import ENTER, groups_of, option_text, with_cards
 from wonders.cli.screen.classic_table.hand import draw_hand, mark
-from wonders.cli.screen.classic_table.hands import draw_hands
 from wonders.cli.screen.classic_table.head import TWO_LINES, draw_head
 from wonders.cli.screen.classic_table.others import draw_list, draw_others
+from wonders.cli.screen.classic_table.others_hands import draw_hands
 from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look

@@ -1,0 +1,55 @@
+"""Pictures of the table: `replay --picture`, and those that the README shows."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs" / "pictures"
+
+#: The commands of the page of pictures: the record, the move, the card chosen, the picture.
+COMMANDS = re.findall(
+    r"^    wonders replay docs/pictures/(\S+) --move (\d+) --choose (\d) "
+    r"--picture docs/pictures/(\S+)$",
+    (PICTURES / "README.md").read_text("utf-8"),
+    re.MULTILINE,
+)
+
+
+def written(svg):
+    """Return the lines of text on a picture."""
+    lines = {}
+    for y, text in re.findall(r'<text [^>]*?\by="([\d.]+)"[^>]*>(.*?)</text>', svg):
+        lines.setdefault(float(y), []).append(html.unescape(text).replace("\xa0", " "))
+    return ["".join(parts).rstrip() for _, parts in sorted(lines.items())]
+
+
+def test_there_is_a_picture_of_each_game():
+    assert {picture for *_, picture in COMMANDS} == {"duel.svg", "classic.svg"}
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert all(f"docs/pictures/{picture}" in readme for *_, picture in COMMANDS)
+
+
+@pytest.mark.parametrize(("record", "move", "key", "picture"), COMMANDS)
+def test_the_pictures_show_what_would_be_drawn_now(wonders, record, move, key, picture):
+    again = ("--move", move, "--choose", key, "--picture", "new.svg")
+    assert wonders("replay", PICTURES / record, *again).status == 0
+    stored = (PICTURES / picture).read_text("utf-8")
+    assert written(Path("new.svg").read_text("utf-8")) == written(stored)
+    assert "YOU" in stored.upper()
+
+
+def test_a_picture_loads_nothing(wonders):
+    wonders("replay", PICTURES / "duel.jsonl:0", "--picture", "end.svg")
+    svg = Path("end.svg").read_text("utf-8")
+    assert "@font-face" not in svg
+    assert not re.search(r"""(href|src)=["']?http|url\(["']?http""", svg)
+
+
+def test_there_is_no_move_after_the_last(refused):
+    record = PICTURES / "duel.jsonl:0"
+    assert "--move is at most 69" in refused(
+        "replay", record, "--move", 500, "--picture", "new.svg"
+    )
