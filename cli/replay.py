@@ -202,7 +202,9 @@ def _draw_picture(
         raise BadSpec(f"{path}:{number}: {error}") from None
     last = len(played.steps)
     if move is not None and move > last:
-        raise BadSpec(f"--move is at most {last} in this game, not {move}")
+        raise BadSpec(
+            t_("--move is at most {last} in this game, not {move}").format(last=last, move=move)
+        )
     drawn = picture(played, last if move is None else move, f"wonders play {record.game}", choose)
     put_in_place(out, drawn.encode())
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.suggestions import DID_YOU_MEAN, THERE_IS, suggest
 
 __all__ = [
     "ENGLISH",
@@ -102,11 +102,11 @@ def later_(text: str) -> str:
 
 def suggest_(name: str, known: Iterable[str]) -> str:
     """Return what `suggest` does, in the language in use."""
-    return suggest(name, known, t_)
-
-
-#: The texts of `suggest`, for the catalogues.
-SUGGESTIONS = (later_(" - did you mean {name!r}?"), later_(" - there is {names}"))
+    told = {
+        DID_YOU_MEAN: t_(" - did you mean {name!r}?"),
+        THERE_IS: t_(" - there is {names}"),
+    }
+    return suggest(name, known, told.__getitem__)
 
 
 def word_in(lang: str, context: str, text: str) -> str:

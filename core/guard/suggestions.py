@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-__all__ = ["suggest"]
+__all__ = ["DID_YOU_MEAN", "THERE_IS", "suggest"]
 
 
 #: What `suggest` says.

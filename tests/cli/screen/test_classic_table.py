@@ -8,7 +8,7 @@ from wonders.cli.game_words import name_of
 from wonders.cli.screen.classic_table.table import ClassicDrawing
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.layout import Grid
-from wonders.cli.translate import use_language
+from wonders.cli.translate import t_, use_language
 from wonders.core import load
 from wonders.core.testing import table
 
@@ -69,16 +69,17 @@ def assert_shows(game, scene, groups, lines, lang):
     assert {move for group in groups for move in group_moves(group)} == set(shown.costs)
     city = shown.city
     own = shown.cities[city]
-    assert f"  {own.coins}c  " in text
+    assert f"  {t_('{coins}c').format(coins=own.coins)}  " in text
     assert f"[{'*' if own.stages else '1'}]" in text
     for its in scene.neighbours[city]:
         if len(shown.cities) < 6:
-            assert f"shields {its.shields}, " in text
+            told = t_("shields {theirs}, {city} {mine}: {points}").partition(",")[0]
+            assert f"{told.format(theirs=its.shields)}, " in text
         else:
-            side = "LEFT" if its.side == "left" else "RIGHT"
+            side = t_("LEFT") if its.side == "left" else t_("RIGHT")
             row = next(line.plain for line in lines if line.plain.startswith(f" {side} "))
             assert f" {its.shields}" in row
-            assert (f"{its.points:+d}" if its.points else "tie") in row
+            assert (f"{its.points:+d}" if its.points else t_("tie")) in row
 
 
 def group_moves(group):

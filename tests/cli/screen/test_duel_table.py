@@ -10,6 +10,7 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.duel_table.tracks import track
 from wonders.cli.screen.flow import broken, shortened
 from wonders.cli.screen.letters import color_letter
+from wonders.cli.translate import t_
 from wonders.core import load
 
 KINDS = {
@@ -78,7 +79,8 @@ def test_every_screen_of_a_game_fits_and_shows_what_a_player_needs(watched, kind
                 continue
             for seat, name in enumerate(game.look(scene, width, height).names):
                 coins = scene.shown.cities[seat].coins
-                assert f"{name.upper() if name == 'you' else name} {coins}c" in text
+                who = name.upper() if name == "you" else name
+                assert f"{who} {t_('{coins}c').format(coins=coins)}" in text
             assert ("!!" in text) == bool(scene.threats)
             assert all(str(war.to_win) in text for war in scene.conflict if war.to_win is not None)
             last = [piece for news in scene.news[-1:] for piece in (news.move or "").split()[1:]]
