@@ -206,8 +206,8 @@ def _library() -> Any:
 
     A file `matplotlibrc` in the working folder may be anybody's.
     """
-    if "matplotlib" in sys.modules:
-        return sys.modules["matplotlib"]
+    if (imported := sys.modules.get("matplotlib")) is not None:
+        return imported
     ours = {"MATPLOTLIBRC": os.devnull, "MPLBACKEND": "svg"}
     before = {name: os.environ.get(name) for name in ours}
     os.environ.update(ours)
