@@ -26,7 +26,7 @@ COACH = "mcts:seconds=1.8"
 REVIEWER = "mcts:playouts=300"
 
 
-class Opinion(msgspec.Struct, frozen=True):
+class Opinion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is thought of one move: the share of games won with its 95 % interval.
 
     `value` tells moves apart that win as often: it counts the lead as well.
@@ -40,7 +40,7 @@ class Opinion(msgspec.Struct, frozen=True):
     value: float = 0.0
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A decision with what is thought of every move, the best first.
 
     `number` counts the moves from 0; `played` is None where none has been played yet.
@@ -57,7 +57,7 @@ class Judged(msgspec.Struct, frozen=True):
         return self.opinions[0]
 
 
-class _Question(msgspec.Struct, frozen=True):
+class _Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record to judge: the position after it, or all moves, those of some seats first."""
 
     record: str
@@ -65,7 +65,7 @@ class _Question(msgspec.Struct, frozen=True):
     seats: tuple[tuple[int, ...], ...] | None = None
 
 
-class _Answer(msgspec.Struct, frozen=True):
+class _Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the answer; without a decision the last one, with what went wrong, if anything."""
 
     judged: Judged | None = None

@@ -24,7 +24,7 @@ from wonders.core.record.replay import Games, replay
 __all__ = ["Answer", "Thinker"]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a bot answered: a move in notation, or why it has none.
 
     `ended` is whether its process has ended instead.
