@@ -101,7 +101,7 @@ def _games_in(where: Path) -> Iterator[Kept]:
             for number, record in read_records(str(path)):
                 if not isinstance(record, BadRecord):
                     yield Kept(path, number, record, _begun(record) or written)
-        except (OSError, WondersError):
+        except (OSError, OverflowError, ValueError, WondersError):
             # Somebody else's file; a list of games is no place to complain about it.
             continue
 

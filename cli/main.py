@@ -270,10 +270,11 @@ def run(args: Sequence[str]) -> int:
         if not told:
             return status
         # The terminal may be gone, and what is still to be written with it.
-        try:
-            sys.stdout.flush()
-        except (OSError, ValueError):
-            _drop_output()
+        for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                _drop_output(number)
         return 128 + told[0]
 
 
@@ -348,9 +349,9 @@ def _reader_gone() -> int:
     return 0
 
 
-def _drop_output() -> None:
-    """Discard what is still to be written to standard output."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+def _drop_output(number: int = 1) -> None:
+    """Discard what is still to be written to standard output, or to another stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 def _complain(message: str) -> int:

@@ -7,6 +7,7 @@ import click
 
 from wonders.cli.menu_pages import main_page
 from wonders.cli.translate import t_
+from wonders.core.guard.message_texts import visible
 
 if TYPE_CHECKING:
     from wonders.cli.main import Settings
@@ -26,7 +27,7 @@ def open_menu(settings: "Settings") -> None:
         words = choose(main_page(settings.lang))
         if words is None:
             return
-        click.echo(f"> wonders {' '.join(words)}")
+        click.echo(visible(f"> wonders {' '.join(words)}"))
         status = settings.run(words)
         # What was only printed has to be read before the menu hides it.
         if status or not (words[0] in OWN_SCREEN or "--review" in words):

@@ -11,7 +11,7 @@ from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.seats import HUMAN
 from wonders.cli.translate import n_, t_
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.message_texts import one_line, visible
 
 __all__ = ["own_games", "stats"]
 
@@ -41,7 +41,7 @@ def stats(settings: Settings, json_: bool) -> None:
             f"{name} {count[0]}:{count[1]}" for name, count in row["victories"].items()
         )
         won = t_("won {won} of {games}").format(won=row["won"], games=row["games"])
-        click.echo(f"{_title(row):{width}}  {won}  ({victories})")
+        click.echo(visible(f"{_title(row):{width}}  {won}  ({victories})"))
     if rows:
         click.echo(t_("In brackets: each kind of victory, yours before the colon, theirs after."))
     if practice:

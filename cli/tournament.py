@@ -151,8 +151,7 @@ def tournament(
             err=True,
         )
     if folder is not None:
-        if not force:
-            _expect_ours(folder, names)
+        _expect_ours(folder, names, force)
         _make(folder)
     outputs = [
         output_for(str(folder / f"{name}.jsonl") if folder else None, its, how)
@@ -277,14 +276,28 @@ def _folder(output: str | None) -> Path | None:
     return folder
 
 
-def _expect_ours(folder: Path, names: Sequence[str]) -> None:
-    """Raise `BadSpec` for files called like ours in a folder in which no tournament was."""
-    if any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
+def _expect_ours(folder: Path, names: Sequence[str], force: bool) -> None:
+    """Raise `BadSpec` for files called like ours in a folder in which no tournament was.
+
+    A link is never ours: what is written would land elsewhere.
+    """
+    ours = [f"{name}.jsonl{end}" for name in names for end in ("", ".run", ".part", ".ahead")]
+    ours += ["report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))]
+    for file in ours:
+        if os.path.islink(folder / file) or _is_special(folder / file):
+            where = one_line(folder / file, 200)
+            raise BadSpec(f"{where} is a link or no file; take it away, or name another folder")
+    if force or any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
         return
     for file in ("report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))):
         if os.path.lexists(folder / file):
             where = one_line(folder / file, 200)
             raise BadSpec(f"{where} is from no tournament; --force writes over it")
+
+
+def _is_special(path: Path) -> bool:
+    """Return whether something is there that is neither a file nor a folder, such as a pipe."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 def _make(folder: Path) -> None:

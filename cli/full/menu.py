@@ -8,6 +8,7 @@ from textual.widgets.option_list import Option
 
 from wonders.cli.menu_pages import Entry, Page
 from wonders.cli.translate import t_
+from wonders.core.guard.message_texts import visible
 
 __all__ = ["MenuApp", "choose"]
 
@@ -49,7 +50,7 @@ class MenuApp(App[list[str]]):
         return self.pages[-1]
 
     def _show(self) -> None:
-        self.query_one("#title", Static).update(Text(self.page.title))
+        self.query_one("#title", Static).update(Text(visible(self.page.title)))
         back = t_("Esc back") if len(self.pages) > 1 else t_("q quit")
         turns = any(entry.turns for entry in self.page.entries)
         change = "   " + t_("left and right, + and - change a line") if turns else ""
@@ -60,7 +61,7 @@ class MenuApp(App[list[str]]):
         for entry in self.page.entries:
             active = entry.leads or entry.turns or entry.key
             entries.add_option(
-                Option(Text(f" {entry.key or ' '}  {entry.text}"), disabled=not active)
+                Option(Text(f" {entry.key or ' '}  {visible(entry.text)}"), disabled=not active)
             )
         entries.highlighted = self.page.chosen
         entries.focus()

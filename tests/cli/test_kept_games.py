@@ -95,3 +95,21 @@ def test_stats_leave_out_practice_and_unfinished_games(wonders):
     assert json.loads(wonders("stats", "--json").out) == []
     assert "1 practice game is not counted" in out
     assert "1 game is not finished" in out
+
+
+def test_what_a_record_says_sends_no_orders_to_the_terminal(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["result"]["victory"] = "\x1b]0;gotcha\x07\u202e"
+    (folder() / "a.jsonl").write_text(json.dumps(record) + "\n")
+    outcome = wonders("stats")
+    assert outcome.status == 0
+    assert all(letter.isprintable() for letter in outcome.out.replace("\n", ""))
+
+
+def test_a_file_of_the_year_10000_is_left_out(wonders, monkeypatch):
+    finished_game(wonders, "a.jsonl")
+    monkeypatch.setattr(
+        "wonders.cli.kept_games.datetime",
+        type("Late", (datetime,), {"fromtimestamp": lambda *_: datetime(10000, 1, 1)}),
+    )
+    assert kept_games() == []

@@ -8,7 +8,7 @@ import pytest
 
 from wonders.cli.full.menu import MenuApp
 from wonders.cli.kept_games import Kept, folder
-from wonders.cli.menu_pages import NewGame, main_page
+from wonders.cli.menu_pages import Entry, NewGame, Page, main_page
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.record.format import write_line
@@ -126,6 +126,17 @@ def test_what_a_record_names_is_not_run_from_the_list():
     keep(seats=("human", "exec:touch gotcha"))
     assert not [each for each in main_page("en").entries if each.key == "a"]
     assert not Path("gotcha").exists()
+
+
+def test_what_a_record_says_sends_no_orders_from_the_menu(monkeypatch):
+    async def shown(page):
+        app = MenuApp(page)
+        async with app.run_test(size=(80, 24)):
+            entries = app.query_one("OptionList")
+            return "".join(str(entry.prompt) for entry in entries.options)
+
+    page = Page("\x1b[2J", [Entry("a", "again \x1b]0;gotcha\x07\u202e", list)])
+    assert all(letter.isprintable() for letter in asyncio.run(shown(page)))
 
 
 def test_a_game_in_the_list_says_when_it_was(monkeypatch):

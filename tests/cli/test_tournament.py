@@ -297,3 +297,20 @@ def test_a_table_that_finds_no_room_says_where_it_is(played, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     out = played(*DUEL, "--rounds", 1).out
     assert "too wide for this screen" in out
+
+
+@pytest.mark.parametrize("name", ["report.html", "duel.json", "duel.jsonl", "duel.jsonl.part"])
+def test_a_link_in_the_folder_is_not_written_through(refused, folder, name):
+    (folder / "out").mkdir()
+    (folder / "out" / "duel.jsonl.run").touch()
+    (folder / "precious").write_text("mine")
+    (folder / "out" / name).symlink_to(folder / "precious")
+    line = refused(*DUEL, "--rounds", 1, "-o", "out", "--force")
+    assert f"{name} is a link" in line
+    assert (folder / "precious").read_text() == "mine"
+
+
+def test_a_pipe_in_the_folder_is_not_waited_for(refused, folder):
+    (folder / "out").mkdir()
+    os.mkfifo(folder / "out" / "duel.jsonl")
+    assert "duel.jsonl is a link or no file" in refused(*DUEL, "--rounds", 1, "-o", "out")

@@ -207,7 +207,7 @@ def test_the_right_to_build_for_nothing_is_not_for_the_seventh_card(reprinted, t
 class AskForACard(Choice):
     """Asks for one of the first nine cards of the game."""
 
-    ruling = "C0"
+    ruling = "X0"
 
     def options(self, state):
         return [card.discard for card in state.game.cards[:9]]
@@ -227,7 +227,7 @@ def test_a_waiting_choice_is_named_with_its_first_options():
     t.state.queue(AskForAStage(0))
     t.state.queue(AskForACard(0))
     named = ", ".join(f"discard {card.id}" for card in t.game.cards[:8])
-    assert lines(t, "build altar") == [f"something else is to be decided first: {named} (C0)"]
+    assert lines(t, "build altar") == [f"something else is to be decided first: {named} (X0)"]
 
 
 class Wave(House):
