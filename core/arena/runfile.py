@@ -112,6 +112,7 @@ class RunFile(Output):
         self._name = path
         self._series = series
         self._resume = resume
+        self._force = force
         self._files: contextlib.ExitStack = contextlib.ExitStack()
         self._locked: contextlib.ExitStack = contextlib.ExitStack()
         #: Whether `FILE` has records of another run, which Ctrl-C must not replace by fewer.
@@ -158,6 +159,8 @@ class RunFile(Output):
                     f"{self._name}.part is from a run that was broken off: --resume goes on"
                     " with it; or delete it"
                 )
+            if not self._force:
+                self._expect_nothing_foreign()
             self._part.write_bytes(b"")
             self._ahead.unlink(missing_ok=True)
             self._write_run()
@@ -171,6 +174,17 @@ class RunFile(Output):
                 raise BadSpec(f"cannot write {self._name}: {each.name} is a link to elsewhere")
             if each.exists() and not each.is_file():
                 raise BadSpec(f"cannot write {self._name}: {each.name} is no file")
+
+    def _expect_nothing_foreign(self) -> None:
+        """Raise `BadSpec` for files beside `FILE` that no run of ours has written."""
+        for each in (self._part, self._ahead):
+            if _filled(each) and not self._run.exists():
+                raise BadSpec(
+                    f"{each.name} is there without {self._run.name}, which says what it is; take"
+                    " it away, or --force writes over it"
+                )
+        if _filled(self._run) and not _is_run(self._run):
+            raise BadSpec(f"{self._run.name} is from no run; take it away, or use --force")
 
     def _lock(self) -> None:
         """Lock the files against other processes, until this one ends."""
@@ -412,6 +426,13 @@ def _can_be_counted(record: Record) -> bool:
 def _filled(path: Path) -> bool:
     """Return whether a file exists and is not empty."""
     return path.exists() and path.stat().st_size > 0
+
+
+def _is_run(path: Path) -> bool:
+    """Return whether a file begins as the files of runs do."""
+    begun = dump({"format": FORMAT})[:-1].encode()
+    with path.open("rb") as file:
+        return file.read(len(begun)) == begun
 
 
 def _json_line(value: msgspec.Struct) -> bytes:

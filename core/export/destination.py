@@ -99,9 +99,12 @@ def _told(path: str) -> Iterator[None]:
 def _target(path: str) -> Path:
     """Return a path with links followed."""
     try:
-        return Path(os.path.realpath(path))
+        target = Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
         raise BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}") from None
+    if not target.name:
+        raise BadSpec(f"cannot write {one_line(path, 200)}: it is the whole disk")
+    return target
 
 
 def _expect_only(folder: Path, names: Collection[str]) -> None:

@@ -476,3 +476,17 @@ def test_the_time_left_is_estimated_from_the_rate():
     assert Run(its, Output(), games=100).seconds_left(rate=10) == 10
     assert Run(its, Output()).seconds_left(rate=10) is None
     assert Run(its, Output(), games=1000, seconds=5).seconds_left(rate=10) < 5.1
+
+
+@pytest.mark.parametrize("end", [".part", ".ahead", ".run"])
+def test_a_file_of_somebody_else_beside_a_run_stays_unless_forced(tmp_path, end):
+    foreign = tmp_path / f"games.jsonl{end}"
+    foreign.write_text("#!/bin/sh\necho an installer\n")
+    with pytest.raises(BadSpec, match=f"games.jsonl.run|games.jsonl{end}"):
+        go(tmp_path / "games.jsonl")
+    assert foreign.read_text().endswith("an installer\n")
+    its = series()
+    run = Run(its, RunFile(str(tmp_path / "games.jsonl"), its, False, force=True), games=2)
+    with run.output:
+        run.play(Workers(its, 0))
+    assert (tmp_path / "games.jsonl").read_text().count("\n") == 2

@@ -220,3 +220,8 @@ def test_parquet_without_its_library_names_the_extra(here, monkeypatch):
     with pytest.raises(BadSpec, match=r"pip install 'wonders\[data\]'"):
         write("parquet", "out")
     assert names(here) == []
+
+
+def test_the_whole_disk_is_no_place_for_an_export():
+    with pytest.raises(BadSpec, match="it is the whole disk"), open_form("csv", "/"):
+        pass
