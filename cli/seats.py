@@ -25,6 +25,8 @@ __all__ = [
 ]
 
 HUMAN = "human"
+#: What the specs of levels begin with.
+LEVEL = "level:n="
 #: The most letters of a name on the screen.
 LONGEST = 24
 
@@ -56,11 +58,14 @@ def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str
     """Return what the seats are called on the screen: a person alone among bots is «you».
 
     `people` are the names that people have given, by seat. A bot with many parameters goes by
-    its name alone.
+    its name alone, the only one of a level by its level.
     """
+    specs = [seat.name for seat in seats]
     names = [
-        seat.name if len(seat.name) <= LONGEST else seat.name.partition(":")[0][:LONGEST]
-        for seat in seats
+        t_("level {n} of 5").format(n=spec.removeprefix(LEVEL))
+        if spec.startswith(LEVEL) and specs.count(spec) == 1
+        else (spec if len(spec) <= LONGEST else spec.partition(":")[0][:LONGEST])
+        for spec in specs
     ]
     humans = [number for number, seat in enumerate(seats) if seat.bot is None]
     for count, number in enumerate(humans, 1):
