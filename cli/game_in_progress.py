@@ -11,13 +11,13 @@ import msgspec
 from wonders.cli.game_words import name_of
 from wonders.cli.seats import Seat
 from wonders.cli.translate import t_
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
-from wonders.core.arena.retry import Retry
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held, put_in_place
 from wonders.core.game.bots import Bot, BotFault
-from wonders.core.game.finished import blaming_rules, check_finished
+from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import News, Scene

@@ -27,7 +27,7 @@ from wonders.cli.trust import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
 from wonders.core.arena.run import Run
-from wonders.core.arena.runfile import seed_of_run
+from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.ratings import Ratings

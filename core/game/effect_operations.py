@@ -1,7 +1,7 @@
 """The operations of the commonest effects.
 
 The engine calls operations instead of effects. They have the same moments, and numbers that
-are known when a game is built (see `wonders.core.game.binding`).
+are known when a game is built (see `wonders.core.game.prepare_pieces`).
 """
 
 from wonders.core.cards.effect_contract import Whose

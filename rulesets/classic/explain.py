@@ -8,10 +8,10 @@ from wonders.core.game.explain import FORBIDDEN, Explanation, Line, any_of, with
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.legal import WITH_CARD
+from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.payment_search import lacking
-from wonders.rulesets.classic.trade.split import find_split
+from wonders.rulesets.classic.trade.unbeaten_payments import lacking
+from wonders.rulesets.classic.trade.units_bought import find_split
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.guard.message_texts import one_line
-from wonders.core.optional import import_optional
+from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Bar", "Dot", "bars", "dots", "matrix"]
 

@@ -34,7 +34,7 @@ from wonders.core.arena.workers.process import (
 from wonders.core.errors import BadSpec
 from wonders.core.files import interrupt_held
 from wonders.core.guard.message_texts import one_line
-from wonders.core.optional import import_optional
+from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
 

@@ -13,9 +13,17 @@ from wonders.core.game.quick_shuffle import shuffled
 from wonders.rulesets.classic.deal import Hand, LiveDeal
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.sight.inference import free_city_masks, revivals
-from wonders.rulesets.classic.sight.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
-from wonders.rulesets.classic.sight.seen_pile import Laid, Pool, SeenPile, new_sightings
+from wonders.rulesets.classic.sight.inferred_from_rules import free_city_masks, revivals
+from wonders.rulesets.classic.sight.known_cards import (
+    HAND,
+    LEFT,
+    Group,
+    Place,
+    Stack,
+    card_in,
+    trace,
+)
+from wonders.rulesets.classic.sight.seen_discards import Laid, Pool, SeenPile, new_sightings
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:

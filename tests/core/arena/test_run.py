@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.retry import Retry
 from wonders.core.arena.run import Run
-from wonders.core.arena.runfile import Output, RunFile, seed_of_run
+from wonders.core.arena.run_file import Output, RunFile, seed_of_run
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import parse_until

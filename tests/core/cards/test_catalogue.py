@@ -233,7 +233,7 @@ class Village(Duel):
 
 def test_a_game_with_wrong_data_is_refused_when_it_is_built(write, tmp_path):
     package = write(WELL.replace("stone = 1", "gold = 1"))
-    (tmp_path / package / "setup.toml").write_text(Duel.page("setup.toml"), "utf-8")
+    (tmp_path / package / "numbers.toml").write_text(Duel.page("numbers.toml"), "utf-8")
     kind = type("Village", (Village,), {"package": package})
     with pytest.raises(BadCard, match=r"card well: .*gold"):
         kind(Duel.Options())

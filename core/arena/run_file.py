@@ -19,7 +19,7 @@ from typing import IO, Any, Self, cast
 
 import msgspec
 
-from wonders.core.arena.retry import Retry
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files import locked, put_in_place, replacing
