@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass, field
 
 import msgspec
@@ -60,6 +60,8 @@ class Session:
     retries: list[Retry] = field(default_factory=list)
     #: Why the record could not be written the last time, or ""; the game goes on in memory.
     unwritten: str = ""
+    #: The locks of its files, as far as they are held.
+    held: ExitStack = field(default_factory=ExitStack)
 
     def __post_init__(self) -> None:
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]

@@ -69,6 +69,28 @@ def test_a_run_and_a_table_keep_each_other_away(sat, refused, folder):
     leave(first)
 
 
+def test_save_leaves_a_file_alone_that_others_are_writing(sat, started, wonders, folder):
+    """A run writes `FILE` at its end only, and until then it is not there."""
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 50_000, "--seed", 1)
+    process = started(*run, "-o", "run.jsonl")
+    while not (folder / "run.jsonl.run").exists():
+        time.sleep(0.02)
+    first = sat("--record", "g.jsonl")
+    (folder / "g.jsonl").unlink()
+    told = "a table or a run is writing {}; choose another name"
+    play = ("play", "duel", "--record", "mine.jsonl")
+    out = wonders(*play, stdin="save run.jsonl\nsave ./g.jsonl\nquit\n").out
+    # The records of the run are in `run.jsonl.part` so far.
+    assert "run.jsonl exists already; choose another name" in out
+    assert told.format("./g.jsonl") in out
+    process.kill()
+    process.wait()
+    out = wonders(*play, stdin="save run.jsonl\nquit\n").out
+    assert "run.jsonl exists already" in out
+    assert not (folder / "run.jsonl").exists()
+    first.kill()
+
+
 def test_a_table_that_was_killed_keeps_nobody_away(sat, wonders, folder):
     first = sat("--record", "g.jsonl")
     os.kill(first.pid, signal.SIGKILL)
