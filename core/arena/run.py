@@ -165,9 +165,11 @@ class Run:
     def _take_up(self) -> None:
         """Count the games that are already in the files."""
         output = self.output
-        if self.games is not None and output.games > self.games:
+        there = max(output.games, output.finished)
+        if self.games is not None and there > self.games:
+            more = "; --force begins anew" if output.finished else ""
             raise BadSpec(
-                f"there are {output.games} games already, which is more than {self.games} (-n)"
+                f"there are {there} games already, which is more than {self.games} (-n){more}"
             )
         lines = (line.decode() for line in output.lines())
         retries = output.retries

@@ -121,8 +121,10 @@ def test_tables_that_begin_at_the_same_moment_have_files_of_their_own(started, f
     assert {moves(file) for file in files} == {moves(files[0])}
 
 
-def test_a_run_that_was_broken_off_loses_nothing_to_a_table(started, wonders, folder):
-    """Its games lie in `FILE.part`, which no table writes."""
+def test_a_run_that_was_broken_off_and_a_table_lose_nothing_to_each_other(
+    started, wonders, refused, folder
+):
+    """The games of the run lie in `FILE.part`, which no table writes."""
     run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2000, "--seed", 1)
     process = started(*run, "-o", "g.jsonl")
     part = folder / "g.jsonl.part"
@@ -135,6 +137,11 @@ def test_a_run_that_was_broken_off_loses_nothing_to_a_table(started, wonders, fo
     kept = part.read_bytes()
     assert wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n").status == 0
     assert part.read_bytes() == kept
+    # Nor does the run write over that game when it goes on.
+    game = (folder / "g.jsonl").read_bytes()
+    line = refused(*run, "-o", "g.jsonl", "--resume")
+    assert "g.jsonl is from no run and newer than g.jsonl.part; take it away" in line
+    assert ((folder / "g.jsonl").read_bytes(), part.read_bytes()) == (game, kept)
 
 
 @pytest.mark.parametrize("beside", ["g.jsonl.lock", "g.jsonl.new", "g.jsonl.part"])
