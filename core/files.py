@@ -157,10 +157,10 @@ def locked(path: str, refusal: str) -> Iterator[None]:
 
 def _sweep(path: Path) -> None:
     """Remove what a killed process has left with a `name_beside` of a file or its run files."""
-    left = re.compile(rf"{re.escape(path.name)}(\.[a-z]+)?\.[0-9a-f]{{8}}\.wonders")
+    left = re.compile(rf"{re.escape(path.name)}(\.(run|part))?\.[0-9a-f]{{8}}\.wonders")
     with contextlib.suppress(OSError):
         for each in path.parent.iterdir():
-            if left.fullmatch(each.name):
+            if left.fullmatch(each.name) and not each.is_dir():
                 each.unlink()
 
 

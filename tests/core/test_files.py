@@ -71,11 +71,14 @@ def test_a_lock_is_taken_away_by_those_who_made_it(path):
 def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
     for its in (path, path.with_name("games.jsonl.run")):
         name_beside(its).touch()
-    other = path.with_name("games.jsonl.12345678.new")
-    other.touch()
+    others = [path.with_name("games.jsonl.12345678.new"), name_beside(path.with_name("games"))]
+    # What another process writes meanwhile, at a name that only begins like ours.
+    others.append(name_beside(path.with_name("games.jsonl.gz")))
+    for other in others:
+        other.touch()
     with locked(str(path), "taken"):
         pass
-    assert names(path) == [other.name]
+    assert names(path) == sorted(other.name for other in others)
 
 
 def test_an_empty_file_that_is_called_like_a_lock_stays(path):
