@@ -21,7 +21,15 @@ from wonders.core.guard.message_texts import one_line, system_line
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["Taken", "interrupt_held", "locked", "name_beside", "put_in_place", "replacing"]
+__all__ = [
+    "Taken",
+    "interrupt_held",
+    "left_beside",
+    "locked",
+    "name_beside",
+    "put_in_place",
+    "replacing",
+]
 
 #: The content of a lock file.
 LOCK = b"wonders\n"
@@ -157,11 +165,18 @@ def locked(path: str, refusal: str) -> Iterator[None]:
 
 def _sweep(path: Path) -> None:
     """Remove what a killed process has left with a `name_beside` of a file or its run files."""
-    left = re.compile(rf"{re.escape(path.name)}(\.(run|part))?\.[0-9a-f]{{8}}\.wonders")
+    for its in (path, Path(f"{path}.run"), Path(f"{path}.part")):
+        for each in left_beside(its):
+            if not each.is_dir():
+                each.unlink(missing_ok=True)
+
+
+def left_beside(path: Path) -> list[Path]:
+    """Return what lies beside `path` with a `name_beside` of it."""
+    left = re.compile(rf"{re.escape(path.name)}\.[0-9a-f]{{8}}\.wonders")
     with contextlib.suppress(OSError):
-        for each in path.parent.iterdir():
-            if left.fullmatch(each.name) and not each.is_dir():
-                each.unlink()
+        return [each for each in path.parent.iterdir() if left.fullmatch(each.name)]
+    return []
 
 
 def put_in_place(path: str, content: bytes) -> None:
