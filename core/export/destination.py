@@ -23,7 +23,7 @@ def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
     target = _target(path)
     _expect_only(target, names)
     with _told(path):
-        if target.exists() and target.samefile(Path.cwd()):
+        if target.exists() and target.samefile("."):
             raise BadSpec(f"cannot write {one_line(path, 200)}: it is the folder you work in")
     part, old = name_beside(target), name_beside(target)
     with _alone(path), _built_aside(path, part):
