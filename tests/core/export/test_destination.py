@@ -233,6 +233,11 @@ def test_a_full_disk_is_reported_in_a_line(here, monkeypatch):
     assert names(here) == []
 
 
+def test_a_name_that_is_no_text_is_a_name(form, here):
+    write(form, "out\udcff")
+    assert names(here) == ["out\udcff"]
+
+
 def test_an_unknown_form_suggests_the_nearest(here):
     with pytest.raises(BadSpec, match="did you mean 'parquet'"):
         write("parket", "out")
