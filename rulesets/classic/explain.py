@@ -160,9 +160,10 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     if not pairs:
         lines.append(_out_of_reach(state, seat, piece))
         return Explanation(False, None, tuple(lines))
-    if not lines:
+    if not lines and not coins:
         lines.append(Line("free: nothing is printed", 0))
-    if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
+    unknown = (move.left, move.right) not in pairs
+    if not legal and unknown and (wanted not in pairs or coins <= city.coins):
         values = {"payments": any_of([_written(pair) for pair in pairs])}
         lines.append(Line("the payments there are: {payments}", None, "C7", values))
     elif coins > city.coins:
