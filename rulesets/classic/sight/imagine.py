@@ -293,9 +293,8 @@ class _World:
         if self.game.with_free_city:
             last = [card for card, _ in filled[players]]
             size = self.game.setup.hand
-            pile = [drawn[turn] for turn in sorted(drawn)]
-            while len(pile) + len(last) < size:
-                pile.append(spare.pop())
+            # In a position set up by hand nobody has seen the draws of the turns before.
+            pile = [drawn.get(turn) or spare.pop() for turn in range(size - len(last))]
             result.append((*pile, *last))
         return tuple(result)
 
