@@ -72,7 +72,7 @@ class MakeOneOf:
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Remove the choice producer."""
-        state.cities[seat].drop_choice(self.options)
+        state.cities[seat].drop_choice(self.options, piece.traded)
         state.choice_changed(seat, self.options)
 
 
