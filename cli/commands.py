@@ -17,7 +17,7 @@ from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
-from wonders.core.files import locked
+from wonders.core.files.file_lock import locked
 from wonders.core.game.check_finished_game import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Scene

@@ -15,7 +15,7 @@ from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held, put_in_place
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
@@ -24,6 +24,7 @@ from wonders.core.game.scene import News, Scene
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.format import About, Record, forfeited, record_of, write_line
 

@@ -11,7 +11,7 @@ from platformdirs import user_config_path, user_data_path
 
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
-from wonders.core.files import Taken, locked
+from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.format import Record, read_records
 
 __all__ = ["Kept", "kept_games", "new_file", "now"]

@@ -24,7 +24,7 @@ from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.terminal import has_screen
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
-from wonders.core.files import locked
+from wonders.core.files.file_lock import locked
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About

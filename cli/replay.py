@@ -15,7 +15,7 @@ from wonders.cli.options_of_games import as_json, print_json, print_json_list
 from wonders.cli.seats import HUMAN
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files import put_in_place
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load

@@ -33,7 +33,7 @@ from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
-from wonders.core.files import put_in_place
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import dump

@@ -15,8 +15,8 @@ from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.workers.pool import Stretch, Work, Workers, play_stretches
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held
 from wonders.core.game.scoring import Result
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.record.format import read_line
 
 if TYPE_CHECKING:

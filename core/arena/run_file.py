@@ -22,7 +22,8 @@ import msgspec
 from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
-from wonders.core.files import locked, put_in_place, replacing
+from wonders.core.files.file_lock import locked
+from wonders.core.files.whole_files import put_in_place, replacing
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.strict_reading import read_json
 from wonders.core.record.format import Record, dump, read_line

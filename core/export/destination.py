@@ -7,7 +7,9 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held, left_beside, locked, name_beside
+from wonders.core.files.file_lock import locked
+from wonders.core.files.whole_files import left_beside, name_beside
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line, system_line
 
 __all__ = ["new_file", "new_folder"]

@@ -20,7 +20,7 @@ from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import ready
 from wonders.core.game.scene import plain_scene, usual_news
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.renamed import OldPathWarning
+from wonders.core.old_paths import OldPathWarning
 
 if TYPE_CHECKING:
     from random import Random

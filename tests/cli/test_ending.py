@@ -15,7 +15,7 @@ import pytest
 
 from wonders.cli import game_in_progress as session
 from wonders.core import BadSpec
-from wonders.core.files import Taken, locked
+from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.format import read_line
 
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]

@@ -7,7 +7,7 @@ import pytest
 from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, read_facts, read_toml
 from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Points
-from wonders.core.renamed import OldPathWarning
+from wonders.core.old_paths import OldPathWarning
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
