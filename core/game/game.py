@@ -10,7 +10,7 @@ import msgspec
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadCard, BadPlugin
+from wonders.core.errors import BadCard, BadPlugin, BadRecord
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
@@ -34,6 +34,14 @@ if TYPE_CHECKING:
 __all__ = ["Game"]
 
 P = TypeVar("P", bound=Piece)
+
+#: The error where lines are wanted and nothing that writes them has been imported.
+NO_RECORDS = "{!r} has no lines before `wonders.core.plugins` is used"
+
+
+def position(game: "Game", line: str) -> "State":
+    """Return the state that a line leads to: what unpickles a state."""
+    return game.position(line)
 
 
 class Game:
@@ -78,6 +86,10 @@ class Game:
     #: The function that unpickles a game from its name, house rules and options;
     #: `wonders.core.plugins.loading` sets it.
     loaded_by: "ClassVar[Callable[..., Game] | None]" = None
+    #: The functions that write a state as the line of a record and read it back;
+    #: `wonders.core.plugins.loading` sets them.
+    written_by: "ClassVar[Callable[..., str] | None]" = None
+    read_by: "ClassVar[Callable[..., State] | None]" = None
 
     def __init__(
         self,
@@ -238,6 +250,49 @@ class Game:
     def move(self, text: Any) -> Move:
         """Return the move with this notation; raise `IllegalMove`, suggesting the nearest one."""
         return self.table.find(text)
+
+    def position(self, line: str) -> "State":
+        """Return the state that a line of a record leads to; `State.line` writes one.
+
+        Raises `BadRecord` for a line of another game, and for one that does not replay.
+        """
+        if self.read_by is None:
+            raise TypeError(NO_RECORDS.format(self))
+        return self.read_by(self, line)
+
+    def line(self, state: "State") -> str:
+        """Return a state as the line of a record (`State.line`)."""
+        if self.written_by is None:
+            raise TypeError(NO_RECORDS.format(self))
+        return self.written_by(state)
+
+    def same(self, one: "State", other: "State") -> bool:
+        """Return whether two states have the same game, deal and moves (`State.__eq__`).
+
+        A state without a line is equal to itself alone.
+        """
+        try:
+            return self.line(one) == other.game.line(other)
+        except BadRecord:
+            return False
+
+    def pickled(self, state: "State") -> tuple[object, tuple[object, ...]]:
+        """Return what a state is unpickled from: its game and its line (`State.__reduce__`)."""
+        try:
+            return position, (self, self.line(state))
+        except BadRecord as error:
+            raise TypeError(f"a {type(state).__name__} is not pickled: {error}") from None
+
+    def describe(self, state: "State") -> str:
+        """Return a state as Python shows it: the game, and how far it is (`State.__repr__`)."""
+        rules = f" with {', '.join(self.houses.specs)}" if self.houses else ""
+        seat = getattr(state, "seat", None)
+        if seat is not None:
+            return f"<{self.name}{rules}: age {state.age + 1}, seat {seat} decides>"
+        result = state.result()
+        if result is None:
+            return f"<{self.name}{rules}: between two decisions>"
+        return f"<{self.name}{rules}: over, {result.victory}, winners {result.winners}>"
 
     def add_move(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadPlugin
+from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.game.choices import Choice
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
@@ -31,18 +31,26 @@ class State(Cities):
     is for; `age` counts from 0. Nothing in it is random: the deal decides all chance. `house`
     has the values stored for house rules by name, at first what chance decided for each. They
     are immutable, since copies share them.
+
+    Two states are equal if they are of the same game and have the same deal and the same moves
+    behind them; `line` writes these, and a state is pickled as its line.
     """
 
-    __slots__ = ("_legal", "age", "game", "house", "seat")
+    __slots__ = ("_legal", "age", "game", "house", "past", "seat")
 
-    #: The slots that only cache what follows from the others. Each class names its own.
-    caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
+    #: The slots that only cache what follows from the others, or only tell how it came about.
+    #: Each class names its own.
+    caches: ClassVar[frozenset[str]] = frozenset({"_legal", "past"})
 
     game: "Game"
     seat: int | None
     age: int
     house: Mapping[str, Any]
     _legal: tuple[Move, ...] | None
+    #: What `played` is read from: None after the deal, then pairs of what it was before and what
+    #: was played. In a state that was not dealt a text stands in the place of None: why it has
+    #: no line.
+    past: Any
 
     # -- for players -----------------------------------------------------------------
 
@@ -63,6 +71,33 @@ class State(Cities):
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         raise NotImplementedError
+
+    def played(self) -> tuple[Move, ...]:
+        """Return the moves played since the deal, in the order of a record.
+
+        Raises `BadRecord` for a state that was not dealt: a view's, an imagined one, or a
+        position set up by hand.
+        """
+        return tuple(self._noted())
+
+    def _noted(self) -> list[Any]:
+        """Return what was noted in `past`, in order; raise `BadRecord` if it cannot be told."""
+        found = []
+        past = getattr(self, "past", f"{self.game.name} does not keep what was played")
+        while isinstance(past, tuple):
+            past, last = past
+            found.append(last)
+        if past is not None:
+            raise BadRecord(past)
+        found.reverse()
+        return found
+
+    def line(self) -> str:
+        """Return the state as a text: the record of the game up to now, one line.
+
+        `Game.position` reads it. Raises `BadRecord` like `played`.
+        """
+        return self.game.line(self)
 
     def piece_of(self, move: Move) -> Piece | None:
         """Return the piece that a move is about: what it builds, if it builds anything."""
@@ -166,3 +201,18 @@ class State(Cities):
         """Tell house rules that a city has built a piece."""
         for call in self.game.events.on_build:
             call(self, seat, piece)
+
+    # -- at the prompt, in sets and between processes ------------------------------------
+
+    def __repr__(self) -> str:
+        return self.game.describe(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or (type(self) is type(other) and self.game.same(self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return self.game.pickled(self)

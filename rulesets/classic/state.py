@@ -61,6 +61,7 @@ class State(LegalState):
         self.terms = game.terms
         self.dealt = dealt
         self.house = dealt.house
+        self.past = None
         self.ended = None
         #: What comes once nothing is pending: "turn", the first turn of an age; "end", the end of
         #: a turn; "age", the next age. When the game is over it is "over".
@@ -103,6 +104,7 @@ class State(LegalState):
         new._legal = self._legal
         new.age = self.age
         new.house = self.house
+        new.past = self.past
         new.ended = self.ended
         new.then = self.then
         new.turn = self.turn
@@ -286,6 +288,8 @@ class State(LegalState):
         what, seat = self.pending[0]
         self.pending = self.pending[1:]
         if isinstance(what, Choice):
+            # All other moves are in the history.
+            self.past = (self.past, (len(self.log), move))
             what.take(self, move)
             self._go_on()
             return
@@ -299,6 +303,16 @@ class State(LegalState):
             self.pile = without(pile, card)
             construct(self, seat, card)
         self._go_on()
+
+    def played(self) -> tuple[Move, ...]:
+        """Return the moves played since the deal: those of the history, and answers to rules."""
+        answers = self._noted()
+        moves: list[Any] = []
+        for number, entry in enumerate(self.log):
+            moves += [move for at, move in answers if at == number]
+            moves += entry.moves if isinstance(entry, Turn) else (entry.move,)
+        moves += [move for at, move in answers if at == len(self.log)]
+        return (*moves, *self.chosen)
 
     def _play_seventh(self, seat: int, move: Move) -> None:
         hands = list(self.hands)

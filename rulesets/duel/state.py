@@ -76,6 +76,7 @@ class State(LegalState):
         self._legal = None
         self.age = 0
         self.house = dealt.house
+        self.past = None
         self.layout = terms.displays[0].whole
         self.left = self.layout.left
         self.pawn = 0
@@ -116,6 +117,7 @@ class State(LegalState):
         new._legal = self._legal
         new.age = self.age
         new.house = self.house
+        new.past = self.past
         new.layout = self.layout
         new.left = self.left
         new.pawn = self.pawn
@@ -193,6 +195,7 @@ class State(LegalState):
         else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
+        self.past = (self.past, played)
         if self.choices:
             choice = self.choices[0]
             self.choices = self.choices[1:]
