@@ -11,6 +11,7 @@ from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard, BadPlugin, BadRecord
+from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
@@ -90,6 +91,8 @@ class Game:
     #: `wonders.core.plugins.loading` sets them.
     written_by: "ClassVar[Callable[..., str] | None]" = None
     read_by: "ClassVar[Callable[..., State] | None]" = None
+    #: Whether all is made. From then on nothing of the game can be set.
+    _built = False
 
     def __init__(
         self,
@@ -97,8 +100,18 @@ class Game:
         houses: NoHouses | Sequence[InForce] = (),
         more_effects: Iterable[type[Effect]] = (),
     ) -> None:
+        with building():
+            self._build(options, houses, tuple(more_effects))
+        self._built = True
+
+    def _build(
+        self,
+        options: msgspec.Struct,
+        houses: NoHouses | Sequence[InForce],
+        more_effects: tuple[type[Effect], ...],
+    ) -> None:
         self.options = options
-        self.more_effects = tuple(more_effects)
+        self.more_effects = more_effects
         self.houses = NoHouses.of(houses, type(self))
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that they cannot be computed in advance.
@@ -134,6 +147,11 @@ class Game:
             return "numbers.toml"
         warnings.warn(f"setup.toml of {cls.name} is now numbers.toml", OldPathWarning, stacklevel=2)
         return "setup.toml"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if self._built:
+            raise refusal(self, name)
+        super().__setattr__(name, value)
 
     def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:
         return msgspec.convert(setup, self.Setup)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
+from wonders.core.game.built_once import building
 from wonders.core.game.common_effects import Points
 
 __all__ = ["counting", "happening", "operation", "ready"]
@@ -26,12 +27,13 @@ def ready(
     `cards` are the possible parents by id; `traded_colors` those whose production is visible.
     """
     colors = set(traded_colors)
-    for piece in pieces:
-        piece.needs = needs_of(piece.facts.cost, resources)
-        piece.traded = piece.color in colors
-        _bind(piece, resources)
-        for parent in piece.facts.chain_from:
-            piece.parents |= cards[parent].bit
+    with building():
+        for piece in pieces:
+            piece.needs = needs_of(piece.facts.cost, resources)
+            piece.traded = piece.color in colors
+            _bind(piece, resources)
+            for parent in piece.facts.chain_from:
+                piece.parents |= cards[parent].bit
 
 
 def _bind(piece: Piece, resources: tuple[str, ...]) -> None:

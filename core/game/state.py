@@ -47,9 +47,8 @@ class State(Cities):
     age: int
     house: Mapping[str, Any]
     _legal: tuple[Move, ...] | None
-    #: What `played` is read from: None after the deal, then pairs of what it was before and what
-    #: was played. In a state that was not dealt a text stands in the place of None: why it has
-    #: no line.
+    #: What was played since the deal, for `played`. In a state that was not dealt it is a text: why
+    #: it has no line.
     past: Any
 
     # -- for players -----------------------------------------------------------------
@@ -82,15 +81,10 @@ class State(Cities):
 
     def _noted(self) -> list[Any]:
         """Return what was noted in `past`, in order; raise `BadRecord` if it cannot be told."""
-        found = []
         past = getattr(self, "past", f"{self.game.name} does not keep what was played")
-        while isinstance(past, tuple):
-            past, last = past
-            found.append(last)
-        if past is not None:
+        if isinstance(past, str):
             raise BadRecord(past)
-        found.reverse()
-        return found
+        return list(past)
 
     def line(self) -> str:
         """Return the state as a text: the record of the game up to now, one line.

@@ -12,6 +12,7 @@ import msgspec
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
+from wonders.core.game.built_once import building
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.events import Bound, Events
 from wonders.core.game.moves import Act, Move
@@ -79,7 +80,8 @@ class Houses(NoHouses):
                 raise BadSpec(f"house rule {rule.name} is named twice")
             _check_rule(rule, ruleset.name)
             guard_choices(type(rule).__module__)
-            self._freeze(rule, options)
+            with building():
+                self._freeze(rule, options)
 
     def _freeze(self, rule: House, options: msgspec.Struct) -> None:
         """Bind the events that a rule answers."""

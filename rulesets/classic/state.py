@@ -61,7 +61,7 @@ class State(LegalState):
         self.terms = game.terms
         self.dealt = dealt
         self.house = dealt.house
-        self.past = None
+        self.past = ()
         self.ended = None
         #: What comes once nothing is pending: "turn", the first turn of an age; "end", the end of
         #: a turn; "age", the next age. When the game is over it is "over".
@@ -289,7 +289,8 @@ class State(LegalState):
         self.pending = self.pending[1:]
         if isinstance(what, Choice):
             # All other moves are in the history.
-            self.past = (self.past, (len(self.log), move))
+            if not isinstance(self.past, str):
+                self.past = (*self.past, (len(self.log), move))
             what.take(self, move)
             self._go_on()
             return

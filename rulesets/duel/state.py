@@ -64,6 +64,9 @@ class State(LegalState):
 
     game: "DuelComponents"
     cities: tuple[City, ...]
+    #: A list, so that a move costs little; in a state that was not dealt, and in those that are
+    #: copied from it, nothing is kept.
+    past: list[Move] | str
 
     def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
         first = dealt.first
@@ -76,7 +79,7 @@ class State(LegalState):
         self._legal = None
         self.age = 0
         self.house = dealt.house
-        self.past = None
+        self.past = []
         self.layout = terms.displays[0].whole
         self.left = self.layout.left
         self.pawn = 0
@@ -117,7 +120,8 @@ class State(LegalState):
         new._legal = self._legal
         new.age = self.age
         new.house = self.house
-        new.past = self.past
+        past = self.past
+        new.past = past[:] if isinstance(past, list) else past
         new.layout = self.layout
         new.left = self.left
         new.pawn = self.pawn
@@ -195,7 +199,9 @@ class State(LegalState):
         else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
-        self.past = (self.past, played)
+        past = self.past
+        if isinstance(past, list):
+            past.append(played)
         if self.choices:
             choice = self.choices[0]
             self.choices = self.choices[1:]

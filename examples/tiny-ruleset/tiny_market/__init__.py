@@ -109,7 +109,7 @@ class Market(State):
         self.seat = 0
         self.ended: tuple[str, tuple[int, ...]] | None = None
         self._legal = None
-        self.past = None
+        self.past = ()
         self.cities = tuple(City(game.setup.coins, 0) for _ in range(2))
         for call in game.events.on_deal:
             call(self)
@@ -146,7 +146,8 @@ class Market(State):
         seat, card = self.seat, move.piece
         if seat is None or card is None or move not in self.moves():
             raise IllegalMove(f"{move} is not possible: {self.explain(move)}")
-        self.past = (self.past, move)
+        if not isinstance(self.past, str):
+            self.past = (*self.past, move)
         before = self.row
         self.order = tuple(each for each in self.order if each is not card)
         if move.verb == "build":
