@@ -64,9 +64,6 @@ class State(LegalState):
 
     game: "DuelComponents"
     cities: tuple[City, ...]
-    #: A list, so that a move costs little; in a state that was not dealt, and in those that are
-    #: copied from it, nothing is kept.
-    past: list[Move] | str
 
     def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
         first = dealt.first
@@ -201,6 +198,7 @@ class State(LegalState):
         self._legal = None
         past = self.past
         if isinstance(past, list):
+            # A list, so that a move costs little.
             past.append(played)
         if self.choices:
             choice = self.choices[0]
