@@ -117,7 +117,8 @@ def check_effect(
 ) -> list[Report]:
     """Check a kind of effect, given by spec or class, on every third card.
 
-    A spec such as `kind:amount=2` gives fields; the others get some value of their type. The
+    A spec such as `kind:amount=2` gives fields; the others get some value of their type. An
+    effect that cannot be played alone is checked together with a house rule of its plugin. The
     rest is as in `check_house`.
     """
     found = plugins or installed()
@@ -132,9 +133,24 @@ def check_effect(
     reports = []
     for each in rulesets_for((), game, found):
         examination = Examination(what, each, options, effects, extent)
-        rule = spread(examination.trials(())[0].game, effect, values, examination)
-        reports.append(examination.run([(rule, rule.Options())]))
+        own = _rules_of(effect, each, found)
+        rules = spread(examination.trials(())[0].game, effect, values, examination, own)
+        if rules[1:]:
+            examination.what = f"{what} with house rule {rules[1].name}"
+        reports.append(examination.run([(rule, rule.Options()) for rule in rules]))
     return reports
+
+
+def _rules_of(effect: type[Effect], game: type[Game], found: Plugins) -> list[type[House]]:
+    """Return the house rules for a game that come from the same plugin as a kind of effect."""
+    origin = found.effects.origins.get(str(effect.__struct_config__.tag))
+    return [
+        rule
+        for name, rule in found.houses.things.items()
+        if origin is not None
+        and found.houses.origins[name].source == origin.source
+        and (not rule.games or game.name in rule.games)
+    ]
 
 
 def check_ruleset(
