@@ -18,7 +18,7 @@ from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
-from wonders.core.game.prepare_pieces import ready
+from wonders.core.game.prepare_pieces import check_worth, ready
 from wonders.core.game.scene import plain_scene, usual_news
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.old_paths import OldPathWarning
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from wonders.core.game.explain import Explanation
     from wonders.core.game.scene import News, Quote, Scene
+    from wonders.core.game.scoring import Result
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -312,6 +313,21 @@ class Game:
             return f"<{self.name}{rules}: between two decisions>"
         return f"<{self.name}{rules}: over, {result.victory}, winners {result.winners}>"
 
+    def utilities(self, result: "Result") -> list[float]:
+        """Return what an end is worth to each seat that decides, from 0 to 1.
+
+        That is its share of the victory, unless a house rule says otherwise, as where two seats
+        are one team. Bots go by it.
+        """
+        winners = result.winners
+        found = []
+        for seat in range(self.players):
+            utility = 1 / len(winners) if seat in winners else 0.0
+            for call in self.events.on_utility:
+                utility = call(self, result, seat, utility)
+            found.append(utility)
+        return found
+
     def add_move(
         self,
         verb: str,
@@ -319,11 +335,13 @@ class Game:
         under: Piece | None = None,
         number: int | None = None,
         act: Act | None = None,
+        worth: float | None = None,
     ) -> Move:
         """Add a move for a house rule; call it in the hook `amend_moves`.
 
         `verb` begins with the rule's name and a dash. `act(state, seat, move)` is called when
-        the move is played as a turn; a move that only answers a `Choice` needs none.
+        the move is played as a turn; a move that only answers a `Choice` needs none. `worth`
+        tells bots roughly how many points the move is worth, its cost taken off.
         """
         for what, given, kind in (
             ("verb", verb, str),
@@ -335,6 +353,7 @@ class Game:
                 raise BadPlugin(f"add_move: {what} cannot be {safe_repr(given)}")
         move = self.table.add(verb, piece, under, number)
         move.act = act
+        move.worth = check_worth(worth)
         return move
 
     def entries(self) -> list[Entry]:

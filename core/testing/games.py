@@ -97,6 +97,9 @@ def check_record(course: Course, built: Game) -> None:
         *steps, (last, _) = replay(game, record)
     except BadRecord as error:
         raise Broken("replays", f"its record is refused: {error}", error.step) from error
+    if (result := last.result()) is not None:
+        # Only bots ask this.
+        drawn.utilities(result)
     moves = [f"{step.seat} {step.move}" for _, step in steps if step is not None]
     names = record.seats[: game.players]
     again = write_line(record_of(game, last.deal, names, moves, last.result(), record.seed))

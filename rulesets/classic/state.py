@@ -63,8 +63,9 @@ class State(LegalState):
         self.house = dealt.house
         self.past = ()
         self.ended = None
-        #: What comes once nothing is pending: "turn", the first turn of an age; "end", the end of
-        #: a turn; "age", the next age. When the game is over it is "over".
+        #: What comes once nothing is pending: "turn", the first turn of an age; "begun", a turn of
+        #: which house rules have been told; "end", the end of a turn; "age", the next age. When
+        #: the game is over it is "over".
         self.then = "turn"
         coins = game.setup.coins
         self.cities = tuple(
@@ -341,6 +342,8 @@ class State(LegalState):
                 return
             self.pending = self.pending[1:]
         if self.then == "turn":
+            self._go_to_turn()
+        elif self.then == "begun":
             self.then = "end"
             self._begin_turn()
         elif self.then == "end":
@@ -357,7 +360,7 @@ class State(LegalState):
         if self.turn < self.terms.last_turn:
             self.turn += 1
             self._pass_hands()
-            self._begin_turn()
+            self._go_to_turn()
             return
         if game.setup.conflicts[self.age]:
             self.resolve_conflicts(game.setup.victory_points[self.age])
@@ -406,6 +409,22 @@ class State(LegalState):
         self.hands = tuple(hands)
         for city in self.cities:
             city.free_left = city.free_builds
+
+    def _go_to_turn(self) -> None:
+        """Tell house rules that a turn begins; what they ask comes before it."""
+        on_turn = self.game.events.on_turn
+        if on_turn:
+            self.then = "begun"
+            # For them the turn is that of the first city.
+            self.current = self.terms.order[0]
+            self.seat = self.decider(self.current)
+            for call in on_turn:
+                if self.ended is None:
+                    call(self)
+            self._go_on()
+            return
+        self.then = "end"
+        self._begin_turn()
 
     def _begin_turn(self) -> None:
         """Ask the first city for its move."""

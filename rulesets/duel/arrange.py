@@ -112,6 +112,7 @@ def arrange(
     )
     state.choices = ()
     state.begun = age
+    state.turn_told = True
     state.victory = None
     state.winners = ()
     state.seat = seat

@@ -38,6 +38,7 @@ class Constants(AnyConstants):
         "most",
         "on_pawn",
         "on_token",
+        "on_turn",
         "purchase_price",
         "rates",
         "start_coins",
@@ -53,6 +54,7 @@ class Constants(AnyConstants):
         setup: DuelSetup = game.setup
         self.on_pawn: list[Bound] = game.events.of_ruleset["on_pawn"]
         self.on_token: list[Bound] = game.events.of_ruleset["on_token"]
+        self.on_turn: tuple[Bound, ...] = game.events.on_turn
         self.cards: tuple[Card, ...] = game.cards
         #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)

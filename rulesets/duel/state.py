@@ -45,7 +45,8 @@ class State(LegalState):
     `age` counts from 0. `taken` is the bit of the slot whose card is being used: while it is
     set, the cards it has freed are not turned up yet (D4). `next_seat` is the seat whose action
     that is; between ages, the seat that begins the next. `begun` counts the ages that have
-    begun. `again` is set when the seat has earned an extra turn.
+    begun. `again` is set when the seat has earned an extra turn. `turn_told` is whether house rules
+    have been told of this turn.
     """
 
     __slots__ = (
@@ -56,6 +57,7 @@ class State(LegalState):
         "next_seat",
         "offer",
         "taken",
+        "turn_told",
         "victory",
         "winners",
         "wonders_shown",
@@ -90,6 +92,7 @@ class State(LegalState):
         self.taken = 0
         self.begun = 0
         self.next_seat = first
+        self.turn_told = False
         #: The wonders to choose from, the number of their group in the draft, and how many of
         #: the dealt wonders have been shown (D3).
         self.offer: tuple[Wonder, ...] = ()
@@ -132,6 +135,7 @@ class State(LegalState):
         new.begun = self.begun
         new.taken = self.taken
         new.next_seat = self.next_seat
+        new.turn_told = self.turn_told
         new.offer = self.offer
         new.group = self.group
         new.drawn = self.drawn
@@ -252,6 +256,8 @@ class State(LegalState):
         if self.left and not self.again:
             self.taken = 0
             self.seat = 1 - seat
+            if self.terms.on_turn:
+                self._begin_turn(1 - seat)
         else:
             self._end_turn(seat)
 
@@ -295,21 +301,43 @@ class State(LegalState):
         self.seat = self.next_seat
         if self.begun == self.age:
             self.begun += 1
+            self.turn_told = False
             for call in self.terms.events.on_age:
                 call(self)
             if self.choices:
                 # A house rule has queued a choice for the start of the age.
                 self._go_on()
+                return
+        if self.terms.on_turn and not self.turn_told and self.seat is not None:
+            self.turn_told = True
+            for call in self.terms.on_turn:
+                if self.seat is not None:
+                    call(self)
+            if self.choices:
+                self._go_on()
+
+    def _begin_turn(self, seat: int) -> None:
+        """Tell house rules that a turn begins, and make the choices that they queue."""
+        self.next_seat = seat
+        self.turn_told = False
+        self._go_on()
 
     def _end_turn(self, seat: int) -> None:
         """Turn up the freed cards (D4) and pass the turn on; an extra turn needs a card (D5)."""
+        used = self.taken
         self.taken = 0
         if not self.left:
             self._end_age(seat)
-        elif self.again:
+            return
+        # A house rule's own move that costs no turn has taken no card.
+        if self.again:
             self.again = False
+            if self.terms.on_turn and used != 1 << self.terms.displays[self.age].size:
+                self._begin_turn(seat)
         else:
             self.seat = 1 - seat
+            if self.terms.on_turn:
+                self._begin_turn(1 - seat)
 
     def _end_age(self, last: int) -> None:
         """Lay out the next display and ask who begins (D2, D3), or score after the last."""

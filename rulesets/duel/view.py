@@ -191,6 +191,7 @@ _OPEN = (
     "begun",
     "taken",
     "next_seat",
+    "turn_told",
     "offer",
     "group",
     "drawn",
