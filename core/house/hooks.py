@@ -54,6 +54,9 @@ class House:
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     #: The names of the rulesets that it is for; empty for any.
     games: ClassVar[tuple[str, ...]] = ()
+    #: The set-up numbers that it changes or reads, such as `coins` or `track.capital`: it is for no
+    #: game without them.
+    needs: ClassVar[tuple[str, ...]] = ()
     #: Its own score lines and victories, each `NAME-word`.
     categories: ClassVar[tuple[str, ...]] = ()
     victories: ClassVar[tuple[str, ...]] = ()

@@ -7,6 +7,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import safe_repr
+from wonders.core.house.fitting_games import is_for
 from wonders.core.house.hooks import House
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import Plugins, installed
@@ -100,8 +101,8 @@ def games_of_all(rules: Sequence[type[House]], plugins: Plugins) -> tuple[str, .
     """Return the names of the rulesets that all of the rules are for."""
     return tuple(
         name
-        for name in sorted(plugins.rulesets.things)
-        if all(name in rule.games or not rule.games for rule in rules)
+        for name, ruleset in sorted(plugins.rulesets.things.items())
+        if all(is_for(rule, ruleset) for rule in rules)
     )
 
 
@@ -149,7 +150,7 @@ def _rules_of(effect: type[Effect], game: type[Game], found: Plugins) -> list[ty
         for name, rule in found.houses.things.items()
         if origin is not None
         and found.houses.origins[name].source == origin.source
-        and (not rule.games or game.name in rule.games)
+        and is_for(rule, game)
     ]
 
 
@@ -187,7 +188,9 @@ def rulesets_of(
             plugins.find(plugins.rulesets, word)
         except BadSpec as error:
             raise BadPlugin(f"house rule {rule.name}: games: {error}") from None
-    return rulesets_for(tuple(words), game, plugins)
+    # A rule that is for any game with some numbers is checked in those, unless one is asked for.
+    fitting = tuple(words) or games_of_all([rule], plugins)
+    return rulesets_for(fitting if rule.needs else tuple(words), game, plugins)
 
 
 def rulesets_for(
