@@ -98,6 +98,7 @@ def furnish(state: State, seat: int, board: Board, cards: Sequence[Card], stages
     cities[seat] = type(old)(board, game.setup.coins, game.rates, len(game.symbols))
     state.cities = tuple(cities)
     city = cities[seat]
+    city.left_rates, city.right_rates = game.first_rates[seat]
     for each in range(len(cities)):
         state.reprice(each)
     for piece in (board, *board.stages[:stages], *cards):

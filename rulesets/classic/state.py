@@ -84,6 +84,10 @@ class State(LegalState):
         for city in self.cities:
             city.rates = game.bare_rates
             city.rows = game.bare_rows
+        if game.events.of_ruleset["on_trade"]:
+            for seat, city in enumerate(self.cities):
+                city.left_rates, city.right_rates = game.first_rates[seat]
+                self.reprice(seat)
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)

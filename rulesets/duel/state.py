@@ -308,16 +308,20 @@ class State(LegalState):
                 # A house rule has queued a choice for the start of the age.
                 self._go_on()
                 return
-        if self.terms.on_turn and not self.turn_told and self.seat is not None:
-            self.turn_told = True
-            for call in self.terms.on_turn:
-                if self.seat is not None:
-                    call(self)
-            if self.choices:
-                self._go_on()
+        if self.terms.on_turn and not self.turn_told:
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        """Tell house rules that a turn begins, unless one has ended the game."""
+        self.turn_told = True
+        for call in self.terms.on_turn:
+            if self.seat is not None:
+                call(self)
+        if self.choices:
+            self._go_on()
 
     def _begin_turn(self, seat: int) -> None:
-        """Tell house rules that a turn begins, and make the choices that they queue."""
+        """Begin a turn of which house rules are told, and ask what they queue."""
         self.next_seat = seat
         self.turn_told = False
         self._go_on()
