@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.game.choices import Choice
@@ -144,6 +145,22 @@ class State(Cities):
         if self.game.houses.draws(name):
             raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
         self.house = {**self.house, name: value}
+
+    def move_card(self, card: Piece, giver: int, taker: int) -> None:
+        """Move a building from one city to another, with all that lasts of it.
+
+        What it gives at once happens no more, and nobody is told of a build. Raises `BadPlugin`
+        if the giver does not have it or the taker does.
+        """
+        if not self.cities[giver].built & card.bit or self.cities[taker].built & card.bit:
+            raise BadPlugin(f"{card.id} cannot move from seat {giver} to seat {taker}")
+        self.cities[giver].built ^= card.bit
+        for undo in card.on_lose:
+            undo(self, giver, card)
+        self.cities[taker].built |= card.bit
+        for effect in card.effects:
+            if type(effect).on_lose is not Effect.on_lose:
+                effect.on_build(self, taker, card)
 
     def queue(self, choice: Choice) -> None:
         """Add a decision to those that wait, in the order of their ranks."""

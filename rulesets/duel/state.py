@@ -256,7 +256,7 @@ class State(LegalState):
         if self.left and not self.again:
             self.taken = 0
             self.seat = 1 - seat
-            if self.terms.on_turn:
+            if self.terms.tells_turns:
                 self._begin_turn(1 - seat)
         else:
             self._end_turn(seat)
@@ -308,7 +308,7 @@ class State(LegalState):
                 # A house rule has queued a choice for the start of the age.
                 self._go_on()
                 return
-        if self.terms.on_turn and not self.turn_told:
+        if self.terms.tells_turns and not self.turn_told:
             self._tell_turn()
 
     def _tell_turn(self) -> None:
@@ -336,11 +336,11 @@ class State(LegalState):
         # A house rule's own move that costs no turn has taken no card.
         if self.again:
             self.again = False
-            if self.terms.on_turn and used != 1 << self.terms.displays[self.age].size:
+            if self.terms.tells_turns and used != 1 << self.terms.displays[self.age].size:
                 self._begin_turn(seat)
         else:
             self.seat = 1 - seat
-            if self.terms.on_turn:
+            if self.terms.tells_turns:
                 self._begin_turn(1 - seat)
 
     def _end_age(self, last: int) -> None:

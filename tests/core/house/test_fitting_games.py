@@ -44,7 +44,7 @@ def test_it_is_refused_in_a_game_without_them():
 @pytest.mark.parametrize("needs", ["coins", (3,), None])
 def test_what_is_no_tuple_of_texts_is_refused(needs):
     odd = type("Odd", (House,), {"name": "odd", "needs": needs})
-    with pytest.raises(BadPlugin, match="odd: needs is .*, no tuple of texts"):
+    with pytest.raises(BadPlugin, match=r"odd: needs is .*, no tuple of texts"):
         Duel(DuelOptions(), [(odd(), NoOptions())])
 
 
