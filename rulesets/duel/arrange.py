@@ -53,6 +53,7 @@ def arrange(
     """
     state.past = BY_HAND
     state.offer = ()
+    state.group = max(0, state.group)
     state.choices = ()
     state.wonders_shown = sum(len(order) for _, order in game.draft)
     state.age = age - 1

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
-from wonders.core.errors import IllegalMove
+from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
@@ -45,14 +46,15 @@ class State(LegalState):
     `age` counts from 0. `taken` is the bit of the slot whose card is being used: while it is
     set, the cards it has freed are not turned up yet (D4). `next_seat` is the seat whose action
     that is; between ages, the seat that begins the next. `begun` counts the ages that have
-    begun. `again` is set when the seat has earned an extra turn. `turn_told` is whether house rules
-    have been told of this turn.
+    begun. `first` is the seat that begins the game. `again` is set when the seat has earned an
+    extra turn. `turn_told` is whether house rules have been told of this turn.
     """
 
     __slots__ = (
         "_sheets",
         "again",
         "begun",
+        "first",
         "group",
         "next_seat",
         "offer",
@@ -91,22 +93,44 @@ class State(LegalState):
         self.again = False
         self.taken = 0
         self.begun = 0
-        self.next_seat = first
+        self.first = self.next_seat = first
         self.turn_told = False
-        #: The wonders to choose from, the number of their group in the draft, and how many of
-        #: the dealt wonders have been shown (D3).
+        #: The wonders to choose from, the number of their group in the draft (-1 before it), and
+        #: how many of the dealt wonders have been shown (D3).
         self.offer: tuple[Wonder, ...] = ()
-        self.group = 0
+        self.group = -1
         self.wonders_shown = 0
         self.drawn = None
         self.victory: str | None = None
         #: The final sheets, kept once the game has ended by points.
         self._sheets: list[Sheet] | None = None
         self.winners: tuple[int, ...] = ()
-        self._hand_out()
-        for call in terms.events.on_deal:
-            call(self)
+        if game.leader is None:
+            self._tell_start()
+        if not self.choices:
+            self._lay_out()
         self._go_on()
+
+    def _tell_start(self) -> None:
+        """Tell house rules that the game starts, until one ends it."""
+        for call in self.game.events.of_ruleset["on_start"]:
+            if self.seat is not None:
+                call(self)
+
+    def _lay_out(self) -> None:
+        """Begin the draft, and tell house rules."""
+        if self.seat is None:
+            return
+        self.group = 0
+        self._hand_out()
+        for call in self.terms.events.on_deal:
+            call(self)
+
+    def begin(self, seat: int) -> None:
+        """Let a seat begin the game; only a house rule does that, before the draft."""
+        if self.group >= 0 or type(seat) is not int or seat not in (0, 1):
+            raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")
+        self.first = self.next_seat = self.seat = seat
 
     def copy(self) -> Self:
         """Return an independent copy; cheap, since it shares all that never changes."""
@@ -133,6 +157,7 @@ class State(LegalState):
         new.choices = self.choices
         new.again = self.again
         new.begun = self.begun
+        new.first = self.first
         new.taken = self.taken
         new.next_seat = self.next_seat
         new.turn_told = self.turn_told
@@ -157,7 +182,7 @@ class State(LegalState):
                 self.hand_over(choice.seat, self.offer[0])
             return
         for beginner, wonders in enumerate(self.game.first_game):
-            self.cities[self.dealt.first ^ beginner].wonders = wonders
+            self.cities[self.first ^ beginner].wonders = wonders
 
     def _offer_group(self, group: int) -> None:
         """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
@@ -165,7 +190,7 @@ class State(LegalState):
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.group = group
         self.wonders_shown = start + len(order)
-        picks = [PICKS[self.dealt.first ^ seat] for seat in order]
+        picks = [PICKS[self.first ^ seat] for seat in order]
         # Choices that house rules have queued come after the draft.
         self.choices = (*picks, *self.choices)
         self.seat = picks[0].seat
@@ -294,6 +319,10 @@ class State(LegalState):
                 return
             self.choices = self.choices[1:]
         if self.seat is None:
+            return
+        if self.group < 0:
+            self._lay_out()
+            self._go_on()
             return
         if self.taken:
             self._end_turn(self.next_seat)

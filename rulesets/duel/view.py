@@ -126,7 +126,7 @@ class View(AnyView):
     @classmethod
     def _laid_out(cls, state: State) -> bool:
         """Return whether the display is laid out; that of Age I comes after the draft (D3)."""
-        return not state.offer
+        return not state.offer and state.group >= 0
 
     @classmethod
     def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> LiveDeal:
@@ -189,6 +189,7 @@ _OPEN = (
     "choices",
     "again",
     "begun",
+    "first",
     "taken",
     "next_seat",
     "turn_told",
