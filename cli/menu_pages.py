@@ -13,7 +13,7 @@ from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.lessons.lesson import LESSONS, find_lesson
 from wonders.cli.lessons.progress import progress
-from wonders.cli.seats import HUMAN
+from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import n_, t_
 from wonders.cli.trust import doubt
@@ -182,10 +182,7 @@ def _described(new: NewGame) -> str:
 
 
 def _seat_text(spec: str) -> str:
-    name, _, values = spec.partition(":")
-    if name == "level" and values.startswith("n="):
-        return t_("level {n} of 5").format(n=values[2:])
-    return t_("another person at this screen") if spec == HUMAN else spec
+    return t_("another person at this screen") if spec == HUMAN else spec_text(spec)
 
 
 def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
