@@ -188,7 +188,12 @@ class Session:
     def scene(self, seat: int) -> Scene:
         """Return the table as a person sees it now."""
         with blaming_rules(self.game):
-            return self.state.view(seat).scene(self.news(seat))
+            scene = self.state.view(seat).scene(self.news(seat))
+        if self.result is not None and scene.shown.result is None:
+            # The state knows nothing of a forfeit.
+            shown = msgspec.structs.replace(scene.shown, result=self.result)
+            scene = msgspec.structs.replace(scene, shown=shown)
+        return scene
 
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""
