@@ -314,9 +314,11 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
+        from wonders.cli.screen.styles import sheet_colors
         from wonders.core.arena.report.html_page import html_page
 
-        put_in_place(str(folder / "report.html"), html_page(*reports).encode())
+        page_text = html_page(*reports, colors=sheet_colors())
+        put_in_place(str(folder / "report.html"), page_text.encode())
 
 
 def _print(run: Run, report: dict[str, Any]) -> None:
