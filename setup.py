@@ -86,7 +86,7 @@ HOT = {
         "deal",
         "discard_income",
         "display",
-        "legal",
+        "legal_moves",
         "pieces",
         "science",
         "scoring",
@@ -100,15 +100,16 @@ HOT = {
         "constants",
         "deal",
         "free_city",
-        "legal",
+        "legal_moves",
         "pieces",
+        "science",
         "scoring",
         "state",
     ),
     "rulesets/classic/trade": (
         "current_prices",
         "payment_cache",
-        "payment_search",
+        "unbeaten_payments",
     ),
 }
 

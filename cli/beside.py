@@ -9,7 +9,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from wonders.core.arena.workers.process import early_context, settle
-from wonders.core.files import interrupt_held
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.plugins.discovery import use
 
 __all__ = ["Beside", "settle_quietly"]

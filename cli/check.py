@@ -28,9 +28,9 @@ from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.guard.suggestions import suggest
 from wonders.core.guard.watchdog import Late, Limit, limited
+from wonders.core.old_paths import OldPathWarning
 from wonders.core.options.specs import plain
 from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
-from wonders.core.renamed import OldPathWarning
 from wonders.core.testing.bots import check_bot
 from wonders.core.testing.broken import LawBroken
 from wonders.core.testing.checks import (

@@ -1,9 +1,9 @@
 """The commands of the table, the same in the line mode and on the full screen."""
 
+import os
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
 from msgspec import structs
 from rich.text import Text
@@ -18,7 +18,8 @@ from wonders.cli.screen.sheets import sheet_lines
 from wonders.cli.seats import spec_text
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
-from wonders.core.game.finished import blaming_rules
+from wonders.core.files.file_lock import locked
+from wonders.core.game.check_finished_game import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Scene
 from wonders.core.guard.message_texts import one_line, visible
@@ -187,17 +188,27 @@ class Commands:
 
     def save(self, path: str) -> str:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
-        with suppress(OSError, ValueError):
-            if Path(path).exists():
-                told = t_("{path} exists already; choose another name")
-                raise BadSpec(told.format(path=visible(path)))
-        if self.session.unwritten:
-            self.session.move_to(path)
-            text = t_("saved in {path}, where the record is kept from now on")
-        else:
-            self.session.save(path)
-            text = t_("saved in {path}")
+        _expect_new(path)
+        taken = t_("a table or a run is writing {path}; choose another name")
+        with ExitStack() as held:
+            held.enter_context(locked(path, taken.format(path=visible(path))))
+            # Whoever had the lock until now may have written it.
+            _expect_new(path)
+            if self.session.unwritten:
+                self.session.move_to(path)
+                self.session.held.push(held.pop_all())
+                text = t_("saved in {path}, where the record is kept from now on")
+            else:
+                self.session.save(path)
+                text = t_("saved in {path}")
         return text.format(path=visible(path))
+
+
+def _expect_new(path: str) -> None:
+    """Raise `BadSpec` if a file is there, or a run that was broken off will write it."""
+    if any(os.path.lexists(each) for each in (path, f"{path}.part")):
+        told = t_("{path} exists already; choose another name")
+        raise BadSpec(told.format(path=visible(path)))
 
 
 def _lines(texts: Iterable[str]) -> list[Text]:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass, field
 
 import msgspec
@@ -11,19 +11,20 @@ import msgspec
 from wonders.cli.game_words import name_of
 from wonders.cli.seats import Seat
 from wonders.cli.translate import t_
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
-from wonders.core.arena.retry import Retry
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held, put_in_place
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.bots import Bot, BotFault
-from wonders.core.game.finished import blaming_rules, check_finished
+from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import News, Scene
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.format import About, Record, forfeited, record_of, write_line
 
@@ -60,6 +61,8 @@ class Session:
     retries: list[Retry] = field(default_factory=list)
     #: Why the record could not be written the last time, or ""; the game goes on in memory.
     unwritten: str = ""
+    #: The locks of its files, as far as they are held.
+    held: ExitStack = field(default_factory=ExitStack)
 
     def __post_init__(self) -> None:
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-import click
 import msgspec
-from platformdirs import user_data_path
+from platformdirs import user_config_path, user_data_path
 
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
-from wonders.core.files import Taken, locked
+from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.format import Record, read_records
 
 __all__ = ["Kept", "kept_games", "new_file", "now"]
@@ -63,7 +62,7 @@ def folder() -> Path:
 
 def _folders() -> tuple[Path, ...]:
     """Return all folders with kept games; once they lay among the settings."""
-    return folder(), Path(click.get_app_dir("wonders"))
+    return folder(), user_config_path("wonders", appauthor=False, roaming=True)
 
 
 def new_file(stem: str, held: ExitStack) -> str:

@@ -17,7 +17,7 @@ from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_fo
 from wonders.cli.translate import t_
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
-from wonders.core.arena.runfile import seed_of_run
+from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.stopping import parse_until
 from wonders.core.errors import BadSpec

@@ -1,7 +1,7 @@
 """Options of every verb that loads a game (`-O`, `--house`, `--seed`, `--json`): reading them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
@@ -24,7 +24,11 @@ __all__ = [
     "option_of_house",
     "option_values",
     "print_json",
+    "print_json_list",
 ]
+
+#: How much of a long list of JSON is gathered before it is printed, in characters.
+PRINTED_AT_ONCE = 1 << 24
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -92,13 +96,32 @@ def new_seed(seed: int | None) -> int:
 
 def print_json(value: object) -> None:
     """Print a value as indented JSON, with all that could steer a terminal escaped."""
+    click.echo(_as_json(value))
+
+
+def print_json_list(values: Iterable[object]) -> None:
+    """Print what `print_json` would print of a list; one of any length takes little memory.
+
+    If an error comes while `values` are few, nothing is printed.
+    """
+    waiting, size = "[", 0
+    for value in values:
+        # No text in JSON has a line break of its own.
+        waiting += f"{',' if size else ''}\n  " + _as_json(value).replace("\n", "\n  ")
+        size += 1
+        if len(waiting) > PRINTED_AT_ONCE:
+            click.echo(waiting, nl=False)
+            waiting = ""
+    click.echo(f"{waiting}\n]" if size else "[]")
+
+
+def _as_json(value: object) -> str:
     import json
 
     def shown(found: re.Match[str]) -> str:
         return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
 
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    click.echo(re.sub(r"[^ -~\n]", shown, text))
+    return re.sub(r"[^ -~\n]", shown, json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def ruleset_class(name: str) -> type[Game]:

@@ -24,7 +24,7 @@ from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.terminal import has_screen
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
-from wonders.core.files import locked
+from wonders.core.files.file_lock import locked
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
@@ -110,6 +110,7 @@ def play(
             session = resume_game(loaded, game, specs, path)
         else:
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
+        session.held = held
         if names:
             _call_people(session, names)
         # A resumed file stays as it is until there is one move more.
@@ -134,6 +135,7 @@ def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) ->
 
 
 def _give_file(session: Session, held: ExitStack) -> None:
+    session.held = held
     session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
     session.save()
 

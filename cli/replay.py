@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,11 @@ import click
 import msgspec
 
 from wonders.cli.main import Settings
-from wonders.cli.options_of_games import as_json, print_json
+from wonders.cli.options_of_games import as_json, print_json, print_json_list
 from wonders.cli.seats import HUMAN
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files import put_in_place
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load
@@ -91,7 +92,7 @@ def replay(
             raise click.exceptions.Exit(1)
         return
     if json_:
-        print_json([msgspec.to_builtins(record) for _, record in records_in(path, only)])
+        print_json_list(msgspec.to_builtins(record) for _, record in records_in(path, only))
         return
     _show_all(games, path, only, step, settings.lang)
 
@@ -104,9 +105,10 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     from wonders.cli.screen.review import tell_review
     from wonders.cli.terminal import has_screen
 
-    *_, (number, record) = ((None, None), *records_in(path, only))
-    if record is None:
+    last = deque(records_in(path, only), maxlen=1)
+    if not last:
         raise BadSpec(t_("{file} has no record in it").format(file=path))
+    ((number, record),) = last
     try:
         game = Games(load).of(record)
         given = record.about.names if record.about else None

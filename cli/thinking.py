@@ -10,8 +10,8 @@ import msgspec
 from wonders.cli.beside import Beside, settle_quietly
 from wonders.cli.game_in_progress import Session
 from wonders.cli.seats import take_seats
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
-from wonders.core.arena.retry import Retry
 from wonders.core.errors import WondersError
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game

@@ -28,13 +28,13 @@ from wonders.cli.trust import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
 from wonders.core.arena.run import Run
-from wonders.core.arena.runfile import seed_of_run
+from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
-from wonders.core.files import put_in_place
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import dump

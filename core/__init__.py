@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from wonders.core import renamed as _renamed
+from wonders.core import old_paths as _old_paths
 
 if TYPE_CHECKING:
     from wonders.core.arena.bench import bench
@@ -206,7 +206,7 @@ _HOMES = {
     "wilson": "arena.statistics.intervals",
 }
 
-_renamed.install()
+_old_paths.install()
 
 
 def __getattr__(name: str) -> object:

@@ -10,7 +10,7 @@ import msgspec
 
 from wonders.core.arena.bench_game import Draw, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
-from wonders.core.game.finished import check_finished
+from wonders.core.game.check_finished_game import check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.native import compiled

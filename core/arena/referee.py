@@ -18,6 +18,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import structs
 
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.bot_time_limits import (
     ANSWER_GRACE,
     ANSWER_LIMIT,
@@ -25,11 +26,10 @@ from wonders.core.arena.bot_time_limits import (
     OWN_LIMIT_GRACE,
     PATIENT,
 )
-from wonders.core.arena.retry import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.derived_seeds import derive
-from wonders.core.game.finished import blaming_rules, check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.arena.report.summary import report_of
-from wonders.core.arena.runfile import Output
+from wonders.core.arena.run_file import Output
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.workers.pool import Stretch, Work, Workers, play_stretches
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held
 from wonders.core.game.scoring import Result
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.record.format import read_line
 
 if TYPE_CHECKING:
@@ -165,9 +165,11 @@ class Run:
     def _take_up(self) -> None:
         """Count the games that are already in the files."""
         output = self.output
-        if self.games is not None and output.games > self.games:
+        there = max(output.games, output.finished)
+        if self.games is not None and there > self.games:
+            more = "; --force begins anew" if output.finished else ""
             raise BadSpec(
-                f"there are {output.games} games already, which is more than {self.games} (-n)"
+                f"there are {there} games already, which is more than {self.games} (-n){more}"
             )
         lines = (line.decode() for line in output.lines())
         retries = output.retries

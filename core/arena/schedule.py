@@ -91,6 +91,8 @@ class _Balanced(Schedule):
         return Seating(round_ * self._entrants + table, tuple(entrants))
 
 
+#: Most bots of a tournament; its report compares each with each.
+MOST_BOTS = 200
 #: Most tables of a round; nobody would wait for the end of a longer one.
 MOST_TABLES = 100_000
 
@@ -108,6 +110,8 @@ def schedule_of(
         raise BadSpec(
             f"a tournament at tables of {seats} takes {max(2, seats)} bots or more, not {entrants}"
         )
+    if entrants > MOST_BOTS:
+        raise BadSpec(f"a tournament takes at most {MOST_BOTS} bots, not {entrants}")
     if seats == 1:
         raise BadSpec("a tournament is for games of two bots or more; a match plays this one")
     if pairing == "balanced":

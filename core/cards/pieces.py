@@ -59,8 +59,8 @@ class Piece:
         #: Whether its production is visible: others may buy it, or pay by it.
         self.traded = False
         #: What happens when it is built and when it is lost, in order; its fixed points, and the
-        #: points to compute when it is scored. `wonders.core.game.binding` sets them when the
-        #: game is built.
+        #: points to compute when it is scored. `wonders.core.game.prepare_pieces` sets them
+        #: when the game is built.
         self.on_build: tuple[Moment, ...] = ()
         self.on_lose: tuple[Moment, ...] = ()
         self.fixed_points = 0

@@ -7,7 +7,9 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files import interrupt_held, locked, name_beside
+from wonders.core.files.file_lock import locked
+from wonders.core.files.whole_files import left_beside, name_beside
+from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line, system_line
 
 __all__ = ["new_file", "new_folder"]
@@ -21,22 +23,20 @@ def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
     it has no other files than these; otherwise `BadSpec` is raised.
     """
     target = _target(path)
-    part = target.with_name(f"{target.name}.part")
-    old = target.with_name(f"{target.name}.old")
-    for folder in (target, part, old):
-        _expect_only(folder, names)
+    _expect_only(target, names)
     with _told(path):
-        if target.exists() and target.samefile(Path.cwd()):
+        if target.exists() and target.samefile("."):
             raise BadSpec(f"cannot write {one_line(path, 200)}: it is the folder you work in")
-    with _built_aside(path, part):
+    part, old = name_beside(target), name_beside(target)
+    with _alone(path), _built_aside(path, part):
         with _told(path):
-            _remove(part)
             part.mkdir()
         yield part
+        # Once more: writing may have taken long.
+        _expect_only(target, names)
         with _told(path), interrupt_held():
             for file in part.iterdir():
                 _settle(file)
-            _remove(old)
             if target.exists():
                 target.rename(old)
             try:
@@ -45,7 +45,11 @@ def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
                 if old.exists():
                     old.rename(target)
                 raise
-            _remove(old)
+            # The old folder, and what killed exports have left.
+            for each in left_beside(target):
+                with contextlib.suppress(BadSpec):
+                    _expect_only(each, names)
+                    _remove(each)
 
 
 @contextlib.contextmanager
@@ -56,6 +60,27 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     it is empty or `ours` returns true for it; otherwise `BadSpec` is raised.
     """
     target = _target(path)
+    # Not `PATH.part`, which may be somebody else's: the games of a run, say.
+    part = name_beside(target)
+    _expect_export(path, target, ours)
+    with _alone(path):
+        with _told(path):
+            part.open("xb").close()
+        with _built_aside(path, part):
+            yield part
+            _expect_export(path, target, ours)
+            with _told(path), interrupt_held():
+                _settle(part)
+                os.replace(part, target)
+
+
+def _alone(path: str) -> contextlib.AbstractContextManager[None]:
+    """Lock the destination against other processes."""
+    return locked(path, f"another process is writing {one_line(path, 200)}")
+
+
+def _expect_export(path: str, target: Path, ours: Callable[[Path], bool]) -> None:
+    """Raise `BadSpec` for what an export must not replace."""
     with _told(path):
         if target.exists() and not target.is_file():
             raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
@@ -63,16 +88,6 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
             raise BadSpec(
                 f"{one_line(path, 200)} is there already and is no export; remove it yourself"
             )
-    # Not `PATH.part`, which may be somebody else's: the games of a run, say.
-    part = name_beside(target)
-    with locked(path, f"another process is writing {one_line(path, 200)}"):
-        with _told(path):
-            part.open("xb").close()
-        with _built_aside(path, part):
-            yield part
-            with _told(path), interrupt_held():
-                _settle(part)
-                os.replace(part, target)
 
 
 @contextlib.contextmanager

@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from msgspec.json import encode
+
 from wonders.core.errors import BadSpec
 from wonders.core.export.tables import TABLES, Rows, Table
 from wonders.core.guard.suggestions import suggest
@@ -16,6 +18,8 @@ FORMS = {"csv": "csv_files", "sqlite": "sqlite_file", "parquet": "parquet_files"
 
 #: The number of rows to write together: a row group of Parquet.
 BATCH = 1 << 16
+#: Their size as JSON, which matters only for odd records: the rows of 65,536 games have less.
+BATCH_BYTES = 1 << 26
 
 
 class Form(Protocol):
@@ -48,6 +52,7 @@ class Batches:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._waiting: dict[str, list[tuple[Any, ...]]] = {table.name: [] for table in TABLES}
+        self._sizes = dict.fromkeys(self._waiting, 0)
         self.counts = dict.fromkeys(self._waiting, 0)
 
     def add(self, rows: Rows) -> None:
@@ -55,7 +60,8 @@ class Batches:
         for table in TABLES:
             waiting = self._waiting[table.name]
             waiting += rows[table.name]
-            if len(waiting) >= BATCH:
+            self._sizes[table.name] += len(encode(rows[table.name]))
+            if len(waiting) >= BATCH or self._sizes[table.name] >= BATCH_BYTES:
                 self._write(table)
 
     def flush(self) -> None:
@@ -67,4 +73,5 @@ class Batches:
         rows = self._waiting[table.name]
         self._form.write(table, rows)
         self.counts[table.name] += len(rows)
+        self._sizes[table.name] = 0
         rows.clear()

@@ -51,7 +51,9 @@ def open_aside(path: str) -> Iterator[_Files]:
         for table in TABLES:
             fields = [pyarrow.field(c.name, types[c.type], c.nullable) for c in table.columns]
             schema = pyarrow.schema(fields, {"wonders_tables": str(VERSION)})
+            # Opened here: pyarrow takes no name that is not UTF-8.
+            file = files.enter_context((folder / names[table.name]).open("wb"))
             writers[table.name] = files.enter_context(
-                parquet.ParquetWriter(folder / names[table.name], schema, compression="zstd")
+                parquet.ParquetWriter(file, schema, compression="zstd")
             )
         yield _Files(pyarrow, writers)

@@ -19,6 +19,9 @@ __all__ = ["TABLES", "VERSION", "Column", "Rows", "Table", "rows_of"]
 #: The version of the tables; it increases when a column changes its meaning or is removed.
 VERSION = 1
 
+#: The most characters of a move.
+NOTATION_LIMIT = 1000
+
 #: The rows of one record, by table.
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 
@@ -177,7 +180,8 @@ def _seat_row(game_id: int, seat: int, name: str, result: Result | None) -> Seat
 
 def _move_row(game_id: int, step: int, text: str) -> MoveRow:
     digits, _, notation = text.partition(" ")
-    parts = _take_apart(notation)
+    # What is long is no move, and should not be remembered.
+    parts = _take_apart(notation) if len(notation) <= NOTATION_LIMIT else None
     if parts is None or not _is_number(digits):
         raise BadRecord(f"{one_line(text, 80)!r} is not «SEAT NOTATION»", step)
     return MoveRow(game_id, step, int(digits), *parts)

@@ -70,8 +70,8 @@ class City(Copyable):
         """
         self.choices = (*self.choices, options)
 
-    def drop_choice(self, options: tuple[int, ...]) -> None:
-        """Remove a producer that `add_choice` added; raise `ValueError` if there is none."""
+    def drop_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Remove a producer that `add_choice` added so; raise `ValueError` if there is none."""
         kept = list(self.choices)
         kept.remove(options)
         self.choices = tuple(kept)

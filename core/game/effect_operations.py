@@ -1,7 +1,7 @@
 """The operations of the commonest effects.
 
 The engine calls operations instead of effects. They have the same moments, and numbers that
-are known when a game is built (see `wonders.core.game.binding`).
+are known when a game is built (see `wonders.core.game.prepare_pieces`).
 """
 
 from wonders.core.cards.effect_contract import Whose
@@ -72,7 +72,7 @@ class MakeOneOf:
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Remove the choice producer."""
-        state.cities[seat].drop_choice(self.options)
+        state.cities[seat].drop_choice(self.options, piece.traded)
         state.choice_changed(seat, self.options)
 
 

@@ -1,5 +1,6 @@
 """A game, and the contract of rulesets."""
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -10,15 +11,16 @@ from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard, BadPlugin
-from wonders.core.game.binding import ready
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
-from wonders.core.game.no_houses import InForce, NoHouses
+from wonders.core.game.no_house_rules import InForce, NoHouses
+from wonders.core.game.prepare_pieces import ready
 from wonders.core.game.scene import plain_scene, usual_news
 from wonders.core.guard.message_texts import safe_repr
+from wonders.core.old_paths import OldPathWarning
 
 if TYPE_CHECKING:
     from random import Random
@@ -92,7 +94,8 @@ class Game:
         for rule, _ in self.houses:
             self.categories = (*self.categories, *rule.categories)
             self.victories = (*self.victories, *rule.victories)
-        setup: dict[str, Any] = read_toml(self.package, "setup.toml", dict)
+        numbers = self._numbers_file()
+        setup: dict[str, Any] = read_toml(self.package, numbers, dict)
         facts: list[Facts] = []
         for file in self.data:
             facts += self.facts_of(read_toml(self.package, file, dict), file)
@@ -101,7 +104,7 @@ class Game:
         try:
             self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
-            raise BadCard(f"setup.toml: {error}") from None
+            raise BadCard(f"{numbers}: {error}") from None
         self.catalogue = Catalogue(self.resources, tuple(facts))
         #: The most units of one resource in any cost.
         self.most = max(
@@ -111,6 +114,14 @@ class Game:
         self.prepare()
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
+
+    @classmethod
+    def _numbers_file(cls) -> str:
+        """Return the file of the game's numbers; `setup.toml` was its name before."""
+        if (files(cls.package) / "numbers.toml").is_file():
+            return "numbers.toml"
+        warnings.warn(f"setup.toml of {cls.name} is now numbers.toml", OldPathWarning, stacklevel=2)
+        return "setup.toml"
 
     def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:
         return msgspec.convert(setup, self.Setup)

@@ -2,12 +2,13 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
+from typing import Any
 
-__all__ = ["ENDINGS", "ToldToEnd", "heed_endings"]
+__all__ = ["ENDINGS", "ToldToEnd", "heed_endings", "interrupt_held"]
 
 #: The signals that ask a process to end, where the system has them.
 ENDINGS: frozenset[signal.Signals] = frozenset(
@@ -16,6 +17,8 @@ ENDINGS: frozenset[signal.Signals] = frozenset(
 #: Seconds in which a second signal is ignored: a terminal that closes sends two, somebody in a
 #: hurry more, and they must not interrupt the cleaning up.
 AGAIN = 2.0
+#: What Python calls when a signal has come.
+Answer = Callable[[int, FrameType | None], Any]
 
 
 class ToldToEnd(KeyboardInterrupt):
@@ -55,3 +58,42 @@ def heed_endings() -> Iterator[list[int]]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+@contextmanager
+def interrupt_held() -> Iterator[None]:
+    """Delay Ctrl-C, and the other signals that end a process, to the end of the block.
+
+    Processes started in the block never get these signals, unless they unblock them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    # Another thread may still receive a signal; Python then runs the handler in the main thread.
+    held: list[tuple[int, FrameType | None]] = []
+    main = threading.current_thread() is threading.main_thread()
+    answers = {
+        each: answer for each in ENDINGS if main and callable(answer := signal.getsignal(each))
+    }
+    try:
+        # While they are blocked nothing must be raised here: they would stay so, in this process
+        # and in all that it starts.
+        _answer_with({each: lambda *its: held.append(its) for each in answers})
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        try:
+            _answer_with(answers)
+        except BaseException:
+            # One came late and was answered before all had their answers back.
+            _answer_with(answers)
+            raise
+        if held:
+            answers[signal.Signals(held[0][0])](*held[0])
+
+
+def _answer_with(answers: Mapping[signal.Signals, Answer]) -> None:
+    for each, answer in answers.items():
+        signal.signal(each, answer)

@@ -24,6 +24,8 @@ T = TypeVar("T")
 DEPTH_LIMIT = 64
 #: How many parts a dotted key of TOML may have.
 PARTS_LIMIT = 32
+#: How many dots and headers a file of TOML may have; `tomllib` takes a kilobyte for each.
+HEADERS_LIMIT = 20_000
 #: How many digits a whole number may have; parsing longer ones could take long.
 DIGITS_LIMIT = 20
 #: The default limit on the size of a TOML file, in bytes.
@@ -44,6 +46,8 @@ _TOML_TEXTS = re.compile(
 #: A key with too many parts, once its strings are gone; the time and memory of `tomllib` grow
 #: with the square of their number.
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{PARTS_LIMIT}}}")
+#: What makes tables within tables, once the strings are gone: dots, and headers of lines.
+_HEADERS = re.compile(r"\.|^[ \t]*+\[", re.MULTILINE)
 #: The field that does not fit, at the end of a message of msgspec.
 _PLACE = re.compile(r" - at `([^`]*)`$")
 
@@ -84,7 +88,8 @@ def read_json(data: bytes | str, into: type[T], limit: int) -> T:
 def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
     """Read TOML of at most `limit` bytes; raise `BadData` that says what is wrong and where.
 
-    The limits are those of JSON, and a key has at most `PARTS_LIMIT` parts.
+    The limits are those of JSON, and a key has at most `PARTS_LIMIT` parts, a file at most
+    `HEADERS_LIMIT` dots and headers.
     """
     if len(data) > limit:
         raise BadData(f"it is larger than {limit:,} bytes")
@@ -95,6 +100,8 @@ def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
         if found := _LONG_KEY.search(bare):
             line = bare.count("\n", 0, found.start()) + 1
             raise BadData(f"it is no TOML: a key has over {PARTS_LIMIT} parts (at line {line})")
+        if sum(1 for _ in _HEADERS.finditer(bare)) > HEADERS_LIMIT:
+            raise BadData(f"it has over {HEADERS_LIMIT:,} dots and headers")
         value = tomllib.loads(text, parse_float=_finite)
     except UnicodeDecodeError as error:
         raise BadData(f"it is no TOML: not UTF-8 at byte {error.start}") from None

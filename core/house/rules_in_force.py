@@ -15,7 +15,7 @@ from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.events import Bound, Events
 from wonders.core.game.moves import Act, Move
-from wonders.core.game.no_houses import NOTHING, NoHouses
+from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
 from wonders.core.guard.suggestions import suggest

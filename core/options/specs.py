@@ -10,7 +10,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.guard.message_texts import one_line, safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.core.options.field_types import item_of, kinds_of, values_of
-from wonders.core.options.refusals import refusal
+from wonders.core.options.parameter_refusals import refusal
 
 __all__ = [
     "Amount",

@@ -10,7 +10,7 @@ import msgspec
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
 from wonders.core.game.bots import Bot
 from wonders.core.game.game import Game
-from wonders.core.game.no_houses import NoHouses
+from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.message_texts import one_line, safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.house.hooks import House

@@ -32,7 +32,7 @@ def check_data(trial: Trial) -> None:
 def _expect_files(game: Game) -> None:
     """Raise `Broken` for a data file of the package that is not read."""
     for file in sorted(file.name for file in files(game.package).iterdir()):
-        if file.endswith(".toml") and file not in (*game.data, "setup.toml"):
+        if file.endswith(".toml") and file not in (*game.data, "numbers.toml", "setup.toml"):
             raise Broken("data-used", f"{file} lies with the data and is not named in `data`")
 
 

@@ -27,7 +27,7 @@ import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
 from wonders.plugins.bots.playout_move_values import printed_value
-from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
+from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, Playouts, judge
 
 __all__ = ["MctsBot", "Node", "Search", "SearchOptions", "bots"]
 
@@ -94,26 +94,13 @@ class Node:
         return chosen, children[chosen]
 
 
-class MctsBot(Bot):
+class MctsBot(PlayoutBot):
     """A bot that searches a tree of moves by playing out worlds that agree with its view."""
 
     name = "mcts"
     Options = SearchOptions
-    record_limits = RECORD_LIMITS
 
-    def __init__(self, options: msgspec.Struct, seed: int) -> None:
-        super().__init__(options, seed)
-        self._rng = Random(seed)
-
-    @classmethod
-    def timed(cls, options: msgspec.Struct) -> bool:
-        assert isinstance(options, Effort)
-        return options.seconds is not None
-
-    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        assert view is not None
-        if len(moves) == 1:
-            return moves[0]
+    def best(self, view: View, moves: Sequence[Move], clock: Clock) -> Move:
         return self._search(view, clock).most_visited(moves)
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
@@ -125,7 +112,7 @@ class MctsBot(Bot):
     def _search(self, view: View, clock: Clock, each: Sequence[Move] = ()) -> "Search":
         """Search until the budget is spent; a part of it goes to `each` move alike."""
         assert isinstance(self.options, SearchOptions)
-        search = Search(view, self._rng, self.options.exploration)
+        search = Search(view, self.rng, self.options.exploration)
         budget = Budget(self.options, clock)
         for _ in range(int(EVEN_SHARE * self.options.playouts) // len(each) if each else 0):
             for move in each:

@@ -1,17 +1,14 @@
 """The bot that plays out every legal move equally often and takes the one that did best."""
 
 from collections.abc import Sequence
-from random import Random
-
-import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
-from wonders.plugins.bots.shared_playouts import RECORD_LIMITS, Budget, Effort, Playouts, judge
+from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, Playouts, judge
 
 __all__ = ["RolloutBot", "bots"]
 
 
-class RolloutBot(Bot):
+class RolloutBot(PlayoutBot):
     """A bot that plays out each move equally often in imagined worlds and takes the best.
 
     Every imagined world is played out once with each move, so no move looks better because its
@@ -20,21 +17,8 @@ class RolloutBot(Bot):
 
     name = "rollout"
     Options = Effort
-    record_limits = RECORD_LIMITS
 
-    def __init__(self, options: msgspec.Struct, seed: int) -> None:
-        super().__init__(options, seed)
-        self._rng = Random(seed)
-
-    @classmethod
-    def timed(cls, options: msgspec.Struct) -> bool:
-        assert isinstance(options, Effort)
-        return options.seconds is not None
-
-    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        assert view is not None
-        if len(moves) == 1:
-            return moves[0]
+    def best(self, view: View, moves: Sequence[Move], clock: Clock) -> Move:
         return self._judged(view, moves, clock)[0].move
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
@@ -43,7 +27,7 @@ class RolloutBot(Bot):
     def _judged(self, view: View, moves: Sequence[Move], clock: Clock) -> list[Judgement]:
         """Return what became of each move, the one of the highest value first."""
         assert isinstance(self.options, Effort)
-        playouts = Playouts(view, self._rng)
+        playouts = Playouts(view, self.rng)
         budget = Budget(self.options, clock)
         value = [0.0] * len(moves)
         won = [0.0] * len(moves)

@@ -1,5 +1,6 @@
 """Playouts, which `mcts` and `rollout` share: imagined games, played quickly to the end."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from time import perf_counter
@@ -7,10 +8,10 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Clock, Count, Game, Judgement, Move, Result, State, View, wilson
+from wonders.core import Bot, Clock, Count, Game, Judgement, Move, Result, State, View, wilson
 from wonders.plugins.bots.playout_move_values import printed_value
 
-__all__ = ["RECORD_LIMITS", "Budget", "Effort", "Playouts", "judge", "shares", "values"]
+__all__ = ["Budget", "Effort", "PlayoutBot", "Playouts", "judge", "shares", "values"]
 
 #: The share of moves in a playout that are random rather than the best at first sight: else
 #: all playouts would be much the same, and wrong in the same way.
@@ -33,6 +34,29 @@ class Effort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[float, msgspec.Meta(gt=0, description="think this long about each move instead")]
         | None
     ) = None
+
+
+class PlayoutBot(Bot):
+    """A bot that judges moves by playouts. It does not think where there is only one move."""
+
+    record_limits = RECORD_LIMITS
+
+    def __init__(self, options: msgspec.Struct, seed: int) -> None:
+        super().__init__(options, seed)
+        self.rng = Random(seed)
+
+    @classmethod
+    def timed(cls, options: msgspec.Struct) -> bool:
+        assert isinstance(options, Effort)
+        return options.seconds is not None
+
+    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
+        assert view is not None
+        return moves[0] if len(moves) == 1 else self.best(view, moves, clock)
+
+    @abstractmethod
+    def best(self, view: View, moves: Sequence[Move], clock: Clock) -> Move:
+        """Return the move that playouts show to be best."""
 
 
 class Budget:

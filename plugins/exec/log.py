@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -18,13 +19,15 @@ _logs: dict[tuple[int, str, str], "Log"] = {}
 class Log:
     """The log file of one bot in one process of the engine, created with its first line.
 
-    A log that cannot be written is left out; a bot's game does not depend on it.
+    A log that cannot be written is left out; a bot's game does not depend on it. So it is if the
+    folder has to be `private`, and somebody else has made it or put a link in its place.
     """
 
-    def __init__(self, command: str, folder: str) -> None:
+    def __init__(self, command: str, folder: str, private: bool = False) -> None:
         slug = re.sub(r"[^A-Za-z0-9._]+", "-", command).strip("-.")[-60:]
         # The hash tells apart commands that end alike; the id, the processes of a run.
         self.path = Path(folder) / f"{slug}-{crc32(command.encode()):08x}-{os.getpid()}.log"
+        self._private = private
         self._command = command
         self._size = 0
         self._whose = ""
@@ -51,6 +54,9 @@ class Log:
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            facts = self.path.parent.lstat()
+            if self._private and not (stat.S_ISDIR(facts.st_mode) and facts.st_uid == _user()):
+                raise PermissionError
             # Somebody else's link must not lead us to write elsewhere.
             self.path.unlink(missing_ok=True)
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -62,12 +68,11 @@ class Log:
 
 def log_of(command: str) -> Log:
     """Return the log of a command in this process."""
-    folder = os.environ.get(VARIABLE) or str(
-        Path(tempfile.gettempdir()) / f"wonders-bots-{_user()}"
-    )
+    given = os.environ.get(VARIABLE)
+    folder = given or str(Path(tempfile.gettempdir()) / f"wonders-bots-{_user()}")
     key = (os.getpid(), command, folder)
     if key not in _logs:
-        _logs[key] = Log(command, folder)
+        _logs[key] = Log(command, folder, private=not given)
     return _logs[key]
 
 

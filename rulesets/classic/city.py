@@ -6,10 +6,10 @@ from functools import lru_cache
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.classic.numbers import Side
 from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.setup import Side
 from wonders.rulesets.classic.trade.payment_cache import Row, helpers_of, rates_of, stock
-from wonders.rulesets.classic.trade.payment_search import Market, Pair, market
+from wonders.rulesets.classic.trade.unbeaten_payments import Market, Pair, market
 
 __all__ = ["City", "both_rates"]
 
@@ -115,10 +115,16 @@ class City(AnyCity):
         for resource in range(len(self.made)):
             self.sells = _stocked(self.sells, resource, self.shown, self.sold)
 
-    def drop_choice(self, options: tuple[int, ...]) -> None:
-        """Remove a producer of one unit of several resources."""
-        super().drop_choice(options)
+    def drop_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Remove a producer of one unit of several resources, visible if it was added so."""
+        super().drop_choice(options, shown)
         self._restock(options)
+        if shown:
+            sold = list(self.sold)
+            sold.remove(options)
+            self.sold = tuple(sold)
+            for resource in options:
+                self.sells = _stocked(self.sells, resource, self.shown, self.sold)
 
     def _restock(self, options: tuple[int, ...]) -> None:
         """Work out again what depends on the choice producers of some resources."""

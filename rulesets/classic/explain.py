@@ -8,10 +8,10 @@ from wonders.core.game.explain import FORBIDDEN, Explanation, Line, any_of, with
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.legal import WITH_CARD
+from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.payment_search import lacking
-from wonders.rulesets.classic.trade.split import find_split
+from wonders.rulesets.classic.trade.unbeaten_payments import lacking
+from wonders.rulesets.classic.trade.units_bought import find_split
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.state import State
@@ -160,9 +160,10 @@ def _price(state: "State", seat: int, move: Move, piece: Piece, legal: bool) -> 
     if not pairs:
         lines.append(_out_of_reach(state, seat, piece))
         return Explanation(False, None, tuple(lines))
-    if not lines:
+    if not lines and not coins:
         lines.append(Line("free: nothing is printed", 0))
-    if not legal and (move.left, move.right) not in pairs and coins <= city.coins:
+    unknown = (move.left, move.right) not in pairs
+    if not legal and unknown and (wanted not in pairs or coins <= city.coins):
         values = {"payments": any_of([_written(pair) for pair in pairs])}
         lines.append(Line("the payments there are: {payments}", None, "C7", values))
     elif coins > city.coins:

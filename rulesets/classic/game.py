@@ -1,6 +1,6 @@
 """The ruleset classic and its table of contents.
 
-- What is printed: `setup` (`setup.toml` and the options), `pieces`, `boards`, `effects`.
+- What is printed: `setup` (`numbers.toml` and the options), `pieces`, `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
@@ -31,11 +31,12 @@ from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
+from wonders.rulesets.classic.numbers import ClassicSetup
+from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.scene.fields import ClassicScene
 from wonders.rulesets.classic.scene.making import scene
 from wonders.rulesets.classic.scene.news import news
 from wonders.rulesets.classic.scene.quotes import quote
-from wonders.rulesets.classic.setup import ClassicOptions, ClassicSetup
 from wonders.rulesets.classic.sight.imagine import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
 from wonders.rulesets.classic.sight.shown import shown

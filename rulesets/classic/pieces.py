@@ -12,7 +12,7 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.boards import BoardFacts, StageFacts
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.trade.payment_search import Pair
+    from wonders.rulesets.classic.trade.unbeaten_payments import Pair
 
 __all__ = ["Board", "Card", "Stage"]
 

@@ -19,7 +19,7 @@ from wonders.rulesets.classic.building import REVIVE, SEVENTH
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
-from wonders.rulesets.classic.legal import LegalState
+from wonders.rulesets.classic.legal_moves import LegalState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
 

@@ -9,14 +9,15 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadSpec
-from wonders.core.game.binding import happening
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
+from wonders.core.game.prepare_pieces import happening
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.numbers import DuelSetup
+from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Card, Wonder
-from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]

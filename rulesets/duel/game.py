@@ -1,6 +1,6 @@
 """The ruleset Duel and its table of contents.
 
-- What is printed: `setup` (`setup.toml` and the options), `pieces`, `effects`, `display`.
+- What is printed: `setup` (`numbers.toml` and the options), `pieces`, `effects`, `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal` (the moves), `state`
@@ -34,10 +34,11 @@ from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.hooks import Hooks as DuelHooks
+from wonders.rulesets.duel.numbers import DuelSetup
+from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.quote import quote_by_house
 from wonders.rulesets.duel.scene import DuelScene, news, scene
-from wonders.rulesets.duel.setup import ANY, DuelOptions, DuelSetup
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
 from wonders.rulesets.duel.solo.leader import LEADER_EFFECTS

@@ -23,7 +23,7 @@ from wonders.rulesets.duel.choices import (
 )
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.legal import LegalState
+from wonders.rulesets.duel.legal_moves import LegalState
 from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:

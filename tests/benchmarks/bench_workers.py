@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run import Run
-from wonders.core.arena.runfile import Output
+from wonders.core.arena.run_file import Output
 from wonders.core.arena.series import Series
 from wonders.core.arena.workers.pool import Workers
 

@@ -15,6 +15,7 @@ import pytest
 
 from wonders.cli import game_in_progress as session
 from wonders.core import BadSpec
+from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.format import read_line
 
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
@@ -243,6 +244,15 @@ def test_a_game_that_finds_no_room_is_kept_elsewhere(table, disk, folder, capsys
     assert "saved in room.jsonl, where the record is kept from now on" in out
     assert out.endswith("To go on: wonders play duel --load room.jsonl\n")
     assert (status, own_moves(folder / "room.jsonl")) == (0, 2)
+
+
+def test_a_game_that_is_kept_elsewhere_keeps_others_from_there(table, disk, folder):
+    def try_it():
+        with pytest.raises(Taken), locked("room.jsonl", "taken"):
+            pass
+
+    assert table(fill(disk), "1", "save room.jsonl", try_it, "1", "quit") == 0
+    assert sorted(os.listdir(folder)) == ["game.jsonl", "room.jsonl"]
 
 
 def test_nobody_quits_a_game_that_is_nowhere_without_knowing(table, disk, folder, capsys):

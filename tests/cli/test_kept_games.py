@@ -40,6 +40,18 @@ def test_a_game_is_kept_in_the_data_folder_and_says_when_it_began(wonders):
     assert game.record.about.date.endswith("Z")
 
 
+@pytest.mark.parametrize("name", ["XDG_CONFIG_HOME", "XDG_DATA_HOME"])
+def test_an_empty_variable_does_not_make_the_working_folder_a_home(wonders, monkeypatch, name):
+    """The specification of these variables wants it as if it were not set."""
+    finished_game(wonders, "g.jsonl")
+    strange = [Path("wonders"), Path("wonders", "games")]
+    for where in strange:
+        where.mkdir()
+        (where / "strange.jsonl").write_bytes((folder() / "g.jsonl").read_bytes())
+    monkeypatch.setenv(name, "")
+    assert [game.path.name for game in kept_games()] == ["g.jsonl"]
+
+
 def test_going_on_keeps_the_date(wonders):
     play(wonders, typed="1\nquit\n")
     (game,) = kept_games()

@@ -405,7 +405,9 @@ def test_a_standard_output_that_is_closed_is_no_success(process):
 def test_another_run_is_overwritten_only_with_force(played, wonders, refused, folder):
     played("-n", 4, "-o", "games.jsonl")
     before = (folder / "games.jsonl").read_bytes()
-    played("-n", 2, "-o", "games.jsonl")
+    assert "there are 4 games already" in refused(*MATCH, "-n", 2, "-o", "games.jsonl")
+    assert (folder / "games.jsonl").read_bytes() == before
+    played("-n", 2, "-o", "games.jsonl", "--force")
     assert before.startswith((folder / "games.jsonl").read_bytes())
     args = (*MATCH[:-2], "-n", 4, "-o", "games.jsonl")
     said = refused(*args, "--seed", 5)

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from wonders.cli.options_of_games import print_json, print_json_list
 from wonders.core.record.format import BAD_LINES
 
 GAMES = [
@@ -154,6 +155,33 @@ def test_strange_results_are_shown_or_refused_in_a_line(wonders, spoilt, result)
 def test_json_gives_the_records(wonders, records, plain):
     assert json.loads(wonders("replay", records, "--json").out) == plain
     assert json.loads(wonders("replay", f"{records}:3", "--json").out) == [plain[3]]
+
+
+def test_a_long_list_in_json_is_printed_as_it_is_read(capsys, monkeypatch):
+    values = [{"a": "x\ny\x1b"}, [1, 2], {}] * 4
+    print_json(values)
+    whole = capsys.readouterr().out
+    print_json_list(values)
+    assert capsys.readouterr().out == whole
+    print_json_list([])
+    assert capsys.readouterr().out == "[]\n"
+    monkeypatch.setattr("wonders.cli.options_of_games.PRINTED_AT_ONCE", 4)
+    printed = []
+
+    def read():
+        for value in values:
+            printed.append(capsys.readouterr().out)
+            yield value
+
+    print_json_list(read())
+    assert all(printed[1:])
+    assert "".join(printed) + capsys.readouterr().out == whole
+
+
+def test_a_bad_line_among_few_leaves_nothing_printed(wonders, records, folder):
+    (folder / "bad.jsonl").write_bytes(records.read_bytes() + b"{}\n")
+    status, out, err = wonders("replay", "bad.jsonl", "--json")
+    assert (status, out, err.count("\n")) == (2, "", 1)
 
 
 def test_json_sends_no_orders_to_the_terminal(wonders, folder, records, plain):

@@ -508,6 +508,37 @@ def test_a_report_reads_no_settings_from_the_working_folder(folder, process, bac
     assert "<svg" in (folder / "out/report.html").read_text()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        (
+            "tournament",
+            "duel",
+            "-p",
+            "random",
+            "-p",
+            "greedy",
+            "--rounds",
+            "2",
+            "--seed",
+            "1",
+            "-o",
+        ),
+        ("export", "{}/six.jsonl", "--to", "csv", "-o"),
+    ],
+)
+def test_in_a_folder_that_was_deleted_whole_paths_are_written(
+    folder, process, records, monkeypatch, words
+):
+    for _ in range(2):
+        (folder / "gone").mkdir()
+        monkeypatch.chdir(folder / "gone")
+        (folder / "gone").rmdir()
+        done = process(*(word.format(folder) for word in words), folder / "out")
+        assert (done.status, done.err) == (0, "")
+    assert (folder / "out/report.html").exists() or (folder / "out/games.csv").exists()
+
+
 @pytest.mark.parametrize("given", [("--load",), ("--load", "s.jsonl", "--record"), ("--record",)])
 def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
     save, refused, folder, given, monkeypatch

@@ -69,6 +69,28 @@ def test_a_run_and_a_table_keep_each_other_away(sat, refused, folder):
     leave(first)
 
 
+def test_save_leaves_a_file_alone_that_others_are_writing(sat, started, wonders, folder):
+    """A run writes `FILE` at its end only, and until then it is not there."""
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 50_000, "--seed", 1)
+    process = started(*run, "-o", "run.jsonl")
+    while not (folder / "run.jsonl.run").exists():
+        time.sleep(0.02)
+    first = sat("--record", "g.jsonl")
+    (folder / "g.jsonl").unlink()
+    told = "a table or a run is writing {}; choose another name"
+    play = ("play", "duel", "--record", "mine.jsonl")
+    out = wonders(*play, stdin="save run.jsonl\nsave ./g.jsonl\nquit\n").out
+    # The records of the run are in `run.jsonl.part` so far.
+    assert "run.jsonl exists already; choose another name" in out
+    assert told.format("./g.jsonl") in out
+    process.kill()
+    process.wait()
+    out = wonders(*play, stdin="save run.jsonl\nquit\n").out
+    assert "run.jsonl exists already" in out
+    assert not (folder / "run.jsonl").exists()
+    first.kill()
+
+
 def test_a_table_that_was_killed_keeps_nobody_away(sat, wonders, folder):
     first = sat("--record", "g.jsonl")
     os.kill(first.pid, signal.SIGKILL)
@@ -99,8 +121,10 @@ def test_tables_that_begin_at_the_same_moment_have_files_of_their_own(started, f
     assert {moves(file) for file in files} == {moves(files[0])}
 
 
-def test_a_run_that_was_broken_off_loses_nothing_to_a_table(started, wonders, folder):
-    """Its games lie in `FILE.part`, which no table writes."""
+def test_a_run_that_was_broken_off_and_a_table_lose_nothing_to_each_other(
+    started, wonders, refused, folder
+):
+    """The games of the run lie in `FILE.part`, which no table writes."""
     run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2000, "--seed", 1)
     process = started(*run, "-o", "g.jsonl")
     part = folder / "g.jsonl.part"
@@ -113,6 +137,11 @@ def test_a_run_that_was_broken_off_loses_nothing_to_a_table(started, wonders, fo
     kept = part.read_bytes()
     assert wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n").status == 0
     assert part.read_bytes() == kept
+    # Nor does the run write over that game when it goes on.
+    game = (folder / "g.jsonl").read_bytes()
+    line = refused(*run, "-o", "g.jsonl", "--resume")
+    assert "g.jsonl is from no run and newer than g.jsonl.part; take it away" in line
+    assert ((folder / "g.jsonl").read_bytes(), part.read_bytes()) == (game, kept)
 
 
 @pytest.mark.parametrize("beside", ["g.jsonl.lock", "g.jsonl.new", "g.jsonl.part"])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from wonders import core
-from wonders.core import renamed
+from wonders.core import old_paths
 
 ROOT = Path(__file__).parents[2]
 #: Decisions look back, and inside: they may name what authors do not import.
@@ -137,7 +137,7 @@ def test_the_door_alone_loads_nothing():
     code = "import sys, wonders.core; print(*sorted(m for m in sys.modules if 'wonders.' in m))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name for name in done.stdout.split() if not name.startswith("__editable__")}
-    assert loaded == {"wonders.core", "wonders.core.renamed"}
+    assert loaded == {"wonders.core", "wonders.core.old_paths"}
 
 
 @pytest.mark.parametrize("old", OLD)
@@ -159,14 +159,14 @@ def test_the_terms_of_a_ruleset_are_called_constants_now():
         assert importlib.import_module("wonders.core.terms").Terms is Constants
 
 
-@pytest.mark.parametrize(("old", "new"), renamed.MODULES.items())
+@pytest.mark.parametrize(("old", "new"), old_paths.MODULES.items())
 def test_an_old_path_leads_to_a_module_that_is_there(old, new):
     assert find_spec(f"wonders.core.{new}") is not None
 
 
 @pytest.mark.parametrize(("old", "name"), [("bees", "Bees"), ("mcts", "Search")])
 def test_an_old_path_of_a_plugin_still_answers_and_tells_the_new_one(old, name):
-    new = f"wonders.plugins.{renamed.PLUGINS[old]}"
+    new = f"wonders.plugins.{old_paths.PLUGINS[old]}"
     with pytest.warns(DeprecationWarning, match="is now") as told:
         value = getattr(importlib.import_module(f"wonders.plugins.{old}"), name)
     assert value is getattr(importlib.import_module(new), name)

@@ -7,7 +7,7 @@ from typing import Any
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.message_texts import one_line
-from wonders.core.optional import import_optional
+from wonders.core.optional_libraries import import_optional
 
 __all__ = ["html_page"]
 

@@ -10,7 +10,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import chdir, contextmanager
+from contextlib import ExitStack, chdir, contextmanager, suppress
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.guard.message_texts import one_line
-from wonders.core.optional import import_optional
+from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Bar", "Dot", "bars", "dots", "matrix"]
 
@@ -218,7 +218,10 @@ def _library() -> Any:
     before = {name: os.environ.get(name) for name in ours}
     os.environ.update(ours)
     try:
-        with chdir(Path(__file__).parent):
+        with ExitStack() as back:
+            # A folder that has been deleted has no settings, and no way back.
+            with suppress(FileNotFoundError):
+                back.enter_context(chdir(Path(__file__).parent))
             return import_optional("matplotlib", "tournament", "a plot")
     finally:
         for name, value in before.items():

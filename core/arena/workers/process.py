@@ -18,8 +18,7 @@ from typing import IO, Any, NamedTuple
 
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.series import Series
-from wonders.core.files import interrupt_held
-from wonders.core.guard.interrupts import ENDINGS
+from wonders.core.guard.interrupts import ENDINGS, interrupt_held
 from wonders.core.guard.watchdog import Late, dumped_place, limited
 from wonders.core.plugins.discovery import Plugins
 

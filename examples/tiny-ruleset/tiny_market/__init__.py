@@ -44,7 +44,7 @@ HIDDEN = Back("unknown")
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the game, as `setup.toml` gives them."""
+    """The numbers of the game, as `numbers.toml` gives them."""
 
     coins: Amount
     row: Count

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from wonders.core.game.scene import Scene
-from wonders.rulesets.classic.setup import Side
+from wonders.rulesets.classic.numbers import Side
 
 __all__ = [
     "ClassicScene",

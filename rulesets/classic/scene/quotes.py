@@ -4,8 +4,8 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.scene import Lack, Payment, Quote, Refusal
 from wonders.rulesets.classic.pieces import Stage
 from wonders.rulesets.classic.state import State
-from wonders.rulesets.classic.trade.payment_search import Pair, lacking
-from wonders.rulesets.classic.trade.split import find_split
+from wonders.rulesets.classic.trade.unbeaten_payments import Pair, lacking
+from wonders.rulesets.classic.trade.units_bought import find_split
 
 __all__ = ["payments", "quote"]
 

@@ -13,9 +13,17 @@ from wonders.core.game.quick_shuffle import shuffled
 from wonders.rulesets.classic.deal import Hand, LiveDeal
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.sight.inference import free_city_masks, revivals
-from wonders.rulesets.classic.sight.knowledge import HAND, LEFT, Group, Place, Stack, card_in, trace
-from wonders.rulesets.classic.sight.seen_pile import Laid, Pool, SeenPile, new_sightings
+from wonders.rulesets.classic.sight.inferred_from_rules import free_city_masks, revivals
+from wonders.rulesets.classic.sight.known_cards import (
+    HAND,
+    LEFT,
+    Group,
+    Place,
+    Stack,
+    card_in,
+    trace,
+)
+from wonders.rulesets.classic.sight.seen_discards import Laid, Pool, SeenPile, new_sightings
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:
@@ -285,9 +293,8 @@ class _World:
         if self.game.with_free_city:
             last = [card for card, _ in filled[players]]
             size = self.game.setup.hand
-            pile = [drawn[turn] for turn in sorted(drawn)]
-            while len(pile) + len(last) < size:
-                pile.append(spare.pop())
+            # In a position set up by hand nobody has seen the draws of the turns before.
+            pile = [drawn.get(turn) or spare.pop() for turn in range(size - len(last))]
             result.append((*pile, *last))
         return tuple(result)
 

@@ -4,7 +4,7 @@
   out the city's own choice producers; nearly every payment of a game comes from the next file.
 - `payment_cache`: what one resource can lack, and sets of payments, as objects that all games
   share: a payment is found by a few steps from one to the next.
-- `payment_search`: the payments where several resources compete for the choice producers of a
+- `unbeaten_payments`: the payments where several resources compete for the choice producers of a
   neighbour, found by trying every split; and the arithmetic of payments (which beat which).
-- `split`: what a payment buys.
+- `units_bought`: what a payment buys.
 """

@@ -1,7 +1,7 @@
 """Payments for pieces by every city of classic, kept up to date with what all cities make.
 
 The lowest layer of a state; `conflict` is the next. `payment_cache` has the lacks and sets of
-payments, `payment_search` the cases that need a search.
+payments, `unbeaten_payments` the cases that need a search.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from wonders.rulesets.classic.trade.payment_cache import (
     payment_set,
     rests_after,
 )
-from wonders.rulesets.classic.trade.payment_search import NONE, Pair, can_give, unbeaten
+from wonders.rulesets.classic.trade.unbeaten_payments import NONE, Pair, can_give, unbeaten
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.city import City

@@ -17,7 +17,7 @@ from threading import RLock
 from typing import Final
 
 from wonders.core.cards.resources import Choices
-from wonders.rulesets.classic.trade.payment_search import NEVER, NONE, NOTHING, Pair, best_of
+from wonders.rulesets.classic.trade.unbeaten_payments import NEVER, NONE, NOTHING, Pair, best_of
 
 __all__ = [
     "ALONE",

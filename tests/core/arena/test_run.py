@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.retry import Retry
 from wonders.core.arena.run import Run
-from wonders.core.arena.runfile import Output, RunFile, seed_of_run
+from wonders.core.arena.run_file import Output, RunFile, seed_of_run
 from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import parse_until
@@ -405,6 +405,40 @@ def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
     assert path.read_bytes() == b"somebody's games\n"
     go(path, resume=True)
     assert path.read_bytes().count(b"\n") == GAMES
+
+
+def test_a_run_is_not_replaced_by_fewer_of_its_games(whole, tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path)
+    with pytest.raises(BadSpec, match=r"there are 10 games already, which is more than 4 \(-n\)"):
+        go(path, games=4)
+    same(whole, path)
+    with pytest.raises(BadSpec, match=r"has 10 games of this run and stays .* the 0 played now"):
+        go(path, games=None, seconds=0)
+    same(whole, path)
+
+
+@pytest.mark.parametrize("ending", ["", ".gz"])
+def test_ctrl_c_after_a_killed_rerun_leaves_the_finished_games(whole, tmp_path, ending):
+    path = tmp_path / f"games.jsonl{ending}"
+    go(path)
+    finished = path.read_bytes()
+    records = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
+    tmp_path.joinpath(f"{path.name}.part").write_bytes(records[0])
+    its = series()
+
+    def interrupted():
+        with RunFile(str(path), its, resume=True) as file:
+            file.append(its.play_chunk(1, 2).lines, [])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert path.read_bytes() == finished
+    with pytest.raises(BadSpec, match="there are 10 games already"):
+        go(path, games=4, resume=True)
+    assert go(path, resume=True).before == 3
+    assert path.read_bytes() == finished
 
 
 @pytest.mark.parametrize(

@@ -116,3 +116,10 @@ def test_a_seed_draws_the_same_tables_again_and_another_seed_others(pairing):
 def test_entrants_that_do_not_fit_are_refused(pairing, seats, entrants, why):
     with pytest.raises(BadSpec, match=why):
         schedule_of(pairing, seats, entrants, seed=1)
+
+
+@pytest.mark.parametrize("pairing", TOURNAMENTS)
+def test_a_tournament_has_a_limit_of_bots(pairing):
+    assert schedule_of(pairing, 2, 200, seed=1).round
+    with pytest.raises(BadSpec, match="at most 200 bots, not 201"):
+        schedule_of(pairing, 2, 201, seed=1)

@@ -7,6 +7,7 @@ import pytest
 from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, read_facts, read_toml
 from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Points
+from wonders.core.old_paths import OldPathWarning
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
@@ -233,9 +234,20 @@ class Village(Duel):
 
 def test_a_game_with_wrong_data_is_refused_when_it_is_built(write, tmp_path):
     package = write(WELL.replace("stone = 1", "gold = 1"))
-    (tmp_path / package / "setup.toml").write_text(Duel.page("setup.toml"), "utf-8")
+    (tmp_path / package / "numbers.toml").write_text(Duel.page("numbers.toml"), "utf-8")
     kind = type("Village", (Village,), {"package": package})
     with pytest.raises(BadCard, match=r"card well: .*gold"):
+        kind(Duel.Options())
+
+
+def test_numbers_are_read_from_a_file_of_the_older_name_with_a_warning(write, tmp_path):
+    package = write(WELL)
+    (tmp_path / package / "setup.toml").write_text(Duel.page("numbers.toml"), "utf-8")
+    kind = type("Village", (Village,), {"package": package})
+    with (
+        pytest.warns(OldPathWarning, match=r"setup.toml of duel is now numbers.toml"),
+        pytest.raises(BadCard),
+    ):
         kind(Duel.Options())
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.export import FORMS, TABLES, Batches, open_form
-from wonders.core.files import locked
+from wonders.core.files.file_lock import locked
+from wonders.core.files.whole_files import name_beside
 
 ROW = {table.name: [] for table in TABLES} | {"deals": [(0, "first", "1")]}
 
@@ -76,25 +77,49 @@ def test_after_an_error_an_older_export_is_as_it_was(form, here):
     assert names(here) == ["out"]
 
 
-def test_the_leftovers_of_a_killed_export_are_replaced(form, here):
-    part = here / "out.part"
-    part.mkdir()
-    (part / f"games.{form}").write_bytes(b"half")
+def test_the_leftovers_of_a_killed_export_are_removed(here):
+    part, other = (name_beside(here / "out") for _ in range(2))
+    for folder, name in ((part, "games.csv"), (other, "thesis.txt")):
+        folder.mkdir()
+        (folder / name).write_text("half")
+    write("csv", "out")
+    assert names(here) == sorted(["out", other.name])
+
+
+def test_an_export_is_written_beside_all_that_is_there(form, here):
+    """Also beside an export that somebody keeps: only `OUT` itself is replaced."""
+    for name in ("out", "out.part", "out.old", "out.new"):
+        write(form, name)
+    before = {name: content(here / name) for name in ("out.part", "out.old", "out.new")}
     write(form, "out")
-    assert names(here) == (["out", "out.part"] if form == "sqlite" else ["out"])
+    assert names(here) == ["out", "out.new", "out.old", "out.part"]
+    assert {name: content(here / name) for name in before} == before
 
 
-def test_a_database_is_written_beside_all_that_is_there(here):
-    """A run that goes on keeps its games in `FILE.part`, and has a lock."""
-    for name in ("out.part", "out.new"):
-        (here / name).write_text("mine")
-    write("sqlite", "out")
-    assert names(here) == ["out", "out.new", "out.part"]
-    assert (here / "out.part").read_text() == "mine"
+def test_a_second_export_to_the_same_place_is_told(form, here):
+    write(form, "out")
     before = content(here / "out")
+    with (
+        open_form(form, "out"),
+        pytest.raises(BadSpec, match=r"another process is writing \./out"),
+    ):
+        write(form, "./out")
     with locked("out", ""), pytest.raises(BadSpec, match="another process is writing out"):
-        write("sqlite", "out")
-    assert content(here / "out") == before
+        write(form, "out")
+    assert names(here) == ["out"]
+    assert content(here / "out").keys() == before.keys()
+
+
+@pytest.mark.parametrize("form", ["csv", "sqlite"])
+def test_what_is_put_there_while_an_export_is_written_stays(form, here):
+    def mine():
+        (here / "out").mkdir(exist_ok=form == "csv")
+        (here / "out" / "thesis.txt").write_text("mine")
+
+    with pytest.raises(BadSpec), open_form(form, "out"):
+        mine()
+    assert names(here) == ["out"]
+    assert (here / "out" / "thesis.txt").read_text() == "mine"
 
 
 def test_the_same_rows_give_the_same_bytes(form, here):
@@ -104,14 +129,13 @@ def test_the_same_rows_give_the_same_bytes(form, here):
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])
-@pytest.mark.parametrize("folder", ["out", "out.part", "out.old"])
-def test_a_folder_with_other_things_is_refused(here, form, folder):
+def test_a_folder_with_other_things_is_refused(here, form):
     pytest.importorskip("pyarrow")
-    (here / folder).mkdir()
-    (here / folder / "thesis.txt").write_text("mine")
+    (here / "out").mkdir()
+    (here / "out" / "thesis.txt").write_text("mine")
     with pytest.raises(BadSpec, match=r"holds other things \(thesis\.txt\)"):
         write(form, "out")
-    assert (here / folder / "thesis.txt").read_text() == "mine"
+    assert (here / "out" / "thesis.txt").read_text() == "mine"
 
 
 def test_a_folder_of_another_form_is_refused(here):
@@ -208,6 +232,11 @@ def test_a_full_disk_is_reported_in_a_line(here, monkeypatch):
     with pytest.raises(BadSpec, match="No space left on device"):
         write("csv", "out")
     assert names(here) == []
+
+
+def test_a_name_that_is_no_text_is_a_name(form, here):
+    write(form, "out\udcff")
+    assert names(here) == ["out\udcff"]
 
 
 def test_an_unknown_form_suggests_the_nearest(here):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wonders.core import BadRecord, load
-from wonders.core.export import TABLES, rows_of
+from wonders.core.export import TABLES, Batches, rows_of
 from wonders.core.record.format import read_line
 
 HOUSES = {
@@ -170,3 +170,25 @@ def test_a_result_that_contradicts_itself_is_refused(refusal, result, change, wh
 
 def test_a_version_over_64_bits_is_refused(refusal):
     assert "too large" in refusal(rules=10**19)
+
+
+def test_long_rows_are_written_before_they_fill_the_memory():
+    class Counted:
+        rows = 0
+
+        def write(self, table, rows):
+            self.rows += len(rows)
+
+    form = Counted()
+    batches = Batches(form)
+    waiting = []
+    for number in range(200):
+        batches.add({table.name: [] for table in TABLES} | {"deals": [(number, "a", "x" * 10**6)]})
+        waiting.append(number + 1 - form.rows)
+    assert max(waiting) <= 67
+    batches.flush()
+    assert (form.rows, batches.counts["deals"]) == (200, 200)
+
+
+def test_what_is_too_long_to_be_a_move_is_refused(refusal):
+    assert "is not «SEAT NOTATION»" in refusal(moves=["0 " + "x" * 1001])

@@ -8,9 +8,9 @@ import pytest
 from wonders.core import House, hookimpl, load
 from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.binding import ready
 from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Effect, Points, Produce, Step
 from wonders.core.game.effect_operations import GainCoins
+from wonders.core.game.prepare_pieces import ready
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions

@@ -11,8 +11,7 @@ import pytest
 
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import ask_bot
-from wonders.core.files import interrupt_held
-from wonders.core.guard.interrupts import ENDINGS, ToldToEnd, heed_endings
+from wonders.core.guard.interrupts import ENDINGS, ToldToEnd, heed_endings, interrupt_held
 
 TOLD = [signal.SIGTERM, signal.SIGHUP]
 

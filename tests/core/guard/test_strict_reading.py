@@ -167,6 +167,17 @@ def test_a_text_or_comment_may_look_like_a_long_key_and_hides_none(text):
 
 
 @pytest.mark.parametrize(
+    "line", ["[a{}]", " \t[[a]] # {}", "a{}.b = 1", "a{} = {{b.c = 1}}", '["{}".a]', "['{}'.a]"]
+)
+def test_a_file_has_a_limit_of_dots_and_headers(line):
+    lines = [line.format(number) for number in range(20_001)]
+    assert read_toml("\n".join(lines[:9_999]).encode(), dict)
+    assert "over 20,000 dots and headers" in toml_refused("\n".join(lines).encode())
+    text = 'a = """\n' + "\n".join(lines).replace('"', "") + '\n"""'
+    assert list(read_toml(text.encode(), dict)) == ["a"]
+
+
+@pytest.mark.parametrize(
     "bomb",
     [
         b"a" + b".a" * 200_000 + b" = 1",

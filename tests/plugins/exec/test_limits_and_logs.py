@@ -1,5 +1,7 @@
 """What a program may use can be said, and what it writes to standard error is kept."""
 
+import os
+
 import pytest
 
 from wonders.core import BadSpec
@@ -120,3 +122,22 @@ ODD = {
 def test_an_odd_but_correct_program_is_not_at_fault(source, program, play, left, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_LIMITS", "bye=0.2")
     assert play(program(source)).result.forfeit is None
+
+
+@pytest.mark.parametrize("way", ["link", "foreign", "ours"])
+def test_in_the_temporary_folder_a_log_is_kept_only_in_a_folder_of_our_own(
+    way, program, begun, left, monkeypatch, tmp_path
+):
+    """Everybody may put things there; `WONDERS_BOT_LOGS` names a folder that somebody trusts."""
+    monkeypatch.delenv("WONDERS_BOT_LOGS", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
+    user = os.getuid() + (way == "foreign")
+    monkeypatch.setattr("wonders.plugins.exec.log._user", lambda: user)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder = tmp_path / "tmp" / f"wonders-bots-{user}"
+    folder.parent.mkdir()
+    folder.symlink_to(elsewhere) if way == "link" else folder.mkdir()
+    crash(begun, program(CRASH), 4)
+    assert [*elsewhere.iterdir()] == []
+    assert bool([*folder.iterdir()]) == (way == "ours")

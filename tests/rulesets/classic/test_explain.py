@@ -126,6 +126,15 @@ def test_the_payments_that_there_are_are_named_where_another_is_meant():
     )
 
 
+@pytest.mark.parametrize("coins", [1, 9])
+def test_a_payment_that_does_not_exist_is_not_called_free(coins):
+    """C7: nor is it said what it would cost."""
+    cities = ("", "lumber-yard", "clay-pool brickyard")
+    t = seat(*cities, hands=("siege-workshop",), age=3, coins=coins)
+    assert lines(t, "build siege-workshop L4") == ["the payments there are: L2 R6 (C7)"]
+    assert not t.why("build siege-workshop L4").legal
+
+
 def test_who_is_too_poor_for_a_payment_hears_what_it_costs_and_what_he_has():
     """C1."""
     t = seat(hands=("barracks", "tavern", "quarry"), coins=1)

@@ -363,3 +363,16 @@ def test_what_others_do_in_a_turn_changes_no_price_of_that_turn(payments):
     t = table("classic", boards=BOARDS, hands=hands, coins=(2, 0))
     t.play("build scriptorium L2")
     assert t.coins(1) == 0
+
+
+@pytest.mark.parametrize("name", ["clay-pit", "clay-pool", "caravansery"])
+def test_a_card_that_is_lost_is_sold_no_more(name):
+    """C7: after a house rule has taken it away."""
+    t = table("classic", name, "lumber-yard", "")
+    without = table("classic", "", "lumber-yard", "").city(0)
+    (card,) = (each for each in t.game.cards if each.id == name)
+    for effect in card.effects:
+        effect.on_lose(t.state, 0, card)
+    city = t.city(0)
+    assert (city.market, city.sells) == (without.market, without.sells)
+    assert (city.choices, city.makes, city.helpers) == ((), without.makes, without.helpers)

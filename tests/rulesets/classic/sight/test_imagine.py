@@ -226,3 +226,19 @@ def test_a_seventh_card_that_was_built_was_not_seen_on_the_pile(together):
     assert known(t.state.view(1)).seen_pile is None
     assert known(t.state.view(2)).seen_pile is None
     assert known(t.state.view(0)).seen_pile is not None
+
+
+@pytest.mark.parametrize("turn", range(1, 7))
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_position_for_two_that_begins_late_is_imagined_as_it_may_be(seat, turn):
+    """F2: nobody has seen what was drawn in the turns before, and the draws stay in their turns."""
+    state = table(load("classic", options={"players": 2}), turn=turn, age=2).state
+    view = state.view(seat)
+    for world in (view.imagine(Random(seed)) for seed in range(5)):
+        assert world.view(seat) == view
+        drawn = world.drawn(1, turn - 1)
+        assert drawn in world.hands[2]
+        if state.controller == seat:
+            assert drawn == state.drawn(1, turn - 1)
+        while world.result() is None:
+            world.play(world.moves()[-1])

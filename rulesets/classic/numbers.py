@@ -1,26 +1,12 @@
-"""The options of classic, and the structs that `setup.toml` is read into."""
+"""The numbers of classic: the structs that `numbers.toml` is read into."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from wonders.core.options.specs import Amount, Count
 
-__all__ = ["Again", "ClassicOptions", "ClassicSetup", "Side"]
-
-
-class ClassicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of classic: how many players, and on which boards.
-
-    `boards` names every board in seat order, like `giza:A`; the Free City's is the last.
-    """
-
-    players: Annotated[int, msgspec.Meta(ge=2, le=7, description="2 is with the Free City")] = 4
-    sides: Literal["mixed", "A", "B"] = "mixed"
-    boards: Annotated[
-        list[str] | None,
-        msgspec.Meta(description="all of them in seat order, like giza:A; null draws them"),
-    ] = None
+__all__ = ["Again", "ClassicSetup", "Side"]
 
 
 #: The side of a city on which a neighbour is.
@@ -36,7 +22,7 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClassicSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the game; comments in `setup.toml` explain each."""
+    """The numbers of the game; comments in `numbers.toml` explain each."""
 
     coins: Amount
     purchase_price: Amount

@@ -19,10 +19,11 @@ from typing import IO, Any, Self, cast
 
 import msgspec
 
-from wonders.core.arena.retry import Retry
+from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.series import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
-from wonders.core.files import locked, put_in_place, replacing
+from wonders.core.files.file_lock import locked
+from wonders.core.files.whole_files import put_in_place, replacing
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.strict_reading import read_json
 from wonders.core.record.format import Record, dump, read_line
@@ -35,6 +36,9 @@ FORMAT = "wonders-run/1"
 MOST_BYTES = 4_000_000
 #: Most games of a line of `FILE.ahead`.
 GAMES_AHEAD = 32
+
+#: A packed file that was cut off ends in one of these errors.
+TORN = EOFError, gzip.BadGzipFile, zlib.error
 
 #: The start of a move in a record: its city and its verb.
 _MOVE = re.compile(r"\d{1,2} \S", re.ASCII)
@@ -59,12 +63,14 @@ class Output:
 
     `games` is the number of games written, `retries` are the faults in them that were
     forgiven. `waiting` has the chunks finished before their turn, by their first game.
+    `finished` is how many games of the same run are there already, and must not become fewer.
     """
 
     def __init__(self, stream: IO[bytes] | None = None) -> None:
         self.games = 0
         self.retries: list[Retry] = []
         self.waiting: dict[int, Chunk] = {}
+        self.finished = 0
         self._stream = stream
 
     def __enter__(self) -> Self:
@@ -115,8 +121,8 @@ class RunFile(Output):
         self._force = force
         self._files: contextlib.ExitStack = contextlib.ExitStack()
         self._locked: contextlib.ExitStack = contextlib.ExitStack()
-        #: Whether `FILE` has records of another run, which Ctrl-C must not replace by fewer.
-        self._others = not resume and os.path.exists(self.path)
+        #: Whether `FILE` has records that are not in `FILE.part`, which Ctrl-C must not replace.
+        self._others = False
         #: Whether `FILE.part` is still a mere copy of `FILE`.
         self._copied = False
         with self._refused():
@@ -137,20 +143,35 @@ class RunFile(Output):
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         """Move the records to `FILE`; after an error they stay in `FILE.part`.
 
-        After Ctrl-C they are moved, unless they would replace the records of another run.
+        After Ctrl-C they are moved, unless they would replace other records. Raises `BadSpec` if
+        they would replace more games of the same run.
         """
         self._files.close()
         with self._locked, self._refused():
-            if error is None or (isinstance(error, KeyboardInterrupt) and not self._others):
+            fewer = error is None and self.games < self.finished
+            interrupted = isinstance(error, KeyboardInterrupt) and not self._others
+            if interrupted or (error is None and not fewer):
                 self._put_in_place()
                 if error is None:
                     self._ahead.unlink(missing_ok=True)
             elif self._copied or not _filled(self._part):
                 self._part.unlink(missing_ok=True)
+            if fewer:
+                raise BadSpec(
+                    f"{self._name} has {self.finished} games of this run and stays as it is; the"
+                    f" {self.games} played now are in {self._name}.part"
+                )
 
     def _open(self) -> None:
         self._lock()
         self._expect_files()
+        self._others = self.path.exists() and not (self._resume and not self._part.exists())
+        if self.path.exists() and not self._force:
+            self.finished = self._count_finished()
+        if not (self._force or self.finished) and self._is_newer():
+            raise BadSpec(
+                f"{self._name} is from no run and newer than {self._name}.part; take it away"
+            )
         if self._resume:
             self._take_up()
         else:
@@ -185,6 +206,12 @@ class RunFile(Output):
                 )
         if _filled(self._run) and not _is_run(self._run):
             raise BadSpec(f"{self._run.name} is from no run; take it away, or use --force")
+
+    def _is_newer(self) -> bool:
+        """Return whether `FILE` was written since the run was broken off."""
+        if not (_filled(self.path) and _filled(self._part)):
+            return False
+        return self.path.stat().st_mtime_ns > self._part.stat().st_mtime_ns
 
     def _lock(self) -> None:
         """Lock the files against other processes, until this one ends."""
@@ -314,15 +341,25 @@ class RunFile(Output):
         if not self.path.exists():
             self._part.write_bytes(b"")
             return
-        packed = self.path.name.endswith(".gz")
-        with (
-            replacing(self._part) as plain,
-            gzip.open(self.path) if packed else self.path.open("rb") as file,
-        ):
+        with replacing(self._part) as plain, self._unpacked() as file:
             # Line by line: a small file that unpacks to a huge one must not fill the disk.
-            for line in self._sound_lines(cast("IO[bytes]", file), self._name):
+            for line in self._sound_lines(file, self._name):
                 plain.write(line)
         self._copied = True
+
+    def _unpacked(self) -> IO[bytes]:
+        packed = self.path.name.endswith(".gz")
+        return cast("IO[bytes]", gzip.open(self.path) if packed else self.path.open("rb"))
+
+    def _count_finished(self) -> int:
+        """Return how many games `FILE` has; 0 if the first of them is none of this run."""
+        count = 0
+        with contextlib.suppress(*TORN, BadRecord), self._unpacked() as file:
+            while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
+                if count == 0 and not self._is_expected(0, read_line(line)):
+                    break
+                count += 1
+        return count
 
     def _sound_games(self) -> int:
         """Return the number of whole records; cut off a torn one after them."""
@@ -337,8 +374,7 @@ class RunFile(Output):
     def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
         """Yield the records of a file up to a torn one; raise `BadSpec` for a wrong record."""
         number = 0
-        # A packed file that was cut off ends in one of these errors.
-        with contextlib.suppress(EOFError, gzip.BadGzipFile, zlib.error):
+        with contextlib.suppress(*TORN):
             while (line := file.readline(MOST_BYTES)).endswith(b"\n") or len(line) == MOST_BYTES:
                 self._check_line(number, line, f"{name}, line {number + 1}")
                 yield line
@@ -350,18 +386,22 @@ class RunFile(Output):
             found = read_line(line)
         except BadRecord as error:
             raise BadSpec(f"{where}: {error}") from None
-        seed, seats = self._series.expected(number)
-        if (
-            found.seed != seed
-            or found.seats[: len(seats)] != seats
-            or not set(found.seats[len(seats) :]) <= set(self._series.game.automata)
-            or not _can_be_counted(found)
-        ):
+        if not self._is_expected(number, found) or not _can_be_counted(found):
             raise BadSpec(f"{where}: no game {number} of this run")
         try:
             check(self._series.games.of(found), found)
         except BadRecord as error:
             raise BadSpec(f"{where}: {error}") from None
+
+    def _is_expected(self, number: int, found: Record) -> bool:
+        """Return whether a record can be that of this game of the run."""
+        seed, seats = self._series.expected(number)
+        others = found.seats[len(seats) :]
+        return (
+            found.seed == seed
+            and found.seats[: len(seats)] == seats
+            and set(others) <= set(self._series.game.automata)
+        )
 
     def _read_ahead(self) -> None:
         """Read the games finished before their turn, as far as they can be read.

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wonders.core import load
 from wonders.core.errors import BadCard
-from wonders.rulesets.classic.trade.payment_search import (
+from wonders.rulesets.classic.trade.unbeaten_payments import (
     Market,
     best_of,
     can_give,

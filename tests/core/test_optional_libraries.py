@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.optional import import_optional
+from wonders.core.optional_libraries import import_optional
 
 
 def test_a_library_that_is_there_is_imported():

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.files import Taken, locked, name_beside, put_in_place, replacing
+from wonders.core.files.whole_files import put_in_place, replacing
 
 
 @pytest.fixture
@@ -51,39 +51,6 @@ def test_a_file_of_somebody_else_beside_it_stays(path):
     put_in_place(str(path), b"one\n")
     assert path.read_bytes() == b"one\n"
     assert beside.read_bytes() == b"mine"
-
-
-def test_a_lock_is_taken_away_by_those_who_made_it(path):
-    """Not by somebody who was refused, but by the next one after a process was killed."""
-    lock = path.with_name("games.jsonl.lock")
-    with locked(str(path), "taken"):
-        left = lock.read_bytes()
-        with pytest.raises(Taken, match="taken"), locked(str(path), "taken"):
-            pass
-        assert lock.read_bytes() == left
-    assert names(path) == []
-    lock.write_bytes(left)
-    with locked(str(path), "taken"):
-        pass
-    assert names(path) == []
-
-
-def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
-    for its in (path, path.with_name("games.jsonl.run")):
-        name_beside(its).touch()
-    other = path.with_name("games.jsonl.12345678.new")
-    other.touch()
-    with locked(str(path), "taken"):
-        pass
-    assert names(path) == [other.name]
-
-
-def test_an_empty_file_that_is_called_like_a_lock_stays(path):
-    lock = path.with_name("games.jsonl.lock")
-    lock.touch()
-    with locked(str(path), "taken"):
-        pass
-    assert lock.read_bytes() == b""
 
 
 def test_a_small_file_is_written(path):

@@ -14,7 +14,7 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.trade.payment_cache import ALONE, FIRST
-from wonders.rulesets.classic.trade.payment_search import NOTHING, within
+from wonders.rulesets.classic.trade.unbeaten_payments import NOTHING, within
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

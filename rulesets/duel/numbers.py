@@ -1,35 +1,20 @@
-"""The options of Duel, and the structs that `setup.toml` is read into."""
+"""The numbers of Duel: the structs that `numbers.toml` is read into."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from wonders.core.options.specs import Amount, Count
 
 __all__ = [
-    "ANY",
     "Decision",
     "DisplayPlan",
-    "DuelOptions",
     "DuelSetup",
     "Loot",
     "SoloSetup",
     "Track",
     "TrackPoints",
 ]
-
-#: The value of the option `solo` that leaves the leader to chance.
-ANY = "any"
-
-
-class DuelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of Duel: how the wonders are shared out, and against which leader to play."""
-
-    draft: Literal["standard", "first-game"] = "standard"
-    solo: Annotated[
-        str | None,
-        msgspec.Meta(description="alone against a leader: his id, or any to draw one"),
-    ] = None
 
 
 class TrackPoints(
@@ -82,7 +67,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of Solo; comments in `setup.toml` explain each."""
+    """The numbers of Solo; comments in `numbers.toml` explain each."""
 
     leader_coins: Amount
     draft: tuple[tuple[Literal[0, 1], ...], ...]
@@ -91,7 +76,7 @@ class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the game; comments in `setup.toml` explain each."""
+    """The numbers of the game; comments in `numbers.toml` explain each."""
 
     coins: Amount
     purchase_price: Amount

@@ -1,0 +1,87 @@
+"""Locks that keep two processes from writing one file."""
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from wonders.core.errors import BadSpec
+from wonders.core.files.whole_files import left_beside, refusal_of
+
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["Taken", "locked"]
+
+#: The content of a lock file.
+LOCK = b"wonders\n"
+
+
+class Taken(BadSpec):
+    """A file that another process is writing."""
+
+
+@contextlib.contextmanager
+def locked(path: str, refusal: str) -> Iterator[None]:
+    """Lock a file against other processes that lock it too.
+
+    Raises `Taken` with the text `refusal` if another process has the lock. The lock file is
+    `PATH.lock`; the lock ends with this process, however it ends. A file of that name that is not
+    ours stays. On Windows there is no lock.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    lock = -1
+    ours = False
+    try:
+        beside = Path(f"{os.path.realpath(path)}.lock")
+        # The flags keep us from following a link or waiting for a pipe under that name.
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        try:
+            lock = os.open(beside, flags | os.O_EXCL, 0o666)
+            ours = True
+        except FileExistsError:
+            lock = os.open(beside, flags, 0o666)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Some file systems have no locks; play without one there.
+            if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
+                raise
+        facts = os.fstat(lock)
+        found = os.read(lock, len(LOCK) + 1) if stat.S_ISREG(facts.st_mode) else b"?"
+        if found not in (b"", LOCK):
+            raise ValueError(f"{beside.name} is no lock of ours")
+        # The process that had the lock may have deleted the file before we got it.
+        if not os.path.samestat(facts, beside.stat()):
+            raise BlockingIOError
+        # An empty file may be somebody else's: one that is left by a killed process is not empty.
+        ours = ours or found == LOCK
+        if ours and not found:
+            with contextlib.suppress(OSError):
+                os.write(lock, LOCK)
+    except (OSError, ValueError) as error:
+        if lock >= 0:
+            os.close(lock)
+        if lock >= 0 and isinstance(error, (BlockingIOError, FileNotFoundError)):
+            raise Taken(refusal) from None
+        raise refusal_of(path, error) from None
+    try:
+        _sweep(beside.with_suffix(""))
+        yield
+    finally:
+        if ours:
+            beside.unlink(missing_ok=True)
+        os.close(lock)
+
+
+def _sweep(path: Path) -> None:
+    """Remove what a killed process has left with a `name_beside` of a file or its run files."""
+    for its in (path, Path(f"{path}.run"), Path(f"{path}.part")):
+        for each in left_beside(its):
+            if not each.is_dir():
+                each.unlink(missing_ok=True)

@@ -1,0 +1,51 @@
+"""Two processes do not write one file."""
+
+import pytest
+
+from wonders.core.files.file_lock import Taken, locked
+from wonders.core.files.whole_files import name_beside
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.jsonl"
+
+
+def names(path):
+    return sorted(each.name for each in path.parent.iterdir())
+
+
+def test_a_lock_is_taken_away_by_those_who_made_it(path):
+    """Not by somebody who was refused, but by the next one after a process was killed."""
+    lock = path.with_name("games.jsonl.lock")
+    with locked(str(path), "taken"):
+        left = lock.read_bytes()
+        with pytest.raises(Taken, match="taken"), locked(str(path), "taken"):
+            pass
+        assert lock.read_bytes() == left
+    assert names(path) == []
+    lock.write_bytes(left)
+    with locked(str(path), "taken"):
+        pass
+    assert names(path) == []
+
+
+def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
+    for its in (path, path.with_name("games.jsonl.run")):
+        name_beside(its).touch()
+    others = [path.with_name("games.jsonl.12345678.new"), name_beside(path.with_name("games"))]
+    # What another process writes meanwhile, at a name that only begins like ours.
+    others.append(name_beside(path.with_name("games.jsonl.gz")))
+    for other in others:
+        other.touch()
+    with locked(str(path), "taken"):
+        pass
+    assert names(path) == sorted(other.name for other in others)
+
+
+def test_an_empty_file_that_is_called_like_a_lock_stays(path):
+    lock = path.with_name("games.jsonl.lock")
+    lock.touch()
+    with locked(str(path), "taken"):
+        pass
+    assert lock.read_bytes() == b""
