@@ -380,7 +380,7 @@ def _told(game: Kept) -> str:
     record = game.record
     called = [_called(name) for name in game.names]
     names = _grouped(called)
-    what = t_("{count} moves").format(count=len(record.moves))
+    what = n_("{count} move", "{count} moves", len(record.moves))
     if record.result is not None:
         totals = ":".join(str(sheet.get("total", 0)) for sheet in record.result.scores)
         winners = ", ".join(called[seat] for seat in record.result.winners if seat < len(called))
