@@ -196,7 +196,9 @@ class Table:
             for payment in quote.payments:
                 pays[payment.to] += payment.coins
             told = ["!"] if quote.refusal else [f"{coins}c" for coins in pays.values()] or ["free"]
-            lost += [group.card for each in told if each not in row]
+            # Where there is little room the sum alone: «4c both».
+            whole = bool(pays) and f"{quote.coins}c" in row
+            lost += [group.card for each in told if each not in row and not whole]
         return lost
 
 
