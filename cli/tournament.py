@@ -319,8 +319,8 @@ def _expect_ours(folder: Path, names: Sequence[str], force: bool) -> None:
 
 
 def _is_special(path: Path) -> bool:
-    """Return whether something is there that is neither a file nor a folder, such as a pipe."""
-    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+    """Return whether something is there that is no file: a folder, a pipe."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def _make(folder: Path) -> None:

@@ -18,7 +18,8 @@ from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import ready
-from wonders.core.game.scene import plain_scene, usual_news
+from wonders.core.game.scene import News, plain_scene, usual_news
+from wonders.core.game.secret_choices import as_heard
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.old_paths import OldPathWarning
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders.core.game.explain import Explanation
-    from wonders.core.game.scene import News, Quote, Scene
+    from wonders.core.game.scene import Quote, Scene
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -211,7 +212,11 @@ class Game:
 
         `number` counts the moves of the game from 1. Empty while the move is still hidden.
         """
-        return usual_news(number, before.table.city, str(move), before.shown(), after.shown())
+        text, others = as_heard(before, after, move)
+        return (
+            *usual_news(number, before.table.city, text, before.shown(), after.shown()),
+            *[News(number=number, city=city, move=made) for city, made in others],
+        )
 
     def imagine(self, view: Any, rng: "Random") -> "State":
         """Return a full state that agrees with everything a view shows (`View.imagine`)."""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from wonders.core.game import secret_choices
+
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
@@ -36,7 +38,10 @@ class View:
 
         What the seat does not know is drawn from `rng`, uniformly from all that is possible.
         """
-        return self.game.imagine(self, rng)
+        world = self.game.imagine(self, rng)
+        if secret_choices.has_any(self.table):
+            secret_choices.imagine(world, self.seat, rng)
+        return world
 
     def seen(self) -> frozenset[object]:
         """Return the things that were dealt face down and whose whereabouts the seat knows.

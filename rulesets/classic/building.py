@@ -2,13 +2,14 @@
 
 The layer of a state above `conflict`, which counts shields, and below `legal`.
 `wonders.core.game.construct` goes through the steps of a build; the effects of a piece then call
-the methods here. What a build leaves to be done after the actions of the turn waits in `pending`.
+the methods here. What a build leaves to be done after the actions of the turn waits in `choices`.
 """
 
 from collections.abc import Sequence
 
 from wonders.core.game.choices import Choice
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.classic.choices import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.conflict import ConflictState
 from wonders.rulesets.classic.pieces import Board
 
@@ -23,13 +24,15 @@ REVIVE = "revive"
 class BuildingState(ConflictState):
     """The part of a state of classic that carries out what builds bring.
 
-    `pending` is what is to be done after the actions of the turn, each with its city; the first
-    is to be done now.
+    `choices` is what is to be done after the actions of the turn; the first is to be done now.
     """
 
-    __slots__ = ("pending",)
+    __slots__ = ()
 
-    pending: tuple[tuple[str | Choice, int], ...]
+    @property
+    def pending(self) -> tuple[tuple[object, int], ...]:
+        """Return what waits in `choices`, each with its city: `seventh`, `revive`, or a choice."""
+        return tuple([(_named(each), each.seat) for each in self.choices])
 
     # -- what effects do ---------------------------------------------------------------
 
@@ -50,12 +53,7 @@ class BuildingState(ConflictState):
 
     def revive_card(self, seat: int) -> None:
         """Queue the building of a card of the discard pile at the end of the turn (C16)."""
-        self.pending = (*self.pending, (REVIVE, seat))
-
-    def queue(self, choice: Choice) -> None:
-        """Queue a choice of a house rule behind what is pending, in the order of ranks."""
-        waiting = (*self.pending, (choice, choice.seat))
-        self.pending = tuple(sorted(waiting, key=_rank))
+        self.choices = (*self.choices, Revive(seat))
 
     def take_board(self, seat: int, board: Board) -> None:
         """Give a city another board before its first stage is built."""
@@ -90,7 +88,7 @@ class BuildingState(ConflictState):
         return total
 
 
-def _rank(pending: tuple[str | Choice, int]) -> int:
-    """Return the rank of something pending; seventh cards and revivals have rank 0."""
-    what, _ = pending
-    return what.rank if isinstance(what, Choice) else 0
+def _named(choice: Choice) -> object:
+    if isinstance(choice, OwnChoice):
+        return SEVENTH if isinstance(choice, Seventh) else REVIVE
+    return choice

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import IllegalMove
-from wonders.core.game.choices import Choice
 from wonders.core.game.construct import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.state import State as AnyState
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.building import REVIVE, SEVENTH
+from wonders.rulesets.classic.choices import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
@@ -62,7 +62,7 @@ class State(LegalState):
         self.dealt = dealt
         self.house = dealt.house
         self.ended = None
-        #: What comes once nothing is pending: "turn", the first turn of an age; "end", the end of
+        #: What comes once no choice waits: "turn", the first turn of an age; "end", the end of
         #: a turn; "age", the next age. When the game is over it is "over".
         self.then = "turn"
         coins = game.setup.coins
@@ -77,7 +77,7 @@ class State(LegalState):
         self.hands = ()
         self.chosen: tuple[Move, ...] = ()
         self.pile = ()
-        self.pending = ()
+        self.choices = ()
         self.log: tuple[Turn | Extra, ...] = ()
         for city in self.cities:
             city.rates = game.bare_rates
@@ -109,7 +109,7 @@ class State(LegalState):
         new.hands = self.hands
         new.chosen = self.chosen
         new.pile = self.pile
-        new.pending = self.pending
+        new.choices = self.choices
         new.log = self.log
         return new
 
@@ -120,8 +120,8 @@ class State(LegalState):
 
     @property
     def in_between(self) -> bool:
-        """Return whether no turn is being chosen: something is pending, or the game is over."""
-        return bool(self.pending) or self.current is None
+        """Return whether no turn is being chosen: something waits, or the game is over."""
+        return bool(self.choices) or self.current is None
 
     def decider(self, city: int) -> int:
         """Return the seat that decides for a city now."""
@@ -135,6 +135,18 @@ class State(LegalState):
         """Return the seat to which the hand was dealt that a seat holds in a given turn (C3)."""
         step = -turn if self.game.setup.pass_to[age] == "left" else turn
         return (seat + step) % self.game.players
+
+    def remembered(self, earlier: AnyState) -> Move | None:
+        """Return the move that led on from an earlier state, if it is in the history."""
+        assert isinstance(earlier, State)
+        front = earlier.front
+        if front is not None and not isinstance(front, OwnChoice):
+            return super().remembered(earlier)
+        at, made = len(earlier.log), len(earlier.chosen)
+        if at < len(self.log):
+            entry = self.log[at]
+            return entry.moves[made] if isinstance(entry, Turn) else entry.move  # type: ignore[return-value]
+        return self.chosen[made] if made < len(self.chosen) else None
 
     # -- what a move does ------------------------------------------------------------
 
@@ -150,8 +162,9 @@ class State(LegalState):
         else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
-        if self.pending:
-            self._play_extra(move)
+        if self.choices:
+            self.decide(move)
+            self._go_on()
             return
         chosen = self.chosen = self.chosen + (move,)  # noqa: RUF005
         order = self.terms.order
@@ -205,7 +218,7 @@ class State(LegalState):
             builders = dict(done)
             for seat, move in zip(order, moves, strict=True):
                 self._tell(seat, move, builders.get(seat))
-        if self.pending:
+        if self.choices:
             self._go_on()
         elif self.ended is None:
             self._end_turn()
@@ -273,32 +286,24 @@ class State(LegalState):
         sevenths = []
         for seat, hand in enumerate(self.hands):
             if self.cities[seat].sevenths:
-                sevenths.append((SEVENTH, seat))
+                sevenths.append(Seventh(seat))
             else:
                 self.pile += hand
                 kept[seat] = ()
         self.hands = tuple(kept)
-        self.pending = (*sevenths, *self.pending)
+        self.choices = (*sevenths, *self.choices)
 
-    def _play_extra(self, move: Move) -> None:
-        """Play what is pending: a house rule's choice, a seventh card, a revival or a pass."""
-        assert self.current is not None
-        what, seat = self.pending[0]
-        self.pending = self.pending[1:]
-        if isinstance(what, Choice):
-            what.take(self, move)
-            self._go_on()
-            return
-        pile = self.pile if what == REVIVE else ()
+    def play_extra(self, seat: int, move: Move, seventh: bool) -> None:
+        """Play a seventh card, or a revival or a pass."""
+        pile = () if seventh else self.pile
         coins = self.cities[seat].coins
         self.log = (*self.log, Extra(self.age, self.turn, seat, move, pile, coins))
-        if what == SEVENTH:
+        if seventh:
             self._play_seventh(seat, move)
         elif move.verb == "revive":
             card: Card = move.piece  # type: ignore[assignment]
             self.pile = without(pile, card)
             construct(self, seat, card)
-        self._go_on()
 
     def _play_seventh(self, seat: int, move: Move) -> None:
         hands = list(self.hands)
@@ -313,28 +318,22 @@ class State(LegalState):
         self._tell(seat, move, built)
 
     def _go_on(self) -> None:
-        """Go on to the next pending thing that has options, or to what `then` names."""
+        """Go on to the next choice that has options, or to what `then` names."""
         if self.ended is not None:
-            # The game is over: what is still pending is dropped.
-            self.pending = ()
+            # The game is over: what still waits is dropped.
+            self.choices = ()
             return
-        while self.pending:
-            what, seat = self.pending[0]
-            if what == SEVENTH or self._has_options(what, seat):
-                self.current = seat
-                self.seat = self.decider(seat)
-                return
-            self.pending = self.pending[1:]
-        if self.then == "turn":
+        choice = self.next_choice()
+        if choice is not None:
+            self.current = choice.seat
+            self.seat = self.decider(choice.seat)
+        elif self.then == "turn":
             self.then = "end"
             self._begin_turn()
         elif self.then == "end":
             self._end_turn()
         else:
             self._end_age()
-
-    def _has_options(self, what: str | Choice, seat: int) -> bool:
-        return bool(what.options(self) if isinstance(what, Choice) else self.list_revivals(seat))
 
     def _end_turn(self) -> None:
         """Pass the hands on (C3), or after the last turn fight the conflicts (C17)."""
@@ -425,7 +424,7 @@ class State(LegalState):
         if self.then == "over":
             return
         self.then = "over"
-        self.pending = ()
+        self.choices = ()
         self.seat = self.current = None
         for call in self.game.events.on_end:
             call(self)
