@@ -12,6 +12,7 @@ from wonders.cli.options_of_games import (
     print_json,
 )
 from wonders.cli.seats import number_of_players
+from wonders.cli.translate import t_
 from wonders.core.arena.bench import bench as measure
 from wonders.core.errors import BadSpec
 from wonders.core.native import build_name
@@ -55,12 +56,20 @@ def bench(
     """
     settings.load_plugins()
     if not 0 < seconds <= LONGEST:
-        raise BadSpec(f"--seconds must be more than 0 and at most {LONGEST:.0f}, not {seconds:g}")
+        raise BadSpec(
+            t_("--seconds must be more than 0 and at most {longest:.0f}, not {seconds:g}").format(
+                longest=LONGEST, seconds=seconds
+            )
+        )
     built = load_game(game, options, houses)
     if players is not None and players != built.players:
         if players not in built.seats:
             seats = ", ".join(map(str, built.seats))
-            raise BadSpec(f"{game} is not played by {players}; --players takes {seats}")
+            raise BadSpec(
+                t_("{game} is not played by {players}; --players takes {seats}").format(
+                    game=game, players=players, seats=seats
+                )
+            )
         built = load_game(game, (*options, f"players={players}"), houses)
     figures = measure(built, seconds)
     if json_:

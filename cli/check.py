@@ -20,6 +20,7 @@ from wonders.cli.options_of_games import (
     option_values,
     print_json,
 )
+from wonders.cli.translate import t_
 from wonders.core.arena.workers.process import Ended, Send, early_context, watched
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.derived_seeds import check_seed
@@ -142,7 +143,7 @@ def check(
     """
     at_least(games, 1, "-n")
     if not seconds > 0:
-        raise BadSpec(f"--seconds must be more than 0, not {seconds:g}")
+        raise BadSpec(t_("--seconds must be more than 0, not {seconds:g}").format(seconds=seconds))
     asked = Asked(
         targets, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
     )
@@ -294,7 +295,9 @@ def _rows(
     if not pairs:
         what = ", ".join(asked.targets)
         raise BadSpec(
-            f"there is nothing of {what} to check in {asked.game}; leave out --game to check it"
+            t_(
+                "there is nothing of {what} to check in {game}; leave out --game to check it"
+            ).format(what=what, game=asked.game)
         )
     # An option that no game has is a slip: the first game refuses it.
     fitting = [pair for pair in pairs if not _lacking(pair[1], asked)]
@@ -350,7 +353,7 @@ def _things(found: Plugins, target: str) -> list[Thing]:
         return things
     if target.endswith(".py") or os.path.isfile(target):
         if not os.path.isfile(target):
-            raise BadSpec(f"there is no file {target}")
+            raise BadSpec(t_("there is no file {target}").format(target=target))
         _use(found, target)
     elif not things and "." in target and _is_module(target):
         _use(found, target)
@@ -362,7 +365,9 @@ def _things(found: Plugins, target: str) -> list[Thing]:
     if not things:
         known = {name for _, registry in _registries(found) for name in registry.things}
         names = known | {origin.name for origin in found.origins}
-        raise BadSpec(f"there is nothing called {name!r} to check" + suggest(name, names))
+        raise BadSpec(
+            t_("there is nothing called {name!r} to check").format(name=name) + suggest(name, names)
+        )
     return list(dict.fromkeys(things))
 
 

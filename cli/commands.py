@@ -15,6 +15,7 @@ from wonders.cli.judging import Opinion
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
+from wonders.cli.seats import spec_text
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
@@ -65,9 +66,9 @@ class Commands:
         self.drawing = drawing
         self.names = names
         self.lang = lang
-        #: What each seat is besides its name: the whole spec of a bot.
+        #: What each seat is besides its name: the level or the whole spec of a bot.
         self.about = [
-            seat.name if seat.bot is not None and seat.name != name else ""
+            spec_text(seat.name) if seat.bot is not None and spec_text(seat.name) != name else ""
             for seat, name in zip(session.seats, names, strict=False)
         ]
 

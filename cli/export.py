@@ -6,6 +6,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
+from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
 from wonders.core.guard.message_texts import one_line, visible
@@ -54,7 +55,9 @@ def export(
     """
     settings.load_plugins()
     if output == "-":
-        raise BadSpec("-o - is not possible: the tables are several files; name a file or folder")
+        raise BadSpec(
+            t_("-o - is not possible: the tables are several files; name a file or folder")
+        )
     games = Games(load) if check_ else None
     skipped = 0
     with open_form(form, output) as opened:
@@ -66,7 +69,11 @@ def export(
                 skipped += 1
                 click.echo(f"left out {visible(file)}:{number}: {rows}", err=True)
             else:
-                raise BadSpec(f"{file}:{number}: {rows} (--skip-bad leaves such lines out)")
+                raise BadSpec(
+                    t_("{file}:{number}: {rows} (--skip-bad leaves such lines out)").format(
+                        file=file, number=number, rows=rows
+                    )
+                )
         batches.flush()
     if json_:
         facts = {"file": file, "to": form, "out": output, "skipped": skipped}

@@ -22,6 +22,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import News, Scene
 from wonders.core.game.scoring import Result
+from wonders.core.game.secret_choices import told_in
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.interrupts import interrupt_held
@@ -191,7 +192,12 @@ class Session:
     def scene(self, seat: int) -> Scene:
         """Return the table as a person sees it now."""
         with blaming_rules(self.game):
-            return self.state.view(seat).scene(self.news(seat))
+            scene = self.state.view(seat).scene(self.news(seat))
+        if self.result is not None and scene.shown.result is None:
+            # The state knows nothing of a forfeit.
+            shown = msgspec.structs.replace(scene.shown, result=self.result)
+            scene = msgspec.structs.replace(scene, shown=shown)
+        return scene
 
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""
@@ -267,7 +273,17 @@ class Session:
         earlier, _ = self.decisions[at]
         you = earlier.seat
         assert you is not None
-        return self.state.view(you).seen() - earlier.view(you).seen()
+        now, then = self.state.view(you), earlier.view(you)
+        return (now.seen() - then.seen()) | (told_in(now) - told_in(then))
+
+    def sees_otherwise(self, seat: int, last: int) -> bool:
+        """Return whether a seat must not see the table of another one: it knows other things."""
+        mine, theirs = self.state.view(seat), self.state.view(last)
+        return (
+            mine.seen() != theirs.seen()
+            or mine.table.house != theirs.table.house
+            or mine.table.front != theirs.table.front
+        )
 
     def _go_back(self, at: int) -> None:
         """Make a decision the next one again."""

@@ -25,6 +25,7 @@ from wonders.cli.translate import (
     t_,
     use_language,
 )
+from wonders.cli.words_of_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
@@ -129,6 +130,9 @@ def in_language(command: C) -> C:
     """Return a command whose help is in the language in use."""
     told = copy(command)
     told.help = command.help and t_(cleandoc(command.help))
+    told.options_metavar = command.options_metavar and t_(command.options_metavar)
+    # Click keeps the option --help as it was first made, in the language of then.
+    told._help_option = None
     told.params = []
     for param in command.params:
         each = copy(param)
@@ -263,7 +267,8 @@ def run(args: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")
     with heed_endings() as told:
         try:
-            status = _run(partial(_main, args))
+            # In a context of its own, so that theme and language end with the run.
+            status = copy_context().run(_run, partial(_main, args))
         except KeyboardInterrupt:
             # It came while the last line was being written.
             status = 130
@@ -279,13 +284,9 @@ def run(args: Sequence[str]) -> int:
 
 
 def _main(args: Sequence[str]) -> object:
-    def call() -> object:
-        use_language(language_of_environment())
-        name = "wonders"
-        return wonders.main(list(args), prog_name=name, standalone_mode=False, obj=[*args])
-
-    # In a context of its own, so that theme and language end with the run.
-    return copy_context().run(call)
+    translate_click()
+    use_language(language_of_environment())
+    return wonders.main([*args], prog_name="wonders", standalone_mode=False, obj=[*args])
 
 
 def _run(call: Callable[[], object]) -> int:

@@ -14,6 +14,7 @@ from wonders.cli.options_of_games import (
     print_json,
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.cli.translate import t_
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import seed_of_run
@@ -95,7 +96,7 @@ def match(
     settings.load_plugins()
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if output == "-" and json_:
-        raise BadSpec("-o - and --json both want standard output; name a file with -o")
+        raise BadSpec(t_("-o - and --json both want standard output; name a file with -o"))
     if games is None and minutes is None and until is None:
         games = GAMES
     values = option_values(for_players(game, options, len(bots)))

@@ -4,6 +4,7 @@ Each entry leads to another page, changes what a new game will be, or is a comma
 in words, which `menu` then runs as if it had been typed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -13,7 +14,8 @@ from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.lessons.lesson import LESSONS, find_lesson
 from wonders.cli.lessons.progress import progress
-from wonders.cli.seats import HUMAN
+from wonders.cli.screen.sheets import victory_text
+from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import n_, t_
 from wonders.cli.trust import doubt
@@ -176,17 +178,21 @@ def _is_harmless(spec: str) -> bool:
 
 def _described(new: NewGame) -> str:
     """Return a game that is about to begin in a few words."""
-    who = ", ".join([t_("you"), *map(_seat_text, new.others)])
+    who = _grouped([t_("you"), *map(_seat_text, new.others)])
     rules = ", ".join(new.houses) or t_("no house rules")
     leader = t_("against {leader}").format(leader=new.leader) if new.leader else ""
     return "; ".join(part for part in (new.game, leader, who, rules) if part)
 
 
+def _grouped(names: Sequence[str]) -> str:
+    """Return names in a row, equal ones once with their number."""
+    return ", ".join(
+        f"{count} x {name}" if count > 1 else name for name, count in Counter(names).items()
+    )
+
+
 def _seat_text(spec: str) -> str:
-    name, _, values = spec.partition(":")
-    if name == "level" and values.startswith("n="):
-        return t_("level {n} of 5").format(n=values[2:])
-    return t_("another person at this screen") if spec == HUMAN else spec
+    return t_("another person at this screen") if spec == HUMAN else spec_text(spec)
 
 
 def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
@@ -373,22 +379,21 @@ def _finished(game: Kept) -> Page:
 def _told(game: Kept) -> str:
     """Return a kept game in one line."""
     record = game.record
-    names = ", ".join(
-        t_("you") if name == HUMAN else _seat_text(one_line(name, 30)) for name in game.names
-    )
-    what = t_("{count} moves").format(count=len(record.moves))
+    called = [_called(name) for name in game.names]
+    names = _grouped(called)
+    what = n_("{count} move", "{count} moves", len(record.moves))
     if record.result is not None:
         totals = ":".join(str(sheet.get("total", 0)) for sheet in record.result.scores)
-        winners = ", ".join(
-            one_line(game.names[seat], 30)
-            for seat in record.result.winners
-            if seat < len(game.names)
-        )
+        winners = ", ".join(called[seat] for seat in record.result.winners if seat < len(called))
         what = t_("{totals}, {victory}: {winners}").format(
-            totals=totals, victory=record.result.victory, winners=winners
+            totals=totals, victory=victory_text(record.result.victory), winners=winners
         )
     practice = f" ({t_('practice')})" if game.practice else ""
     return f"{_ago(game.date)}  {record.game}  {names}  {what}{practice}"
+
+
+def _called(name: str) -> str:
+    return t_("you") if name == HUMAN else spec_text(one_line(name, 30))
 
 
 def _ago(date: datetime) -> str:

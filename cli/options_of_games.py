@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
+from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.derived_seeds import SEED_LIMIT, check_seed
 from wonders.core.game.game import Game
@@ -132,5 +133,9 @@ def ruleset_class(name: str) -> type[Game]:
 def at_least(value: int, lowest: int, what: str) -> int:
     """Return the value; raise `BadSpec` if it is too low."""
     if value < lowest:
-        raise BadSpec(f"{what} must be at least {lowest}, not {value}")
+        raise BadSpec(
+            t_("{what} must be at least {lowest}, not {value}").format(
+                what=what, lowest=lowest, value=value
+            )
+        )
     return value

@@ -13,6 +13,7 @@ import msgspec
 
 from wonders.cli.options_of_games import at_least
 from wonders.cli.progress import Progress
+from wonders.cli.translate import t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import Output, RunFile
@@ -85,11 +86,21 @@ def conduct_of(
     """Return how a run is conducted; raise `BadSpec` for impossible numbers."""
     at_least(workers, 0, "-j")
     if workers > MOST_WORKERS:
-        raise BadSpec(f"-j must be at most {MOST_WORKERS}, not {workers}")
+        raise BadSpec(
+            t_("-j must be at most {most}, not {workers}").format(
+                most=MOST_WORKERS, workers=workers
+            )
+        )
     if minutes is not None and not 0 < minutes <= 1_000_000:
-        raise BadSpec(f"--minutes must be more than 0 and at most 1000000, not {minutes:g}")
+        raise BadSpec(
+            t_("--minutes must be more than 0 and at most 1000000, not {minutes:g}").format(
+                minutes=minutes
+            )
+        )
     if resume and force:
-        raise BadSpec("--resume goes on with a run, --force begins it anew: use only one of them")
+        raise BadSpec(
+            t_("--resume goes on with a run, --force begins it anew: use only one of them")
+        )
     return Conduct(workers, scheduler, minutes, resume, force)
 
 
@@ -98,7 +109,11 @@ def clock_of(seconds: float | None) -> Clock:
     if seconds is None:
         return PATIENT
     if not 0.001 <= seconds <= 86_400:
-        raise BadSpec(f"--clock must be from 0.001 to 86400 seconds, not {seconds:g}")
+        raise BadSpec(
+            t_("--clock must be from 0.001 to 86400 seconds, not {seconds:g}").format(
+                seconds=seconds
+            )
+        )
     return Clock(seconds=seconds, limit=seconds + ANSWER_GRACE)
 
 
@@ -110,7 +125,7 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     """
     stream: IO[bytes] | None = None
     if path == "":
-        raise BadSpec("cannot write: -o names no file")
+        raise BadSpec(t_("cannot write: -o names no file"))
     if path == "-":
         if sys.__stdout__ is None:
             raise OSError(errno.EBADF, "standard output is closed")
@@ -120,7 +135,7 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
             return RunFile(path, series, how.resume, how.force)
         stream = Path(path).open("wb")  # noqa: SIM115 - a device, open as long as we are
     if how.resume:
-        raise BadSpec("--resume goes on with a file of records; name it with -o")
+        raise BadSpec(t_("--resume goes on with a file of records; name it with -o"))
     return Output(stream)
 
 

@@ -15,6 +15,7 @@ from wonders.cli.options_of_games import as_json, print_json, print_json_list
 from wonders.cli.seats import HUMAN
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files.file_lock import locked
 from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
@@ -208,7 +209,18 @@ def _draw_picture(
             t_("--move is at most {last} in this game, not {move}").format(last=last, move=move)
         )
     drawn = picture(played, last if move is None else move, f"wonders play {record.game}", choose)
-    put_in_place(out, drawn.encode())
+    where = visible(out)
+    taken = t_("a table or a run is writing {path}; choose another name").format(path=where)
+    with locked(out, taken):
+        if os.path.isfile(out) and not _is_picture(out):
+            told = t_("{path} exists already and is no picture; choose another name")
+            raise BadSpec(told.format(path=where))
+        put_in_place(out, drawn.encode())
+
+
+def _is_picture(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(4) in (b"", b"<svg")
 
 
 def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) -> None:

@@ -21,6 +21,7 @@ __all__ = [
     "automata_names",
     "display_names",
     "number_of_players",
+    "spec_text",
     "take_seats",
 ]
 
@@ -58,14 +59,13 @@ def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str
     """Return what the seats are called on the screen: a person alone among bots is «you».
 
     `people` are the names that people have given, by seat. A bot with many parameters goes by
-    its name alone, the only one of a level by its level.
+    its name alone, one of a level by its level.
     """
-    specs = [seat.name for seat in seats]
     names = [
-        t_("level {n} of 5").format(n=spec.removeprefix(LEVEL))
-        if spec.startswith(LEVEL) and specs.count(spec) == 1
-        else (spec if len(spec) <= LONGEST else spec.partition(":")[0][:LONGEST])
-        for spec in specs
+        spec_text(seat.name)
+        if seat.name.startswith(LEVEL) or len(seat.name) <= LONGEST
+        else seat.name.partition(":")[0][:LONGEST]
+        for seat in seats
     ]
     humans = [number for number, seat in enumerate(seats) if seat.bot is None]
     for count, number in enumerate(humans, 1):
@@ -76,8 +76,17 @@ def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str
             else one_line(given, LONGEST) or t_("Player {number}").format(number=count)
         )
     return [
-        f"{name} {number}" if names.count(name) > 1 else name for number, name in enumerate(names)
+        (f"{name} ({number})" if name[-1:].isdigit() else f"{name} {number}")
+        if names.count(name) > 1
+        else name
+        for number, name in enumerate(names)
     ]
+
+
+def spec_text(spec: str) -> str:
+    """Return who a spec brings, in the words of the reader if it is a level."""
+    level = spec.removeprefix(LEVEL)
+    return spec if level == spec else t_("level {n} of 5").format(n=level)
 
 
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:

@@ -9,7 +9,8 @@ import click
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
-from wonders.cli.seats import HUMAN
+from wonders.cli.screen.sheets import victory_text
+from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line, visible
 
@@ -38,7 +39,8 @@ def stats(settings: Settings, json_: bool) -> None:
     width = max((len(_title(row)) for row in rows), default=0)
     for row in rows:
         victories = ", ".join(
-            f"{name} {count[0]}:{count[1]}" for name, count in row["victories"].items()
+            f"{victory_text(name)} {count[0]}:{count[1]}"
+            for name, count in row["victories"].items()
         )
         won = t_("won {won} of {games}").format(won=row["won"], games=row["games"])
         click.echo(visible(f"{_title(row):{width}}  {won}  ({victories})"))
@@ -60,8 +62,14 @@ def stats(settings: Settings, json_: bool) -> None:
 
 def _title(row: dict[str, Any]) -> str:
     return t_("{game}, against {opponents}").format(
-        game=row["game"], opponents=one_line(", ".join(row["opponents"]), 60)
+        game=row["game"], opponents=one_line(", ".join(map(_told, row["opponents"])), 60)
     )
+
+
+def _told(opponents: str) -> str:
+    """Return an opponent, or several of a kind, in the words of the reader."""
+    count, times, spec = opponents.partition(" x ")
+    return f"{count}{times}{spec_text(spec)}" if times else spec_text(opponents)
 
 
 def own_games(kept: Iterable[Kept]) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from wonders.cli.options_of_games import (
     ruleset_class,
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
+from wonders.cli.translate import t_
 from wonders.cli.trust import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
@@ -117,7 +118,11 @@ def tournament(
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if game.endswith(".toml"):
         if bots or options or houses:
-            raise BadSpec(f"{game} names the bots and games; leave out -p, -O and --house")
+            raise BadSpec(
+                t_("{game} names the bots and games; leave out -p, -O and --house").format(
+                    game=game
+                )
+            )
         plan = read_tournament(game)
         if not trust:
             _ask(game, plan, settings)
@@ -128,10 +133,10 @@ def tournament(
     given = {"pairing": pairing, "rounds": rounds, "clock": clock, "seed": seed}
     plan = _checked(plan, {key: value for key, value in given.items() if value is not None})
     if games is not None and rounds is not None:
-        raise BadSpec("-n and --rounds both say how many games; leave one out")
+        raise BadSpec(t_("-n and --rounds both say how many games; leave one out"))
     folder = _folder(output)
     if resume and folder is None:
-        raise BadSpec("--resume goes on with the records in a folder; name it with -o")
+        raise BadSpec(t_("--resume goes on with the records in a folder; name it with -o"))
     names = _names(plan.games)
     if plan.seed is None and resume and folder is not None:
         plan = msgspec.structs.replace(plan, seed=seed_of_run(str(folder / f"{names[0]}.jsonl")))
@@ -204,11 +209,15 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
         click.echo("Run it? [y/N]: ", nl=False, err=True)
         if sys.stdin.readline().strip().casefold() in ("y", "yes"):
             return
-        raise BadSpec(f"{where} was not trusted, so nothing in it was run")
+        raise BadSpec(t_("{where} was not trusted, so nothing in it was run").format(where=where))
     shown = "; ".join(one_line(each, 100) for each in found[:2])
     more = f"; {len(found) - 2} more" if len(found) > 2 else ""
     command = one_line(shlex.join(["wonders", *settings.typed, "--trust"]), 250)
-    raise BadSpec(f"{where} brings in {shown}{more} - if you trust it: {command}")
+    raise BadSpec(
+        t_("{where} brings in {shown}{more} - if you trust it: {command}").format(
+            where=where, shown=shown, more=more, command=command
+        )
+    )
 
 
 def is_terminal() -> bool:
@@ -220,9 +229,11 @@ def _checked(plan: Tournament, given: dict[str, Any]) -> Tournament:
     """Return the plan, with what was typed instead of what the file says."""
     values = {name: getattr(plan, name) for name in plan.__struct_fields__}
     if not plan.bots:
-        raise BadSpec("a tournament needs bots: give -p once for each")
+        raise BadSpec(t_("a tournament needs bots: give -p once for each"))
     if given.get("rounds", 1) < 1:
-        raise BadSpec(f"--rounds must be at least 1, not {given['rounds']}")
+        raise BadSpec(
+            t_("--rounds must be at least 1, not {rounds}").format(rounds=given["rounds"])
+        )
     return Tournament(**{**values, **given})
 
 
@@ -251,7 +262,11 @@ def _count(series: Series, rounds: int, games: int | None) -> int:
     if games < 1 or games % each:
         below, above = games - games % each, games - games % each + each
         near = f"{below} or {above}" if below > 0 else str(above)
-        raise BadSpec(f"-n {games}: a round has {each} games, so it can be {near}")
+        raise BadSpec(
+            t_("-n {games}: a round has {each} games, so it can be {near}").format(
+                games=games, each=each, near=near
+            )
+        )
     return games
 
 
@@ -272,7 +287,9 @@ def _folder(output: str | None) -> Path | None:
         return None
     folder = Path(output)
     if output in ("", "-") or (os.path.exists(folder) and not os.path.isdir(folder)):
-        raise BadSpec(f"cannot write {one_line(output, 200)!r}: -o names a folder")
+        raise BadSpec(
+            t_("cannot write {output!r}: -o names a folder").format(output=one_line(output, 200))
+        )
     return folder
 
 
@@ -286,18 +303,24 @@ def _expect_ours(folder: Path, names: Sequence[str], force: bool) -> None:
     for file in ours:
         if os.path.islink(folder / file) or _is_special(folder / file):
             where = one_line(folder / file, 200)
-            raise BadSpec(f"{where} is a link or no file; take it away, or name another folder")
+            raise BadSpec(
+                t_("{where} is a link or no file; take it away, or name another folder").format(
+                    where=where
+                )
+            )
     if force or any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
         return
     for file in ("report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))):
         if os.path.lexists(folder / file):
             where = one_line(folder / file, 200)
-            raise BadSpec(f"{where} is from no tournament; --force writes over it")
+            raise BadSpec(
+                t_("{where} is from no tournament; --force writes over it").format(where=where)
+            )
 
 
 def _is_special(path: Path) -> bool:
-    """Return whether something is there that is neither a file nor a folder, such as a pipe."""
-    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+    """Return whether something is there that is no file: a folder, a pipe."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def _make(folder: Path) -> None:
@@ -305,7 +328,11 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = system_line(error)
-        raise BadSpec(f"cannot make the folder {one_line(folder, 200)}: {why}") from None
+        raise BadSpec(
+            t_("cannot make the folder {folder}: {why}").format(
+                folder=one_line(folder, 200), why=why
+            )
+        ) from None
 
 
 def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
@@ -314,9 +341,11 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
+        from wonders.cli.screen.styles import sheet_colors
         from wonders.core.arena.report.html_page import html_page
 
-        put_in_place(str(folder / "report.html"), html_page(*reports).encode())
+        page_text = html_page(*reports, colors=sheet_colors())
+        put_in_place(str(folder / "report.html"), page_text.encode())
 
 
 def _print(run: Run, report: dict[str, Any]) -> None:

@@ -23,7 +23,9 @@ __all__ = [
     "language_of_environment",
     "languages",
     "later_",
+    "later_n_",
     "n_",
+    "n_of_",
     "suggest_",
     "t_",
     "use_language",
@@ -81,8 +83,12 @@ def t_(text: str) -> str:
 
 def n_(one: str, many: str, count: int, **fields: object) -> str:
     """Return a text for a count in the language in use, with {count} and other fields filled in."""
-    text = _catalogue(_chosen.get()).ngettext(one, many, count)
-    return text.format(count=count, **fields)
+    return n_of_(one, many, count).format(count=count, **fields)
+
+
+def n_of_(one: str, many: str, count: int) -> str:
+    """Return a text for a count in the language in use. Fill its {fields} afterwards."""
+    return _catalogue(_chosen.get()).ngettext(one, many, count)
 
 
 def count_in(lang: str, one: str, many: str, count: int) -> str:
@@ -98,6 +104,11 @@ def c_(_context: str, text: str) -> str:
 def later_(text: str) -> str:
     """Mark a text that `t_` translates where it is shown."""
     return text
+
+
+def later_n_(one: str, many: str) -> tuple[str, str]:
+    """Mark a text for a count that `n_of_` translates where it is shown."""
+    return one, many
 
 
 def suggest_(name: str, known: Iterable[str]) -> str:

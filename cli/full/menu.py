@@ -20,7 +20,7 @@ class MenuApp(App[list[str]]):
     CSS = """
     Screen { background: ansi_default; color: ansi_default; }
     #title { height: 2; text-style: bold; padding: 0 1; }
-    #hints { dock: bottom; height: 1; padding: 0 1; }
+    #hints { dock: bottom; height: auto; padding: 0 1; }
     OptionList {
         height: 1fr; border: none; padding: 0; background: ansi_default; color: ansi_default;
     }

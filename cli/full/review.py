@@ -10,6 +10,7 @@ from wonders.cli.full.pages import Page
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
 from wonders.cli.review import Review
+from wonders.cli.screen.flow import padded
 from wonders.cli.screen.review import review_lines
 from wonders.cli.stepping import Stepping
 from wonders.cli.translate import t_
@@ -80,7 +81,8 @@ class ReviewScreen(Screen[Session | None]):
             " g go on from here (practice)   o with the better move   b back"
         )
         hints = f" {self._message}" if self._message else hints
-        self.query_one("#hints", Static).update(Text(hints, "reverse"))
+        bar = [padded(Text(line, "reverse"), width) for line in hints.split("\n")]
+        self.query_one("#hints", Static).update(Text("\n").join(bar))
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""

@@ -169,11 +169,10 @@ class TableScreen(Screen[None]):
 
     def _needs_curtain(self, seat: int) -> bool:
         """Return whether the last one at the screen must not see what this person sees."""
-        state = self.session.state
         last = self.seen_by
         if last is None or last == seat:
             return len(self.session.people) > 1 and last is None and self.session.game.simultaneous
-        return state.view(last).seen() != state.view(seat).seen()
+        return self.session.sees_otherwise(seat, last)
 
     def _open(self, opened: bool | None) -> None:
         self.hidden = False

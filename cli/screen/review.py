@@ -61,6 +61,8 @@ def _head(review: Review, seat: int, width: int, lang: str) -> list[Text]:
     else:
         state = t_("judging: {known} of {count} decisions").format(known=known, count=review.count)
     whose = t_("chance to win of {name}").format(name=names[seat])
+    if names[seat] == t_("you"):
+        whose = t_("your chance to win")
     return [
         *[padded(each, width) for each in flowed([text(title, "strong")], width)],
         ends(text(f" {whose}"), text(f"{state} "), width),
@@ -108,6 +110,8 @@ def _axis(review: Review, at: int, share: int, columns: int) -> Text:
 def _worst(review: Review, seat: int, width: int, lang: str) -> list[Text]:
     name = review.names[seat]
     title = t_("COSTLIEST MOVES of {name}").format(name=name)
+    if name == t_("you"):
+        title = t_("YOUR COSTLIEST MOVES")
     worst = review.worst(seat)
     lines = [rule(title, width)]
     if not worst:

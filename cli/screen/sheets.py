@@ -11,7 +11,7 @@ from wonders.cli.translate import n_, t_
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line
 
-__all__ = ["listed", "result_text", "sheet_lines"]
+__all__ = ["listed", "result_text", "sheet_lines", "victory_text"]
 
 
 def sheet_lines(
@@ -53,21 +53,27 @@ def result_text(result: Result, names: Sequence[str]) -> Text:
             reason=one_line(result.forfeit.reason),
         )
         return Text(told)
-    how = {
-        "civilian": t_("by points"),
-        "military": t_("by military supremacy"),
-        "science": t_("by scientific supremacy"),
-        "points": t_("by points"),
-    }
-    other = t_("by {victory}").format(victory=one_line(result.victory, 40))
     told = n_(
         "{winners} wins {how}.",
         "{winners} win together {how}.",
         len(winners),
         winners=listed(winners),
-        how=how.get(result.victory, other),
+        how=victory_text(result.victory),
     )
     return Text(told)
+
+
+def victory_text(victory: str) -> str:
+    """Return a kind of victory in words: «by points»."""
+    how = {
+        "civilian": t_("by points"),
+        "military": t_("by military supremacy"),
+        "science": t_("by scientific supremacy"),
+        "points": t_("by points"),
+        "forfeit": t_("by forfeit"),
+    }
+    other = t_("by {victory}").format(victory=one_line(victory, 40))
+    return how.get(victory, other)
 
 
 def listed(names: Sequence[str], between: str = "") -> str:

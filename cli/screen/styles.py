@@ -2,7 +2,7 @@
 
 from wonders.cli.theme_in_force import in_force
 
-__all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "style"]
+__all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "sheet_colors", "style"]
 
 #: The styles, as rich writes them.
 STYLES = {
@@ -27,6 +27,15 @@ STYLES = {
     #: A price that cannot be paid, and a card that has just been turned up.
     "barred": "#b3669a",
     "new": "bold underline",
+}
+
+#: The lines of score sheets that count cards of one colour, or what these bring.
+LINES = {
+    "military": "red",
+    "civilian": "blue",
+    "science": "green",
+    "commerce": "yellow",
+    "guilds": "purple",
 }
 
 #: Signs before the names of cards by colour, for those who cannot tell colours apart.
@@ -63,3 +72,8 @@ def style(name: str | None) -> str:
 def glyph(name: str) -> str:
     """Return a sign of the table, as the theme in force has it; "" for what has none."""
     return in_force().glyphs.get(name, GLYPHS.get(name, ""))
+
+
+def sheet_colors() -> dict[str, str]:
+    """Return the colours of lines of score sheets as `#rrggbb`, the same as those of the cards."""
+    return {line: STYLES[color] for line, color in LINES.items()}

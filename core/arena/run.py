@@ -171,6 +171,11 @@ class Run:
             raise BadSpec(
                 f"there are {there} games already, which is more than {self.games} (-n){more}"
             )
+        if self._seconds is not None and output.finished > 0 and output.games == 0:
+            raise BadSpec(
+                f"there are {output.finished} games already: --resume goes on with them, --force"
+                " begins anew"
+            )
         lines = (line.decode() for line in output.lines())
         retries = output.retries
         while batch := [*islice(lines, AT_A_TIME)]:

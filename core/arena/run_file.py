@@ -352,14 +352,26 @@ class RunFile(Output):
         return cast("IO[bytes]", gzip.open(self.path) if packed else self.path.open("rb"))
 
     def _count_finished(self) -> int:
-        """Return how many games `FILE` has; 0 if the first of them is none of this run."""
+        """Return how many games `FILE` has; 0 if the first of them is none of this run.
+
+        Raises `BadSpec` if the last is none: a table may have added a game.
+        """
         count = 0
-        with contextlib.suppress(*TORN, BadRecord), self._unpacked() as file:
+        last = b""
+        with contextlib.suppress(*TORN), self._unpacked() as file:
             while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
-                if count == 0 and not self._is_expected(0, read_line(line)):
-                    break
-                count += 1
+                if count == 0 and not self._is_game(0, line):
+                    return 0
+                count, last = count + 1, line
+        if last and not self._is_game(count - 1, last):
+            raise BadSpec(f"{self._name}, line {count}: no game of this run; take it away")
         return count
+
+    def _is_game(self, number: int, line: bytes) -> bool:
+        try:
+            return self._is_expected(number, read_line(line))
+        except BadRecord:
+            return False
 
     def _sound_games(self) -> int:
         """Return the number of whole records; cut off a torn one after them."""

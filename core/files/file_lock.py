@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import left_beside, refusal_of
+from wonders.core.files.whole_files import followed, left_beside, refusal_of
 
 if sys.platform != "win32":
     import fcntl
@@ -18,6 +18,8 @@ __all__ = ["Taken", "locked"]
 
 #: The content of a lock file.
 LOCK = b"wonders\n"
+#: What the names of the files beside the output of a run end in.
+RUN_FILES = (".run", ".part", ".ahead", ".lock")
 
 
 class Taken(BadSpec):
@@ -30,8 +32,19 @@ def locked(path: str, refusal: str) -> Iterator[None]:
 
     Raises `Taken` with the text `refusal` if another process has the lock. The lock file is
     `PATH.lock`; the lock ends with this process, however it ends. A file of that name that is not
-    ours stays. On Windows there is no lock.
+    ours stays. What may be a file of a run is locked with the output of that run. On Windows there
+    is no lock.
     """
+    output, end = os.path.splitext(followed(path)[0])
+    with contextlib.ExitStack() as held:
+        if end in RUN_FILES:
+            held.enter_context(_locked(output, refusal))
+        held.enter_context(_locked(path, refusal))
+        yield
+
+
+@contextlib.contextmanager
+def _locked(path: str, refusal: str) -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return

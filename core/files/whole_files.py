@@ -11,7 +11,7 @@ from typing import IO
 from wonders.core.errors import BadSpec
 from wonders.core.guard.message_texts import one_line, system_line
 
-__all__ = ["left_beside", "name_beside", "put_in_place", "refusal_of", "replacing"]
+__all__ = ["followed", "left_beside", "name_beside", "put_in_place", "refusal_of", "replacing"]
 
 
 def name_beside(path: Path) -> Path:
@@ -54,7 +54,7 @@ def put_in_place(path: str, content: bytes) -> None:
     """Write a small file in one step, compressed for `.gz`; raise `BadSpec` if that fails."""
     if path.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
-    path, in_place = _target(path)
+    path, in_place = followed(path)
     if in_place:
         raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
     try:
@@ -64,7 +64,7 @@ def put_in_place(path: str, content: bytes) -> None:
         raise refusal_of(path, error) from None
 
 
-def _target(path: str) -> tuple[str, bool]:
+def followed(path: str) -> tuple[str, bool]:
     """Return the path with links followed, and whether to write to it directly (device, pipe)."""
     with contextlib.suppress(OSError, ValueError):
         if Path(path).exists():

@@ -19,7 +19,8 @@ from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import check_worth, ready
-from wonders.core.game.scene import plain_scene, usual_news
+from wonders.core.game.scene import News, plain_scene, usual_news
+from wonders.core.game.secret_choices import as_heard
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.old_paths import OldPathWarning
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders.core.game.explain import Explanation
-    from wonders.core.game.scene import News, Quote, Scene
+    from wonders.core.game.scene import Quote, Scene
     from wonders.core.game.scoring import Result
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
@@ -242,7 +243,11 @@ class Game:
 
         `number` counts the moves of the game from 1. Empty while the move is still hidden.
         """
-        return usual_news(number, before.table.city, str(move), before.shown(), after.shown())
+        text, others = as_heard(before, after, move)
+        return (
+            *usual_news(number, before.table.city, text, before.shown(), after.shown()),
+            *[News(number=number, city=city, move=made) for city, made in others],
+        )
 
     def imagine(self, view: Any, rng: "Random") -> "State":
         """Return a full state that agrees with everything a view shows (`View.imagine`)."""

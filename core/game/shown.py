@@ -1,17 +1,15 @@
 """What a view shows, as plain data: the fields that all games share, and how to fill them."""
 
-import re
-from dataclasses import fields
-from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadPlugin
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices import Choice, Veiled, fields_of, kind_of
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
+from wonders.core.game.secret_choices import DECIDED, OPEN, Decided
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["Shown", "Waiting", "choice_data", "common_fields", "nonzero", "plain"]
@@ -80,8 +78,14 @@ def common_fields(view: Any) -> dict[str, Any]:
         "costs": {move.text: cost(move) for move in moves},
         "sheets": tuple(table.sheets()),
         "result": table.result(),
-        "house": {name: plain(value, f"house rule {name}") for name, value in table.house.items()},
+        "house": {name: _kept(name, value) for name, value in table.house.items()},
     }
+
+
+def _kept(name: str, value: Any) -> Any:
+    if name == DECIDED:
+        return [_decided_data(each) for each in value]
+    return plain(value, f"house rule {name}")
 
 
 def plain(value: object, where: str) -> Any:
@@ -109,17 +113,23 @@ def _named(thing: object) -> object:
 
 def choice_data(choice: Choice) -> Waiting:
     """Return a choice as plain data: the name of its class in kebab case, and its fields."""
-    its: Any = type(choice)
-    kind, names = _told(its)
-    known = {name: plain(getattr(choice, name), f"choice {kind}: {name}") for name in names}
+    its = choice.choice if isinstance(choice, Veiled) else choice
+    cls: Any = type(its)
+    kind, names = kind_of(its), fields_of(cls)
+    known = {name: plain(getattr(its, name), f"choice {kind}: {name}") for name in names}
     return Waiting(kind=kind, city=choice.seat, about=known)
 
 
-@lru_cache(maxsize=256)
-def _told(kind: type[Any]) -> tuple[str, tuple[str, ...]]:
-    """Return the name of a class of choices in kebab case, and the names of its fields."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__.lstrip("_")).lower()
-    return name, tuple(field.name for field in fields(kind) if field.name != "seat")
+def _decided_data(made: Decided) -> dict[str, Any]:
+    """Return a decision that is kept as plain data; its move is null if it is not known."""
+    waiting = choice_data(made.choice)
+    return {
+        "kind": waiting.kind,
+        "city": waiting.city,
+        "about": waiting.about,
+        "move": None if made.move is None else made.move.text,
+        "open": made.stage == OPEN,
+    }
 
 
 def nonzero(names: tuple[str, ...], amounts: tuple[int, ...]) -> dict[str, int]:

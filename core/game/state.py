@@ -1,15 +1,24 @@
 """The state of a game: the contract of every ruleset's state."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin, BadRecord
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.moves import Move
+from wonders.core.game.secret_choices import (
+    decide,
+    decided_in,
+    has_any,
+    next_number,
+    pass_over,
+    reveal,
+    veil,
+)
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 
@@ -31,13 +40,14 @@ class State(Cities):
     `seat` decides now, None when the game is over; `city` is the seat whose city the decision
     is for; `age` counts from 0. Nothing in it is random: the deal decides all chance. `house`
     has the values stored for house rules by name, at first what chance decided for each. They
-    are immutable, since copies share them.
+    are immutable, since copies share them. `choices` are the decisions outside the usual turn
+    that wait; the first is to be made now.
 
     Two states are equal if they are of the same game and have the same deal and the same moves
     behind them; `line` writes these, and a state is pickled as its line.
     """
 
-    __slots__ = ("_legal", "age", "game", "house", "past", "seat")
+    __slots__ = ("_legal", "age", "choices", "game", "house", "past", "seat")
 
     #: The slots that only cache what follows from the others, or only tell how it came about.
     #: Each class names its own.
@@ -47,6 +57,7 @@ class State(Cities):
     seat: int | None
     age: int
     house: Mapping[str, Any]
+    choices: tuple[Choice, ...]
     _legal: tuple[Move, ...] | None
     #: What was played since the deal, for `played`. In a state that was not dealt it is a text: why
     #: it has no line.
@@ -112,7 +123,10 @@ class State(Cities):
 
     def view(self, seat: Any) -> "View":
         """Return what a seat may know; raise `BadSpec` if there is no such seat."""
-        return self.game.view(self, seat)
+        view = self.game.view(self, seat)
+        if has_any(self):
+            veil(view.table, view.seat)
+        return view
 
     def explain(self, move: Any, seat: int | None = None) -> Explanation:
         """Return why a move costs what it costs, or why it is not legal.
@@ -162,9 +176,23 @@ class State(Cities):
             if type(effect).on_lose is not Effect.on_lose:
                 effect.on_build(self, taker, card)
 
-    def queue(self, choice: Choice) -> None:
-        """Add a decision to those that wait, in the order of their ranks."""
-        raise NotImplementedError
+    def decided(self, kind: type[Choice], seat: int) -> tuple[Move | None, ...]:
+        """Return what was decided for a seat in choices of a class that are kept, in order.
+
+        Those are secret or made together; of the latter the last ones, unless they are secret
+        for the game. In a view's table None stands for what its seat may not know.
+        """
+        return tuple(
+            [
+                each.move
+                for each in decided_in(self)
+                if isinstance(each.choice, kind) and each.choice.seat == seat
+            ]
+        )
+
+    def reveal(self, kind: type[Choice], seat: int | None = None) -> None:
+        """Let all know what was decided in secret choices of a class, by one seat or by all."""
+        reveal(self, kind, seat)
 
     def finish(self, victory: Any, winners: Any) -> None:
         """End the game now; `winners` are the seats that win.
@@ -205,6 +233,60 @@ class State(Cities):
                     Line("house rule {name}", coins - before, values={"name": call.__name__})
                 )
         return lines
+
+    # -- the queue of choices ------------------------------------------------------------
+
+    @property
+    def front(self) -> Choice | None:
+        """Return the choice to be made now; None in a usual turn."""
+        waiting = getattr(self, "choices", ())
+        return waiting[0] if waiting else None
+
+    def queue(self, choice: Choice) -> None:
+        """Let a decision wait, in the order of ranks."""
+        if self.choices or not choice.usual:
+            self.choices = queued(self.choices, choice)
+        else:
+            self.choices = (choice,)
+
+    def next_choice(self) -> Choice | None:
+        """Return the choice to be made now, past those that have no options; None if none waits."""
+        while self.choices:
+            choice = self.choices[0]
+            if choice.options(self):
+                return choice
+            self.choices = self.choices[1:]
+            if not choice.usual:
+                pass_over(self, choice)
+        return None
+
+    def decide(self, move: Move) -> None:
+        """Make the first choice; it is carried out unless others still decide together with it."""
+        choice = self.choices[0]
+        self.choices = self.choices[1:]
+        if choice.usual:
+            choice.take(self, move)
+        else:
+            decide(self, choice, move)
+
+    def change_choices(self, change: Callable[[Choice], Choice]) -> None:
+        """Replace each choice that waits by what a function returns for it."""
+        self.choices = tuple([change(each) for each in getattr(self, "choices", ())])
+
+    def decider(self, city: int) -> int:
+        """Return the seat that decides for a city now."""
+        return city
+
+    def remembered(self, earlier: "State") -> Move | None:
+        """Return the move that led on from an earlier state of this game, if it is kept.
+
+        Views hide such moves, and other states are imagined with others. None: all saw it.
+        """
+        front = earlier.front
+        if front is None or front.usual:
+            return None
+        number = next_number(earlier)
+        return next((each.move for each in decided_in(self) if each.number == number), None)
 
     # -- events ----------------------------------------------------------------------
 

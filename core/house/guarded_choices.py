@@ -20,7 +20,7 @@ def guard_choices(module: str) -> None:
     for cls in _subclasses_of(Choice):
         if cls.__module__ == module and cls not in _guarded:
             _guarded.add(cls)
-            for name in ("options", "take"):
+            for name in ("options", "take", "resolve", "imagine"):
                 if name in vars(cls):
                     setattr(cls, name, _named(cls, vars(cls)[name]))
 

@@ -12,7 +12,9 @@ import msgspec
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
+from wonders.core.game import secret_choices
 from wonders.core.game.built_once import building
+from wonders.core.game.choices import kind_of
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.events import Bound, Events
 from wonders.core.game.moves import Act, Move
@@ -268,7 +270,8 @@ class Houses(NoHouses):
         kept = state.house
         if not kept:
             return NOTHING
-        return self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
+        seen = self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
+        return {**seen, **secret_choices.hide(state, seat)}
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
         """Return random full values that agree with what a view shows of them."""
@@ -315,6 +318,11 @@ class Houses(NoHouses):
             for name, value in view.table.house.items():
                 if name == rule.name or _is_own(rule.name, name):
                     lines.append(f"{name}: {one_line(value)}")
+            lines += [
+                f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
+                for made in secret_choices.decided_in(view.table)
+                if type(made.choice).__module__ == type(rule).__module__
+            ]
         return lines
 
 

@@ -64,20 +64,19 @@ class Accounts:
     @contextmanager
     def open(self) -> Iterator[None]:
         """Watch the choices of the rules, too, while the context is open."""
-        choices = [
-            (choice, vars(choice)["take"], sorted(self._modules[choice.__module__]))
+        acts = [
+            (choice, name, vars(choice)[name], sorted(self._modules[choice.__module__]))
             for choice in _subclasses(Choice)
-            if choice.__module__ in self._modules and "take" in vars(choice)
+            for name in ("take", "resolve")
+            if choice.__module__ in self._modules and name in vars(choice)
         ]
-        for choice, take, owners in choices:
-            choice.take = self._watching(  # type: ignore[method-assign]
-                take, owners, f"choice {choice.__name__}", 1
-            )
+        for choice, name, act, owners in acts:
+            setattr(choice, name, self._watching(act, owners, f"choice {choice.__name__}", 1))
         try:
             yield
         finally:
-            for choice, take, _ in choices:
-                choice.take = take  # type: ignore[method-assign]
+            for choice, name, act, _ in acts:
+                setattr(choice, name, act)
 
     def begin(self) -> None:
         """Begin another game."""

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.errors import BadPlugin, BadRecord, IllegalMove
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.shown import Shown
@@ -163,6 +163,39 @@ def check_views(course: Course) -> None:
             )
         _expect_same_moves(course.state, world, seat)
         _expect_playable(course, world, seat)
+
+
+def check_dealt_again(course: Course) -> None:
+    """Check that what a view imagines, dealt and played again, shows the seat what it saw.
+
+    The moves that the seat could not see are those that were imagined. Whatever tells something
+    of what is hidden is then another: a field of a choice, or a value that follows from it.
+    """
+    state = course.state
+    game = course.game
+    seat = seats_to_look(course)[-1]
+    world = _imagined(course, state.view(seat), seat)
+    saw = game.start(state.deal)
+    where = f"seat {seat}"
+    try:
+        again = game.start(world.deal)
+    except BadRecord as error:
+        raise Broken("imagines", f"{where} imagines what nobody can deal: {error}") from None
+    for number, text in enumerate([*course.moves, ""]):
+        mine, theirs = saw.view(seat), again.view(seat)
+        if mine != theirs or (not text and mine.shown() != theirs.shown()):
+            differs = difference(shape(mine), shape(theirs)) or "what is shown"
+            why = f"{where}: a game that it cannot tell from the true one shows something else"
+            raise Broken("hides", f"{why} after {number} moves: {differs}")
+        if not text:
+            return
+        move = game.move(text.partition(" ")[2])
+        try:
+            again.play(world.remembered(again) or move)
+        except IllegalMove as error:
+            why = f"{where}: it imagines a game in which move {number} cannot be played: {error}"
+            raise Broken("imagines", why) from None
+        saw.play(move)
 
 
 def _expect_same_moves(state: State, world: State, seat: int) -> None:
@@ -363,5 +396,6 @@ SPOT_LAWS: tuple[tuple[tuple[str, ...], Callable[[Course], None]], ...] = (
     (("moves",), check_moves),
     (("asks",), check_questions),
     (("hides", "imagines"), check_views),
+    (("hides", "imagines"), check_dealt_again),
     (("shows",), check_shown),
 )

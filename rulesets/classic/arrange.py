@@ -69,7 +69,7 @@ def arrange(
         city.defeats = defeats[seat] if seat < len(defeats) else 0
     state.pile = tuple(_named(game.cards, pile))
     # Choices that house rules queue before the first turn count as made.
-    state.pending = ()
+    state.choices = ()
     state.then = "end"
     state.ended = None
     _lay_hands(game, state, hands, _named(game.cards, free_pile))

@@ -2,7 +2,7 @@
 
 The layer of a state above `conflict`, which counts shields, and below `legal`.
 `wonders.core.game.construct` goes through the steps of a build; the effects of a piece then call
-the methods here. What a build leaves to be done after the actions of the turn waits in `pending`.
+the methods here. What a build leaves to be done after the actions of the turn waits in `choices`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,7 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.choices import Choice
 from wonders.core.game.common_effects import Shields
 from wonders.core.native import mypyc_attr
+from wonders.rulesets.classic.choices import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.conflict import ConflictState
 from wonders.rulesets.classic.pieces import Board
 
@@ -25,13 +26,15 @@ REVIVE = "revive"
 class BuildingState(ConflictState):
     """The part of a state of classic that carries out what builds bring.
 
-    `pending` is what is to be done after the actions of the turn, each with its city; the first
-    is to be done now.
+    `choices` is what is to be done after the actions of the turn; the first is to be done now.
     """
 
-    __slots__ = ("pending",)
+    __slots__ = ()
 
-    pending: tuple[tuple[str | Choice, int], ...]
+    @property
+    def pending(self) -> tuple[tuple[object, int], ...]:
+        """Return what waits in `choices`, each with its city: `seventh`, `revive`, or a choice."""
+        return tuple([(_named(each), each.seat) for each in self.choices])
 
     # -- what effects do ---------------------------------------------------------------
 
@@ -52,12 +55,7 @@ class BuildingState(ConflictState):
 
     def revive_card(self, seat: int) -> None:
         """Queue the building of a card of the discard pile at the end of the turn (C16)."""
-        self.pending = (*self.pending, (REVIVE, seat))
-
-    def queue(self, choice: Choice) -> None:
-        """Queue a choice of a house rule behind what is pending, in the order of ranks."""
-        waiting = (*self.pending, (choice, choice.seat))
-        self.pending = tuple(sorted(waiting, key=_rank))
+        self.choices = (*self.choices, Revive(seat))
 
     def forget_rates(self, seat: int) -> None:
         """Set the prices of trade of a city back to what they were at first."""
@@ -116,7 +114,7 @@ class BuildingState(ConflictState):
         return total
 
 
-def _rank(pending: tuple[str | Choice, int]) -> int:
-    """Return the rank of something pending; seventh cards and revivals have rank 0."""
-    what, _ = pending
-    return what.rank if isinstance(what, Choice) else 0
+def _named(choice: Choice) -> object:
+    if isinstance(choice, OwnChoice):
+        return SEVENTH if isinstance(choice, Seventh) else REVIVE
+    return choice

@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.choices import Choice
 from wonders.core.game.explain import FORBIDDEN, Explanation, Line, any_of, with_rules
 from wonders.core.game.moves import Move, check_move
-from wonders.rulesets.classic.building import REVIVE
+from wonders.rulesets.classic.choices import OwnChoice, Revive
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
@@ -31,8 +30,9 @@ def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
     seat = state.current
     if seat is None:
         return _no(Line("the game is over"))
-    waiting = state.pending[0][0] if state.pending else None
-    if isinstance(waiting, Choice) and not legal:
+    waiting = state.front
+    of_a_rule = waiting is not None and not isinstance(waiting, OwnChoice)
+    if waiting is not None and of_a_rule and not legal:
         options = tuple(str(option) for option in waiting.options(state)[:8])
         return _no(
             Line(
@@ -42,10 +42,10 @@ def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
                 {"moves": options},
             )
         )
-    if move.verb not in (*WITH_CARD, "revive", "pass") or isinstance(waiting, Choice):
+    if move.verb not in (*WITH_CARD, "revive", "pass") or of_a_rule:
         own = Line("a house rule's own move")
         return Explanation(legal, None, (own if legal else FORBIDDEN,))
-    if waiting == REVIVE:
+    if isinstance(waiting, Revive):
         return _explain_revival(state, seat, move, legal)
     card = move.under or move.piece
     if move.verb in ("revive", "pass") or not isinstance(card, Card):
@@ -81,7 +81,7 @@ def _in_hand(state: "State", city: int, move: Move) -> "State":
     world.hands = tuple(hands)
     world.current = city
     world.seat = world.decider(city)
-    world.pending = ()
+    world.choices = ()
     world._legal = None
     return world
 

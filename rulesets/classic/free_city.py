@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.building import SEVENTH
+from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.state import State, by_index
@@ -111,7 +111,7 @@ class FreeCityState(State):
     def _ask_rules(self, seat: int, moves: list[Move]) -> None:
         """Let house rules change the legal moves, then apply F4 and F6 to what they leave."""
         super()._ask_rules(seat, moves)
-        if seat == self.free_city and (not self.pending or self.pending[0][0] == SEVENTH):
+        if seat == self.free_city and (not self.choices or isinstance(self.choices[0], Seventh)):
             moves[:] = self._allowed(moves)
 
     def _allowed(self, moves: list[Move]) -> list[Move]:

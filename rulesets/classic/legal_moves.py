@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadPlugin
-from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.building import REVIVE, SEVENTH, BuildingState
+from wonders.rulesets.classic.building import BuildingState
+from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.trade.payment_cache import ALONE, FIRST
 from wonders.rulesets.classic.trade.unbeaten_payments import NOTHING, within
@@ -47,10 +47,10 @@ class LegalState(BuildingState):
         seat = self.current
         if seat is None:
             return ()
-        if not self.pending:
+        if not self.choices:
             moves = self.list_hand(seat, self.hands[seat], True)
         else:
-            moves = self._list_pending(seat)
+            moves = list(self.choices[0].options(self))
         if self.terms.events.on_list:
             self._ask_rules(seat, moves)
         self._legal = legal = tuple(moves)
@@ -72,21 +72,13 @@ class LegalState(BuildingState):
 
     def _unfit(self, seat: int, move: Move) -> str:
         """Return why a move added by a house rule cannot be played now, "" if it can."""
-        if self.pending and self.pending[0][0] != SEVENTH:
+        if self.choices and not isinstance(self.choices[0], Seventh):
             return "" if move.act is None else "comes when no card of a hand is played"
         if (move.under or move.piece) not in self.hands[seat]:
             return "is for no card of the hand"
         if move.act is None and move.verb not in WITH_CARD:
             return "does nothing in a turn: it has no `act`"
         return ""
-
-    def _list_pending(self, seat: int) -> list[Move]:
-        what = self.pending[0][0]
-        if isinstance(what, Choice):
-            return list(what.options(self))
-        if what == REVIVE:
-            return [*self.list_revivals(seat), self.game.decline]
-        return self.list_hand(seat, self.hands[seat], False)
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
         """Return what a city can do with the cards of a hand; `rights` allows free builds (C14).

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import IllegalMove
-from wonders.core.game.choices import Choice
 from wonders.core.game.construct import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.state import State as AnyState
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.building import REVIVE, SEVENTH
+from wonders.rulesets.classic.choices import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
@@ -63,7 +63,7 @@ class State(LegalState):
         self.house = dealt.house
         self.past = ()
         self.ended = None
-        #: What comes once nothing is pending: "turn", the first turn of an age; "begun", a turn of
+        #: What comes once no choice waits: "turn", the first turn of an age; "begun", a turn of
         #: which house rules have been told; "end", the end of a turn; "age", the next age. When
         #: the game is over it is "over".
         self.then = "turn"
@@ -79,7 +79,7 @@ class State(LegalState):
         self.hands = ()
         self.chosen: tuple[Move, ...] = ()
         self.pile = ()
-        self.pending = ()
+        self.choices = ()
         self.log: tuple[Turn | Extra, ...] = ()
         for city in self.cities:
             city.rates = game.bare_rates
@@ -116,7 +116,7 @@ class State(LegalState):
         new.hands = self.hands
         new.chosen = self.chosen
         new.pile = self.pile
-        new.pending = self.pending
+        new.choices = self.choices
         new.log = self.log
         return new
 
@@ -127,8 +127,8 @@ class State(LegalState):
 
     @property
     def in_between(self) -> bool:
-        """Return whether no turn is being chosen: something is pending, or the game is over."""
-        return bool(self.pending) or self.current is None
+        """Return whether no turn is being chosen: something waits, or the game is over."""
+        return bool(self.choices) or self.current is None
 
     def decider(self, city: int) -> int:
         """Return the seat that decides for a city now."""
@@ -142,6 +142,18 @@ class State(LegalState):
         """Return the seat to which the hand was dealt that a seat holds in a given turn (C3)."""
         step = -turn if self.game.setup.pass_to[age] == "left" else turn
         return (seat + step) % self.game.players
+
+    def remembered(self, earlier: AnyState) -> Move | None:
+        """Return the move that led on from an earlier state, if it is in the history."""
+        assert isinstance(earlier, State)
+        front = earlier.front
+        if front is not None and not isinstance(front, OwnChoice):
+            return super().remembered(earlier)
+        at, made = len(earlier.log), len(earlier.chosen)
+        if at < len(self.log):
+            entry = self.log[at]
+            return entry.moves[made] if isinstance(entry, Turn) else entry.move  # type: ignore[return-value]
+        return self.chosen[made] if made < len(self.chosen) else None
 
     # -- what a move does ------------------------------------------------------------
 
@@ -157,8 +169,12 @@ class State(LegalState):
         else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
-        if self.pending:
-            self._play_extra(move)
+        if self.choices:
+            if not isinstance(self.choices[0], OwnChoice) and not isinstance(self.past, str):
+                # All other moves are in the history.
+                self.past = (*self.past, (len(self.log), move))
+            self.decide(move)
+            self._go_on()
             return
         chosen = self.chosen = self.chosen + (move,)  # noqa: RUF005
         order = self.terms.order
@@ -212,7 +228,7 @@ class State(LegalState):
             builders = dict(done)
             for seat, move in zip(order, moves, strict=True):
                 self._tell(seat, move, builders.get(seat))
-        if self.pending:
+        if self.choices:
             self._go_on()
         elif self.ended is None:
             self._end_turn()
@@ -280,35 +296,24 @@ class State(LegalState):
         sevenths = []
         for seat, hand in enumerate(self.hands):
             if self.cities[seat].sevenths:
-                sevenths.append((SEVENTH, seat))
+                sevenths.append(Seventh(seat))
             else:
                 self.pile += hand
                 kept[seat] = ()
         self.hands = tuple(kept)
-        self.pending = (*sevenths, *self.pending)
+        self.choices = (*sevenths, *self.choices)
 
-    def _play_extra(self, move: Move) -> None:
-        """Play what is pending: a house rule's choice, a seventh card, a revival or a pass."""
-        assert self.current is not None
-        what, seat = self.pending[0]
-        self.pending = self.pending[1:]
-        if isinstance(what, Choice):
-            # All other moves are in the history.
-            if not isinstance(self.past, str):
-                self.past = (*self.past, (len(self.log), move))
-            what.take(self, move)
-            self._go_on()
-            return
-        pile = self.pile if what == REVIVE else ()
+    def play_extra(self, seat: int, move: Move, seventh: bool) -> None:
+        """Play a seventh card, or a revival or a pass."""
+        pile = () if seventh else self.pile
         coins = self.cities[seat].coins
         self.log = (*self.log, Extra(self.age, self.turn, seat, move, pile, coins))
-        if what == SEVENTH:
+        if seventh:
             self._play_seventh(seat, move)
         elif move.verb == "revive":
             card: Card = move.piece  # type: ignore[assignment]
             self.pile = without(pile, card)
             construct(self, seat, card)
-        self._go_on()
 
     def played(self) -> tuple[Move, ...]:
         """Return the moves played since the deal: those of the history, and answers to rules."""
@@ -333,19 +338,16 @@ class State(LegalState):
         self._tell(seat, move, built)
 
     def _go_on(self) -> None:
-        """Go on to the next pending thing that has options, or to what `then` names."""
+        """Go on to the next choice that has options, or to what `then` names."""
         if self.ended is not None:
-            # The game is over: what is still pending is dropped.
-            self.pending = ()
+            # The game is over: what still waits is dropped.
+            self.choices = ()
             return
-        while self.pending:
-            what, seat = self.pending[0]
-            if what == SEVENTH or self._has_options(what, seat):
-                self.current = seat
-                self.seat = self.decider(seat)
-                return
-            self.pending = self.pending[1:]
-        if self.then == "turn":
+        choice = self.next_choice()
+        if choice is not None:
+            self.current = choice.seat
+            self.seat = self.decider(choice.seat)
+        elif self.then == "turn":
             self._go_to_turn()
         elif self.then == "begun":
             self.then = "end"
@@ -354,9 +356,6 @@ class State(LegalState):
             self._end_turn()
         else:
             self._end_age()
-
-    def _has_options(self, what: str | Choice, seat: int) -> bool:
-        return bool(what.options(self) if isinstance(what, Choice) else self.list_revivals(seat))
 
     def _end_turn(self) -> None:
         """Pass the hands on (C3), or after the last turn fight the conflicts (C17)."""
@@ -463,7 +462,7 @@ class State(LegalState):
         if self.then == "over":
             return
         self.then = "over"
-        self.pending = ()
+        self.choices = ()
         self.seat = self.current = None
         for call in self.game.events.on_end:
             call(self)

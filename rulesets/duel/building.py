@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Moment, Piece
-from wonders.core.game.choices import Choice
 from wonders.core.game.construct import construct, take_effects
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.pieces import Wonder
@@ -22,13 +21,11 @@ __all__ = ["BuildingState", "build_card", "build_wonder"]
 class BuildingState(ScienceState):
     """The part of a state of Duel that carries out builds and queues the choices they bring.
 
-    `pile` is the mask of the discarded cards. `choices` wait to be made; the first is to be made
-    now.
+    `pile` is the mask of the discarded cards.
     """
 
-    __slots__ = ("choices", "pile")
+    __slots__ = ("pile",)
 
-    choices: tuple[Choice, ...]
     pile: int
 
     # -- the steps of a build (D31) ----------------------------------------------------
@@ -39,15 +36,6 @@ class BuildingState(ScienceState):
         self.pile |= card.bit
         for effect in card.on_lose:
             effect(self, seat, card)
-
-    # -- choices that a build brings -----------------------------------------------------
-
-    def queue(self, choice: Choice) -> None:
-        """Let a choice wait; those of one action are made in the order of their ranks (D37)."""
-        waiting = (*self.choices, choice)
-        if len(waiting) > 1:
-            waiting = tuple(sorted(waiting, key=lambda each: each.rank))
-        self.choices = waiting
 
     # -- counting and the end --------------------------------------------------------------
 

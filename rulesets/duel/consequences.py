@@ -74,10 +74,15 @@ def _option(
     move: Move,
 ) -> DuelOption:
     table = view.table
+    card = move.under or move.piece
+    front = table.front
+    if front is not None and not front.usual:
+        # What it leads to may follow from what others have decided in secret.
+        named = card.id if card else None
+        return DuelOption(move=move.text, verb=move.verb, card=named, number=move.number)
     after = world.copy()
     # In Solo too this is the player's own move alone: the leader's card would be a guess.
     State.play(after, move)
-    card = move.under or move.piece
     # What an action has freed is turned up after its choices; a victory leaves it as it lies.
     laid_bare = uncovered(world, after, after.taken if after.seat is None else 0, told=False)
     follows = _next(after, table)

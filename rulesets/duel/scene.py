@@ -12,6 +12,7 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene import News, Quote, Scene
+from wonders.core.game.secret_choices import as_heard
 from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
 from wonders.rulesets.duel.discard_income import discard_income
@@ -178,4 +179,8 @@ def news(number: int, move: Any, before: View, after: View) -> tuple[News, ...]:
     paid = payment_of(old, before.game.move(str(move)))
     told = changes(old, new, (old.sheets(), new.sheets()), paid)
     up = uncovered(old, new, new.taken)
-    return (News(number=number, city=old.city, move=str(move), changes=(*told, *up)),)
+    text, others = as_heard(before, after, move)
+    return (
+        News(number=number, city=old.city, move=text, changes=(*told, *up)),
+        *[News(number=number, city=city, move=made) for city, made in others],
+    )

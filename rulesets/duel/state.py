@@ -11,6 +11,7 @@ from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.secret_choices import pass_over
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
@@ -231,14 +232,15 @@ class State(LegalState):
             past.append(played)
         if self.choices:
             choice = self.choices[0]
-            self.choices = self.choices[1:]
             if choice is PICKS[0] or choice is PICKS[1]:
                 # These two occur in every game: done here, they save the call of `take`.
+                self.choices = self.choices[1:]
                 self.hand_over(self.seat, played.piece)  # type: ignore[arg-type]
             elif choice is STARTS[0] or choice is STARTS[1]:
+                self.choices = self.choices[1:]
                 self.next_seat = played.number  # type: ignore[assignment]
             else:
-                choice.take(self, played)
+                self.decide(played)
             self._go_on()
             return
         if played.act is not None:
@@ -318,6 +320,8 @@ class State(LegalState):
                     self._legal = tuple(options)
                 return
             self.choices = self.choices[1:]
+            if not choice.usual:
+                pass_over(self, choice)
         if self.seat is None:
             return
         if self.group < 0:

@@ -46,7 +46,7 @@ class Trials:
         if state.victory is not None and seat in state.winners:
             sure.add(state.victory)
         for choice in state.choices:
-            if choice.seat != seat:
+            if choice.seat != seat or not choice.usual:
                 continue
             if isinstance(choice, KeepToken):
                 for token in self.tokens:

@@ -1,7 +1,13 @@
-"""The full screen in a real terminal: it comes up, it is left as it was found, it loses nothing."""
+"""The full screen in a real terminal: it comes up, it is left as it was found, it loses nothing.
+
+Whole games are in `test_whole_games.py`.
+"""
 
 import os
+import re
+import runpy
 import signal
+import sys
 import termios
 import time
 from pathlib import Path
@@ -9,9 +15,7 @@ from pathlib import Path
 import pytest
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs
 
-from wonders.core import load
 from wonders.core.record.format import read_line
-from wonders.core.record.replay import check
 
 
 def sit(terminal, *args, **more):
@@ -25,27 +29,7 @@ def record():
     return read_line(Path("g.jsonl").read_bytes())
 
 
-# -- games ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "size"), [("duel", (80, 24)), ("duel", (120, 40)), ("classic", (80, 24))]
-)
-def test_a_game_is_played_to_its_end(terminal, game, size):
-    table = terminal("play", game, "--seed", 11, "--record", "g.jsonl", size=size)
-    table.until_shown("F1 help")
-    deadline = time.monotonic() + PATIENCE
-    while record().result is None:
-        assert time.monotonic() < deadline, table.text[-2000:]
-        # Build with the first card; where that is refused, sell it.
-        table.type("1\r1d")
-        table.read(0.05)
-    table.until_shown("q leave")
-    table.type("q")
-    assert table.end() == 0
-    assert "To look at it again: wonders replay g.jsonl" in table.text
-    kept = record()
-    check(load(game, options=kept.options), kept)
+# -- going on ---------------------------------------------------------------------------------
 
 
 def test_the_screen_follows_the_size_of_the_terminal(terminal):
@@ -183,6 +167,43 @@ def test_a_rule_that_fails_is_told_in_a_line_on_the_usual_screen(terminal, folde
     assert "house rule bad" in after
     assert "lost my glasses" in after
     assert "Traceback" not in table.text
+
+
+# -- programs as opponents ----------------------------------------------------------------------
+
+PROGRAMS = runpy.run_path(str(Path(__file__).parents[1] / "plugins" / "exec" / "broken.py"))
+
+
+def test_a_program_plays_along(terminal):
+    bot = Path(__file__).parents[2] / "examples" / "bots" / "greedy_ish.py"
+    table = sit(terminal, "-p", "human", "-p", f"exec:{sys.executable} {bot}")
+    table.until_shown("vs greedy-ish")
+    table.type("1\r1\r1\r")
+    table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 3)
+    table.type("q")
+    assert table.end() == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["crashes at its third move", "sleeps", "answers a text", "floods", "floods its log"]
+)
+def test_a_program_that_breaks_off_has_lost_and_the_screen_says_why(terminal, folder, name):
+    broken = next(each for each in PROGRAMS["BROKEN"] if each.name == name)
+    specs = ("-p", "human", "-p", PROGRAMS["write_bot"](broken, folder))
+    limits = {"WONDERS_BOT_LIMITS": broken.limits}
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *specs, **limits)
+    table.until_shown("F1 help")
+    deadline = time.monotonic() + PATIENCE
+    while record().result is None:
+        assert time.monotonic() < deadline, table.text[-2000:]
+        table.type("1\r")
+        table.read(0.05)
+    table.until(lambda: "YOU WIN" in table.text and "broke off" in table.text)
+    assert re.search(broken.reason, " ".join(table.text.split()))
+    table.type("q")
+    assert table.end() == 0
+    assert "Traceback" not in table.text
+    assert record().result.victory == "forfeit"
 
 
 # -- where there is no full screen -----------------------------------------------------------

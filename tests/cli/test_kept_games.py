@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.kept_games import folder, kept_games
+from wonders.cli.stats import _title
 from wonders.core.record.format import read_line
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -97,7 +98,16 @@ def test_stats_count_finished_games_by_opponent_and_victory(wonders):
         "won": int(won),
         "victories": {record["result"]["victory"]: [1, 0] if won else [0, 1]},
     }
-    assert f"duel, against greedy  won {int(won)} of 1" in wonders("stats").out
+    assert f"duel, against greedy  won {int(won)} of 1  (by points " in wonders("stats").out
+    assert "(nach Punkten " in wonders("--lang", "de", "stats").out
+
+
+def test_stats_name_several_of_a_level_once(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["seats"] = ["human", "level:n=2"]
+    (folder() / "a.jsonl").write_text(json.dumps(record) + "\n")
+    row = {**json.loads(wonders("stats", "--json").out)[0], "opponents": ["3 x level:n=2"]}
+    assert _title(row) == "duel, against 3 x level 2 of 5"
 
 
 def test_stats_leave_out_practice_and_unfinished_games(wonders):

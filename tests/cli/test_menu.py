@@ -143,6 +143,7 @@ def test_a_game_in_the_list_says_when_it_was(monkeypatch):
     keep()
     told = at(main_page("en"), "l").entries[0].text
     assert told.startswith("today  duel  you, level 2 of 5")
+    assert "by points: you" in told or "by points: level 2 of 5" in told
     game = load("duel")
     record = play_game(game, 3, [make_bot("random", 1)] * 2, ["human", "greedy"]).record
     old = Kept(Path("b.jsonl"), 0, record, datetime(2020, 2, 3, tzinfo=UTC))

@@ -164,6 +164,34 @@ def test_the_drawing_of_another_ruleset_does_not_matter(drawn):
     assert "stalls" not in drawn("other-market").out
 
 
+SCENE = """\
+discard wine: -1
+discard plum: -1
+discard honey: -1
+discard nuts: -1
+build wine: 4
+build plum: 1
+build honey: 0
+build nuts: 0
+1 discard cheese: coins of seat 0 +1, now 7
+"""
+
+
+def test_its_scene_is_the_plain_one(wonders, monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    wonders("--plugin", "tiny_market", "games")
+    state = load("tiny-market").deal(2)
+    before, move = state.view(0), state.moves()[0]
+    state.play(move)
+    scene = state.view(1).scene(state.game.news(1, move, before, state.view(0)))
+    (news,) = scene.news
+    (change,) = news.changes
+    options = "".join(f"{each.move}: {each.coins}\n" for each in scene.options)
+    told = f"{change.what} of seat {change.seat} {change.amount:+}, now {change.now}"
+    assert f"{options}{news.number} {news.move}: {told}\n" == SCENE
+    assert (scene.quotes, scene.threats, scene.unknown, scene.refused) == ((), (), (), ())
+
+
 def test_it_is_drawn_in_plain_words_without_one(tiny):
     out = tiny("play", "tiny-market", "--seed", 2, "--record", "g.jsonl", stdin="1\n" * 4).out
     assert "Tiny Market  Age I  YOUR MOVE" in out

@@ -53,3 +53,12 @@ def test_there_is_no_move_after_the_last(refused):
     assert "--move is at most 69" in refused(
         "replay", record, "--move", 500, "--picture", "new.svg"
     )
+
+
+def test_a_picture_is_written_over_pictures_alone(wonders, refused, records):
+    draw = ("replay", f"{records}:0", "--picture")
+    before = records.read_bytes()
+    assert "six.jsonl exists already and is no picture" in refused(*draw, records)
+    assert records.read_bytes() == before
+    for move in ("1", "2"):
+        assert wonders(*draw, "new.svg", "--move", move).status == 0

@@ -114,6 +114,14 @@ def test_the_door_leads_to_everything_that_it_names():
     assert [name for name in core.__all__ if getattr(core, name) is None] == []
 
 
+def test_authors_of_rulesets_and_drawings_find_every_type_of_a_scene():
+    from wonders.core.game import scene
+
+    types = {name for name in scene.__all__ if isinstance(getattr(scene, name), type)}
+    assert types <= set(core.__all__)
+    assert len(types) == 10
+
+
 def test_types_are_read_where_the_names_are_found():
     tree = ast.parse((ROOT / "core" / "__init__.py").read_text("utf-8"))
     (block,) = (node for node in tree.body if isinstance(node, ast.If))

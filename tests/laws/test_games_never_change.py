@@ -22,6 +22,7 @@ WAYS = {
     "bees": ("duel", {}, ["bees"]),
     "bees-solo": ("duel", {"solo": "hammurabi"}, ["bees", "draft-tokens"]),
     "draft-tokens": ("duel", {}, ["draft-tokens", "open-display", "dealt-wonders"]),
+    "secrets": ("duel", {}, ["objectives", "auction"]),
     "free-city": ("classic", {"players": 2}, []),
     "free-city-boards": ("classic", {"players": 2}, ["choose-board", "hoarders"]),
     "three": ("classic", {"players": 3, "sides": "B"}, ["choose-board", "rich-start"]),

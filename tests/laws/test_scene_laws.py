@@ -21,6 +21,8 @@ RULES = (
     "draft-tokens",
     "second-coin",
     "hoarders",
+    "objectives",
+    "auction",
 )
 TASTES = (
     {},

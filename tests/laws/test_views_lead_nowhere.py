@@ -13,12 +13,9 @@ from types import MappingProxyType
 import pytest
 
 from wonders.core import IllegalMove, load
-from wonders.core.game.choices import Choice
 from wonders.core.native import attributes_of
 from wonders.core.testing.object_graph import PRINTED, Reach, can_change, likeness, unlike
 from wonders.core.testing.random_game import Course
-from wonders.rulesets.classic.history import Turn
-from wonders.rulesets.classic.state import State as ClassicState
 from wonders.rulesets.duel.view import View as DuelView
 
 #: The games looked at: ruleset, options, house rules; with rules that hide chance or let
@@ -30,11 +27,12 @@ WAYS = {
     "bees": ("duel", {}, ["bees"]),
     "bees-solo": ("duel", {"solo": "hammurabi"}, ["bees", "draft-tokens"]),
     "draft-tokens": ("duel", {}, ["draft-tokens", "open-display", "dealt-wonders"]),
+    "secrets": ("duel", {}, ["objectives", "auction"]),
     "free-city": ("classic", {"players": 2}, []),
     "free-city-boards": ("classic", {"players": 2}, ["choose-board", "hoarders"]),
     "three": ("classic", {"players": 3}, ["choose-board"]),
     "four": ("classic", {"players": 4}, []),
-    "five": ("classic", {"players": 5}, ["calm-age", "no-passing-back"]),
+    "five": ("classic", {"players": 5}, ["calm-age", "objectives"]),
 }
 
 
@@ -80,28 +78,15 @@ def twin_of(course, seat):
     for attempt in range(200):
         world = course.state.view(seat).imagine(course.chance("twin", seat, attempt))
         twin = course.game.start(world.deal)
-        hidden = iter(moves_of(world))
         try:
             for text in course.moves:
-                twin.moves()
-                # What everybody saw is the same; classic's other moves may be hidden.
-                choice = getattr(twin, "pending", ()) and isinstance(twin.pending[0][0], Choice)
-                open_to_all = choice or not isinstance(twin, ClassicState)
-                move = twin.game.move(text.split(" ", 1)[1]) if open_to_all else next(hidden)
-                twin.play(move)
+                # What everybody saw is the same; other moves are hidden.
+                twin.play(world.remembered(twin) or twin.game.move(text.split(" ", 1)[1]))
         except IllegalMove:
             # The box of Duel as imagined need not be the one that was drawn from.
             continue
         return twin
     raise AssertionError("no such game was found")
-
-
-def moves_of(world):
-    """Return the moves that an imagined state of classic remembers."""
-    moves = []
-    for entry in getattr(world, "log", ()):
-        moves += entry.moves if isinstance(entry, Turn) else [getattr(entry, "move", None)]
-    return [*moves, *getattr(world, "chosen", ())]
 
 
 def leaks(view, state, known):

@@ -25,7 +25,8 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     decision, brief = _decision(words)
     ways = _passing(words)
     if detail < TWO_LINES:
-        least = [(short, decision, ways[-1]), (short, brief, ways[-1]), (short, brief)]
+        # Who decides what is said in full before the way of the hands is.
+        least = [(short, decision, ways[-1]), (when, decision), (short, decision), (short, brief)]
         return [_spread(width, *[(when, decision, way) for way in ways], *least, strong=1)]
     title = t_("CLASSIC")
     if words.free_city is not None:

@@ -98,8 +98,8 @@ class Words:
         if seat in (self.seat, self.free_city):
             return ""
         about = self.look.about[seat] if seat < len(self.look.about) else ""
-        name = "" if self.free_city is not None else self.look.names[seat]
-        return ", ".join(filter(None, (name, about)))
+        # With the Free City the name stands in place of the city's.
+        return about or ("" if self.free_city is not None else self.look.names[seat])
 
     def titled(self, seat: int) -> str:
         """Return a city with its side: `Rhodos A`."""

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
+from wonders.cli.screen.sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Change
-from wonders.core.guard.message_texts import one_line
 
-__all__ = ["changes_text", "victory_text"]
+__all__ = ["changes_text"]
 
 #: The order in which changes are told; what is not named here comes last.
 ORDER = (
@@ -132,13 +132,3 @@ def _choice(kind: str) -> str:
         "start": t_("the choice who begins"),
     }
     return known.get(kind, kind.replace("-", " "))
-
-
-def victory_text(victory: str) -> str:
-    """Return how a game was won."""
-    known = {
-        "military": t_("by military supremacy"),
-        "science": t_("by scientific supremacy"),
-        "civilian": t_("by points"),
-    }
-    return known.get(victory) or t_("by {victory}").format(victory=one_line(victory, 40))

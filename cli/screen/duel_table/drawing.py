@@ -8,7 +8,7 @@ from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
-from wonders.cli.screen.duel_table.news import news_lines
+from wonders.cli.screen.duel_table.news import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options import free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
 from wonders.cli.screen.duel_table.panel import leads_to, panel
@@ -28,6 +28,8 @@ __all__ = ["DuelDrawing"]
 #: The columns that a column beside the pyramid needs, and the fewest for two cities in full.
 SIDE = 26
 WIDE = 108
+#: The most lines for the last move, which is told whole: what a move changes takes fewer.
+NEWEST = 3
 
 
 class DuelDrawing:
@@ -93,7 +95,7 @@ class _Sheet:
         seen, width = self.seen, self.width
         top = [head(seen), *threats(seen), *tracks(seen)]
         leader = leader_lines(seen, self.found, width)
-        told = [] if self._beside else news_lines(seen, width, 1)
+        told = [] if self._beside else newest_lines(seen, width)[:NEWEST]
         cities = self._cities(False)
         least = self.pyramid.least
         room = self.height - len(top) - len(leader) - len(told)
@@ -157,7 +159,8 @@ class _Sheet:
             return [joined(indent, line) for line in lines]
         width = self.width - self.pyramid.width - 3
         height = len(lines) + spare
-        told = news_lines(self.seen, width, max(height - 3, 4))
+        least = len(newest_lines(self.seen, width))
+        told = news_lines(self.seen, width, max(height - 3, least, 4))
         if told:
             told = [rule(t_("what happened"), width), *told]
         side = [*told, rule(t_("on the table"), width), *self._aside(width)]

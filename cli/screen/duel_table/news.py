@@ -11,7 +11,7 @@ from wonders.cli.translate import t_
 from wonders.core.game.scene import News
 from wonders.rulesets.duel.solo.scene import LeaderNews
 
-__all__ = ["news_lines"]
+__all__ = ["newest_lines", "news_lines"]
 
 
 def news_lines(seen: Seen, width: int, most: int = 0) -> list[Text]:
@@ -23,6 +23,11 @@ def news_lines(seen: Seen, width: int, most: int = 0) -> list[Text]:
             break
         lines = [*block, *lines]
     return lines[:most] if most else lines
+
+
+def newest_lines(seen: Seen, width: int) -> list[Text]:
+    """Return the lines of the last move alone."""
+    return [line for news in seen.scene.news[-1:] for line in _told(seen, news, width)]
 
 
 def _told(seen: Seen, news: News, width: int) -> list[Text]:

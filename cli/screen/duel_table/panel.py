@@ -6,12 +6,13 @@ from rich.text import Text
 
 from wonders.cli.game_words import verb_text, word
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.duel_table.changes import changes_text, victory_text
+from wonders.cli.screen.duel_table.changes import changes_text
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.pyramid import price_text, quoted
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
+from wonders.cli.screen.sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Option
 from wonders.rulesets.duel.consequences import DuelOption

@@ -34,8 +34,10 @@ FACTS = {
 }
 
 
-def html_page(*reports: Mapping[str, Any]) -> str:
+def html_page(*reports: Mapping[str, Any], colors: Mapping[str, str] | None = None) -> str:
     """Return the page of one or more reports, made by `report_of` or read from JSON.
+
+    `colors` are those of lines of score sheets, as `#rrggbb`; other lines get any.
 
     Names from strangers (bots, openings, reasons) are escaped, and the page forbids scripts
     and anything from the network. The same reports give the same bytes. Raises `BadSpec` if
@@ -63,7 +65,9 @@ def html_page(*reports: Mapping[str, Any]) -> str:
     source = files("wonders.core.arena.report").joinpath("page_template.html").read_text("utf-8")
     many = len(reports) > 1
     page: str = environment.from_string(source).render(
-        games=[_game(report, str(index), markup) for index, report in enumerate(reports)],
+        games=[
+            _game(report, str(index), markup, colors or {}) for index, report in enumerate(reports)
+        ],
         title="; ".join(map(_title, reports)),
         many=many,
         heading="h3" if many else "h2",
@@ -72,7 +76,9 @@ def html_page(*reports: Mapping[str, Any]) -> str:
     return page
 
 
-def _game(report: Mapping[str, Any], name: str, markup: Any) -> dict[str, Any]:
+def _game(
+    report: Mapping[str, Any], name: str, markup: Any, colors: Mapping[str, str]
+) -> dict[str, Any]:
     """Return the data of one report for the page; `name` makes the ids in its plots unique."""
     entrants = report["entrants"]
     ranked = [(rank, entrants[entrant]) for rank, entrant in enumerate(report["order"], 1)]
@@ -80,7 +86,7 @@ def _game(report: Mapping[str, Any], name: str, markup: Any) -> dict[str, Any]:
     lines: list[str] = []
     for _, entrant in ranked:
         lines += [line for line in entrant["points"] if line not in lines]
-    plots = _plots(report, ranked, ratings, name)
+    plots = _plots(report, ranked, ratings, name, colors)
     return {
         "report": report,
         "plan": [(FACTS.get(key, key), value) for key, value in report["plan"].items()],
@@ -105,6 +111,7 @@ def _plots(
     ranked: Sequence[tuple[int, Mapping[str, Any]]],
     ratings: Mapping[int, Mapping[str, Any]],
     name: str,
+    colors: Mapping[str, str],
 ) -> dict[str, str]:
     if not ranked:
         return dict.fromkeys(("ratings", "shares", "matrix", "points", "openings"), "")
@@ -162,6 +169,7 @@ def _plots(
                 for label, (_, entrant) in zip(labels, ranked, strict=True)
             ],
             "points a game",
+            colors,
         ),
         "openings": _openings_plot(report["openings"][:DRAWN_OPENINGS], fair, name),
     }

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, chdir, contextmanager, suppress
 from html import escape
 from pathlib import Path
@@ -89,8 +89,14 @@ def dots(name: str, alt: str, rows: Sequence[Dot], axis: str, mark: float | None
         return _svg(figure, name, alt)
 
 
-def bars(name: str, alt: str, rows: Sequence[Bar], axis: str) -> str:
-    """Draw sums of parts as stacked bars; negative parts go to the left of zero."""
+def bars(
+    name: str, alt: str, rows: Sequence[Bar], axis: str, colors: Mapping[str, str] | None = None
+) -> str:
+    """Draw sums of parts as stacked bars; negative parts go to the left of zero.
+
+    `colors` are those of some parts, as `#rrggbb`; the others get any that are left.
+    """
+    own = colors or {}
     parts: list[str] = []
     for row in rows:
         parts += [part for part in row.parts if part not in parts]
@@ -105,7 +111,7 @@ def bars(name: str, alt: str, rows: Sequence[Bar], axis: str) -> str:
                 values,
                 left=starts,
                 height=0.68,
-                color=PALETTE[number % len(PALETTE)],
+                color=own.get(part) or PALETTE[number % len(PALETTE)],
                 hatch=HATCHES[number // len(PALETTE) % len(HATCHES)],
                 edgecolor="#222222",
                 linewidth=0.4,

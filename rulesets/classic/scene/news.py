@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Change, News
+from wonders.core.game.secret_choices import as_heard
+from wonders.rulesets.classic.choices import OwnChoice
 from wonders.rulesets.classic.history import Hidden, Turn, is_sale
 from wonders.rulesets.classic.scene.changes import changes_of
 from wonders.rulesets.classic.sight.known_cards import card_in
@@ -26,12 +27,14 @@ def news(number: int, move: Move, before: View, after: View) -> tuple[News, ...]
     """
     told = _Told(number, before.table, after.table)
     found: list[News] = []
-    pending = before.table.pending
+    front = before.table.front
     for entry in after.table.log[len(before.table.log) :]:
         found += told.turn(entry) if isinstance(entry, Turn) else told.extra(entry.city, entry.move)
-    if pending and isinstance(pending[0][0], Choice):
-        found += told.extra(pending[0][1], move)
-    elif not found:
+    text, others = as_heard(before, after, move)
+    if front is not None and not isinstance(front, OwnChoice):
+        found += told.extra(front.seat, move, text)
+    found += [News(number=number, city=city, move=made) for city, made in others]
+    if not found:
         return ()
     return (*found, *told.conflicts(), *told.age(), *told.end())
 
@@ -62,12 +65,17 @@ class _Told:
             for seat in self.seats
         ]
 
-    def extra(self, city: int, move: "Move | Hidden") -> list[News]:
-        """Return what one city has done outside the turns, and what it has changed for others."""
+    def extra(self, city: int, move: "Move | Hidden", heard: str = "") -> list[News]:
+        """Return what one city has done outside the turns, and what it has changed for others.
+
+        `heard` is the move as the seat has heard of it, if that is not as it looks.
+        """
         changes = self.by_city()
         order = sorted(self.seats, key=lambda seat: seat != city)
         found = [change for seat in order for change in changes[seat]]
-        return [self.news(city, move, (*_done(self.game, city, move), *found))]
+        text = heard or seen_move(move)
+        done = _done(self.game, city, move) if text == str(move) or not heard else ()
+        return [News(number=self.number, city=city, move=text, changes=(*done, *found))]
 
     def news(
         self, city: int | None, move: "Move | Hidden | None", changes: Iterable[Change]

@@ -5,6 +5,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Change, Option, Payment, Quote
 from wonders.rulesets.classic.building import REVIVE
+from wonders.rulesets.classic.choices import Revive
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
@@ -79,7 +80,7 @@ class _Outlook:
             if was != now:
                 more = now - was
                 found.append(Change(what="conflict", seat=seat, other=other, amount=more, now=now))
-        if (REVIVE, seat) in after.pending[len(self.table.pending) :]:
+        if Revive(seat) in after.choices[len(self.table.choices) :]:
             found.append(Change(what="power", seat=seat, amount=1, piece=REVIVE))
         if after.ended is not None:
             victory, winners = after.ended
@@ -131,7 +132,7 @@ def _then(table: State, after: State, seat: int, card: Piece | None) -> tuple[Qu
     the Free City; and the own one if it plays a seventh card.
     """
     hand = table.hands[seat]
-    if table.pending or card not in hand:
+    if table.choices or card not in hand:
         return ()
     rest = dict.fromkeys(without(hand, card))
     chooser = receiver(table, table.decider(seat))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.arrange import furnish
-from wonders.rulesets.classic.building import REVIVE
-from wonders.rulesets.classic.effects import Revive
+from wonders.rulesets.classic.choices import Revive
+from wonders.rulesets.classic.effects import Revive as RevivePower
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.sight.known_cards import Place, card_in
@@ -129,7 +129,7 @@ def revivals(view: "View", places: Sequence[Place]) -> list[Revival]:
                 continue
             _, _, stages = _cities_before(table, number)[seat]
             effects = table.cities[seat].board.stages[stages].facts.effects
-            if any(isinstance(effect, Revive) for effect in effects):
+            if any(isinstance(effect, RevivePower) for effect in effects):
                 when, fits = _revival_after(view, number, seat)
                 if fits is not None:
                     _, built, _ = _cities_before(table, when)[seat]
@@ -155,8 +155,8 @@ def _revival_after(view: "View", number: int, seat: int) -> tuple[int, bool | No
             break
         after += 1
     if after == len(history):
-        if (REVIVE, seat) in table.pending:
-            now = table.pending[0] == (REVIVE, seat) and table.seat != view.seat
+        if Revive(seat) in table.choices:
+            now = table.choices[0] == Revive(seat) and table.seat != view.seat
             return after, True if now else None
         if table.ended is not None:
             return after, None

@@ -11,7 +11,7 @@ import msgspec
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
 from wonders.core.game.shown import Shown as AnyShown
-from wonders.core.game.shown import Waiting, choice_data, common_fields, nonzero
+from wonders.core.game.shown import choice_data, common_fields, nonzero
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
@@ -148,7 +148,7 @@ def shown(view: "View") -> Shown:
     moves = zip(order, table.chosen, strict=False)
     return Shown(
         **common_fields(view),
-        waiting=tuple([_waiting(what, city) for what, city in table.pending]),
+        waiting=tuple([choice_data(choice) for choice in table.choices]),
         turn=table.turn + 1,
         passing=game.setup.pass_to[table.age],
         hand=tuple([card.id for card in table.hands[view.seat]]),
@@ -160,12 +160,6 @@ def shown(view: "View") -> Shown:
         log=tuple([_played(view, entry) for entry in table.log]),
         free_city=_free_city(view, table) if isinstance(table, FreeCityState) else None,
     )
-
-
-def _waiting(what: Any, city: int) -> Waiting:
-    if isinstance(what, str):
-        return Waiting(kind=what, city=city, about={})
-    return choice_data(what)
 
 
 def _ids(cards: "Iterable[Card]") -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.view import NOT_DEALT
 from wonders.core.game.view import View as AnyView
 from wonders.core.guard.message_texts import safe_repr
-from wonders.rulesets.classic.building import REVIVE, SEVENTH
+from wonders.rulesets.classic.choices import Revive, Seventh
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
@@ -98,7 +98,7 @@ class View(AnyView):
     def sees_pile(self) -> bool:
         """Return whether the seat is choosing from the discard pile now, and so sees it (C20)."""
         table = self.table
-        return bool(table.pending and table.pending[0][0] == REVIVE and table.seat == self.seat)
+        return isinstance(table.front, Revive) and table.seat == self.seat
 
     def known_hand(self, seat: int) -> Hand:
         """Return the cards that must be in the hand of a seat, as far as this seat knows.
@@ -133,7 +133,7 @@ class View(AnyView):
         if table.seat != self.seat or table.current is None:
             return []
         legal = table.moves()
-        if table.pending and table.pending[0][0] != SEVENTH:
+        if table.choices and not isinstance(table.choices[0], Seventh):
             return []
         hand = dict.fromkeys(table.hands[table.current])
         can_build = {move.piece for move in legal if move.verb == "build"}
@@ -155,7 +155,7 @@ class View(AnyView):
             table.hands,
             table.chosen,
             tuple(sorted(table.pile, key=_known_first)),
-            table.pending,
+            table.choices,
             table.log,
             self.drawn,
             dict(table.house),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.errors import IllegalMove
 from wonders.core.game.construct import take_effect
 from wonders.core.game.moves import Move
+from wonders.core.game.secret_choices import decide, pass_over
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
@@ -131,6 +132,7 @@ class SoloState(State):
             self.choices = self.choices[1:]
             options = choice.options(self)
             if not options:
+                pass_over(self, choice)
                 continue
             turn = self.log[-1] if self.log else None
             if isinstance(choice, Start):
@@ -144,4 +146,4 @@ class SoloState(State):
                 # Outside his turns no decision card gives him a direction.
                 move = options[0]
                 self.log = (*self.log, Chosen(move))
-            choice.take(self, move)
+            decide(self, choice, move)

@@ -29,23 +29,12 @@ PARTS = "cli", "core", "rulesets", "plugins"
 MARKS = {
     "t_": (None, 0, None),
     "later_": (None, 0, None),
+    "later_n_": (None, 0, 1),
     "n_": (None, 0, 1),
     "count_in": (None, 1, 2),
     "c_": (0, 1, None),
     "Line": (None, 0, None),
 }
-#: The verbs of players; the others, for those who run experiments, explain themselves in English.
-VERBS_OF_PLAYERS = (
-    "play",
-    "watch",
-    "replay",
-    "cards",
-    "rules",
-    "learn",
-    "stats",
-    "analyse",
-    "games",
-)
 
 
 def extracted() -> Catalog:
@@ -56,9 +45,8 @@ def extracted() -> Catalog:
             _add_marked(catalog, path)
     for verb, (module, line) in VERBS.items():
         catalog.add(line, None, [("cli/main.py", 0)])
-        if verb in VERBS_OF_PLAYERS:
-            command = getattr(import_module(f"wonders.cli.{module}"), verb)
-            _add_help(catalog, command, f"cli/{module}.py")
+        command = getattr(import_module(f"wonders.cli.{module}"), verb)
+        _add_help(catalog, command, f"cli/{module}.py")
     _add_help(catalog, wonders, "cli/main.py")
     return catalog
 
@@ -90,7 +78,7 @@ def _add_marked(catalog: Catalog, path: Path) -> None:
 
 def _add_help(catalog: Catalog, command: click.Command, where: str) -> None:
     options = [each for each in command.params if isinstance(each, click.Option)]
-    for text in (command.help, *(option.help for option in options)):
+    for text in (command.help, command.options_metavar, *(option.help for option in options)):
         if text:
             catalog.add(cleandoc(text), None, [(where, 0)])
 

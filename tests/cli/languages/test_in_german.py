@@ -7,6 +7,7 @@ from messages import read
 from test_catalogues import texts
 
 from wonders.cli.game_words import effects_text, name_of
+from wonders.cli.main import VERBS
 from wonders.core import load
 
 GAMES = {
@@ -119,10 +120,39 @@ def test_what_programs_read_is_english_unless_lang_says_otherwise(wonders, monke
     assert wonders("--lang", "de", "cards", "duel", "altar", "--json").out != english
 
 
-@pytest.mark.parametrize("verb", [[], ["play"], ["cards"], ["learn"]])
-def test_help_is_german_too(wonders, monkeypatch, verb):
+@pytest.mark.parametrize("verb", ["", *VERBS])
+def test_help_is_german_to_its_last_word(wonders, english, monkeypatch, verb):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    told = wonders(*verb, "--help").out
-    assert re.search("Sprache|spielen|nachschlagen|lernen", told)
-    assert wonders("--lang", "de", *verb, "--help").out == told
-    assert wonders("--lang", "en", *verb, "--help").out != told
+    told = wonders(*verb.split(), "--help").out
+    # What is typed is English; the words of options and commands are no words of a sentence.
+    sentences = re.sub(r"--?[a-z-]+|wonders( [a-z]+)?|\[[a-z|-]+\]|[a-z]+:n=\d", " ", told)
+    sentences = re.sub(r"\b[A-Z]{2,}\b", " ", sentences)
+    sentences = re.sub(r"^  [a-z]+ ", " ", sentences, flags=re.MULTILINE)
+    assert words_of([sentences]) & english <= {*VERBS, *TYPED}
+    assert wonders("--lang", "de", *verb.split(), "--help").out == told
+    assert wonders("--lang", "en", *verb.split(), "--help").out != told
+
+
+#: Other words of help that are typed as they are.
+TYPED = {"human", "duel", "classic", "csv", "sqlite", "file", "plugin", "rotate", "module"}
+
+REFUSED = {
+    "match --xyz": "es gibt keine Option '--xyz' (siehe wonders match --help)",
+    "match": "es fehlt das Argument 'GAME' (siehe wonders match --help)",
+    "match duel": "es fehlt die Option '-p' (siehe wonders match --help)",
+    "bench duel --seconds x": "ungültiger Wert für '--seconds': 'x' ist keine Zahl (float)"
+    " (siehe wonders bench --help)",
+    "bench duel --players 9": "duel spielt man nicht zu 9; für --players geht 2",
+    "tournament duel": "ein Turnier braucht Bots: gib -p für jeden einmal an",
+    "plai": "es gibt kein Verb 'plai' - gemeint: 'play'? (siehe wonders --help)",
+}
+
+
+@pytest.mark.parametrize("typed", REFUSED)
+def test_bad_usage_is_refused_in_german(refused, typed):
+    assert refused("--lang", "de", *typed.split()) == f"wonders: {REFUSED[typed]}\n"
+
+
+def test_a_run_in_german_leaves_the_next_one_english(refused):
+    refused("--lang", "de", "match")
+    assert "missing argument 'GAME'" in refused("match")

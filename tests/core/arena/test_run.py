@@ -413,9 +413,27 @@ def test_a_run_is_not_replaced_by_fewer_of_its_games(whole, tmp_path):
     with pytest.raises(BadSpec, match=r"there are 10 games already, which is more than 4 \(-n\)"):
         go(path, games=4)
     same(whole, path)
-    with pytest.raises(BadSpec, match=r"has 10 games of this run and stays .* the 0 played now"):
-        go(path, games=None, seconds=0)
+    with pytest.raises(BadSpec, match="there are 10 games already: --resume goes on with them"):
+        go(path, games=None, seconds=60)
     same(whole, path)
+    its = series()
+    with (
+        pytest.raises(BadSpec, match=r"has 10 games of this run and stays .* the 2 played now"),
+        RunFile(str(path), its, resume=False) as file,
+    ):
+        file.append(its.play_chunk(0, 2).lines, [])
+    assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_game_that_a_table_added_to_the_records_stays(whole, tmp_path, resume):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    added = path.read_bytes() + (whole / "games.jsonl").read_bytes().splitlines(True)[0]
+    path.write_bytes(added)
+    with pytest.raises(BadSpec, match=r"games\.jsonl, line 5: no game"):
+        go(path, resume=resume)
+    assert path.read_bytes() == added
 
 
 @pytest.mark.parametrize("ending", ["", ".gz"])

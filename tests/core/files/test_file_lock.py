@@ -43,6 +43,17 @@ def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
     assert names(path) == sorted(other.name for other in others)
 
 
+@pytest.mark.parametrize("end", ["run", "part", "ahead", "lock"])
+def test_the_files_of_a_run_are_locked_with_its_output(path, end):
+    """A table that keeps its record in `FILE.part` would take the games of the run away."""
+    its = f"{path}.{end}"
+    with locked(str(path), "taken"), pytest.raises(Taken), locked(its, "taken"):
+        pass
+    with locked(its, "taken"), pytest.raises(Taken), locked(str(path), "taken"):
+        pass
+    assert names(path) == []
+
+
 def test_an_empty_file_that_is_called_like_a_lock_stays(path):
     lock = path.with_name("games.jsonl.lock")
     lock.touch()

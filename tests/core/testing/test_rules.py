@@ -1,6 +1,7 @@
 """Every law that a house rule can break: it is found, named, and shown with a small case."""
 
 import random
+from dataclasses import dataclass
 
 import msgspec
 import pytest
@@ -210,8 +211,54 @@ def build_again(self, state, seat, piece):
         call(state, seat, piece)
 
 
+@dataclass(frozen=True)
+class Guess(Choice):
+    """A choice that says in a field what it should not."""
+
+    number: int
+    rank = -1
+
+    def options(self, state):
+        return [state.game.move("start 0"), state.game.move("start 1")]
+
+    def take(self, state, move):
+        pass
+
+
+def tell_in_a_field(self, state):
+    state.queue(Guess(0, state.house["odd"]))
+
+
+def tell_the_parity(self, state):
+    state.keep("odd-parity", state.house["odd"] % 2)
+
+
+class Debt(Choice):
+    """A secret choice whose options follow from what changes before it is revealed."""
+
+    rank = -1
+    secret = "game"
+
+    def options(self, state):
+        return [state.game.move(f"odd-owe {len(state.cities[self.seat].wonders)}")]
+
+
+def offer_debt(self, state):
+    state.queue(Debt(0))
+
+
+def add_debts(self, game):
+    for number in range(5):
+        game.add_move("odd-owe", number=number)
+
+
 COINS = ("coins",)
 CHANCE = {"Chance": int, "on_draw": secret}
+SECRET = {
+    **CHANCE,
+    "on_hide": lambda self, state, seat, kept: kept if seat == 0 else None,
+    "on_imagine": lambda self, known, rng: other(self, known, rng) if known is None else known,
+}
 
 #: Law, body of a rule that breaks it, part of the reason, most moves of the case.
 BREAKING = [
@@ -232,6 +279,20 @@ BREAKING = [
         0,
     ),
     ("hides", {"on_deal": keep_a_list}, "the state's own house.odd", 0),
+    (
+        "hides",
+        {**SECRET, "on_deal": tell_in_a_field},
+        "seat 1: a game that it cannot tell from the true one shows something else after 0 moves:"
+        " table.choices[0].number is ",
+        0,
+    ),
+    ("hides", {**SECRET, "on_deal": tell_the_parity}, ": table.house.odd-parity is ", 0),
+    (
+        "imagines",
+        {"on_deal": offer_debt, "amend_moves": add_debts},
+        "seat 1: it imagines a game in which move 0 cannot be played: odd-owe ",
+        6,
+    ),
     (
         "runs",
         {"on_deal": keep_an_object},

@@ -203,6 +203,12 @@ def test_the_matrix_tells_per_cents_and_leaves_empty_what_never_met():
     assert len([word for word in words(svg) if word.isdigit()]) == 4
 
 
+def test_a_part_has_the_colour_that_is_given_and_others_have_any():
+    rows = [Bar("ann", {"civilian": 3.0, "alms": 1.0})]
+    assert "#1f83c7" in bars("b", "alt", rows, "", {"civilian": "#1f83c7"})
+    assert "#1f83c7" not in bars("b", "alt", rows, "")
+
+
 def test_every_part_of_a_bar_is_in_the_legend():
     rows = [Bar("ann", {"military": -6, "civilian": 9}), Bar("bob", {"civilian": 3, "alms": 2})]
     assert {"military", "civilian", "alms", "ann", "bob"} <= set(words(bars("b", "alt", rows, "")))
