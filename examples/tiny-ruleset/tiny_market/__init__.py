@@ -113,6 +113,7 @@ class Market(State):
         self.cities = tuple(City(game.setup.coins, 0) for _ in range(2))
         for call in game.events.on_deal:
             call(self)
+        self._begin_turn()
 
     @property
     def row(self) -> tuple[Goods, ...]:
@@ -166,6 +167,13 @@ class Market(State):
             if not self.order:
                 totals = [sheet["total"] for sheet in self.sheets()]
                 self.end("points", tuple(s for s in (0, 1) if totals[s] == max(totals)))
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """Tell house rules that a turn begins, unless the game is over."""
+        for call in self.game.events.on_turn:
+            if self.seat is not None:
+                call(self)
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game; the first victory declared counts."""
