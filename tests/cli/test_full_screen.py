@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -277,6 +280,16 @@ def test_a_chosen_card_is_let_go_by_escape(sit):
         assert player.table.choice.group == "1"
 
     sit(play)
+
+
+@pytest.mark.parametrize(("said", "waits"), [({}, 0.025), ({"ESCDELAY": "300"}, 0.3)])
+def test_escape_waits_for_another_key_as_long_as_nobody_feels(said, waits):
+    asked = "import wonders.cli.full.app, textual.constants as t; print(t.ESCAPE_DELAY)"
+    environment = {k: v for k, v in os.environ.items() if k != "ESCDELAY"} | said
+    told = subprocess.run(
+        [sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True
+    )
+    assert float(told.stdout) == waits
 
 
 def test_escape_first_takes_away_what_was_said(sit):
