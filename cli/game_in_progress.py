@@ -193,6 +193,12 @@ class Session:
         with blaming_rules(self.game):
             return self.state.view(seat).scene(self.news(seat))
 
+    def hides(self, last: int | None, seat: int) -> bool:
+        """Return whether one person has seen what another must not see, or the other way round."""
+        if last in (None, seat):
+            return False
+        return self.state.view(last).seen() != self.state.view(seat).seen()
+
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""
         if result is not None:

@@ -261,8 +261,7 @@ class Table:
     def _change_places(self, seat: int) -> None:
         """Hide what the last person saw from the next one."""
         last, self.seen_by = self.seen_by, seat
-        state = self.session.state
-        if last in (None, seat) or state.view(last).seen() == state.view(seat).seen():
+        if not self.session.hides(last, seat):
             return
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             # Home, all of the screen, and what has been scrolled away.

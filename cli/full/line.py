@@ -30,6 +30,28 @@ class Line(Input):
         self._past: list[str] = []
         self._at = 0
 
+    def open(self) -> None:
+        """Begin to listen."""
+        self.value = ""
+        self.display = True
+        self.focus()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.display = False
+        self.screen.set_focus(None)
+
+    def takes(self, event: Key) -> bool:
+        """Take a key that came before or past the line; return whether it closed the line."""
+        if event.key == "escape":
+            self.close()
+            event.stop()
+        elif event.is_printable and event.character:
+            # It was typed before the line could listen.
+            self.insert_text_at_cursor(event.character)
+            event.stop()
+        return not self.display
+
     def remember(self, typed: str) -> None:
         """Keep a line for the up arrow."""
         if typed:

@@ -42,7 +42,7 @@ class Player:
     @property
     def text(self):
         """Return what the table shows."""
-        return "\n".join(line.plain for line in self.table._drawn)
+        return "\n".join(line.plain for line in self.table.board.drawn)
 
     @property
     def answer(self):
@@ -165,7 +165,7 @@ def test_people_take_turns_behind_a_curtain(sit):
         for _ in range(8):
             if isinstance(player.app.screen, Curtain):
                 await player.pilot.pause()
-                curtains.append(player.table._drawn)
+                curtains.append(player.table.board.drawn)
             await player.play_on(Random(1))
             await player.my_turn()
 
@@ -406,6 +406,38 @@ def test_keys_answer_while_a_bot_thinks_and_undo_stops_it(sit):
         assert loop.time() - began < 20
 
     sit(play, seats=("human", "mcts:seconds=40"), seed=1)
+
+
+def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit):
+    async def play(player):
+        await player.press("1", "enter")
+        while player.table.asked is not None:
+            await player.press("1", "enter")
+        await player.press("?")
+        assert "A number, or the arrows, chooses a card" in player.answer
+        assert "takeback" in player.answer
+        await player.press("escape")
+        for key in ("1", "enter", "h"):
+            await player.press(key)
+            assert "It is not your move yet: mcts is thinking" in player.bottom
+        await player.press("u")
+        assert "not your move" not in player.bottom
+
+    sit(play, seats=("human", "mcts:seconds=40"), seed=1)
+
+
+def test_a_key_that_does_nothing_says_so_until_the_next(sit):
+    async def play(player):
+        for key, name in (("z", "z"), ("f7", "f7")):
+            await player.press(key)
+            assert f"{name} does nothing here; F1 tells the keys" in player.bottom
+        await player.press("2")
+        assert "nothing" not in player.bottom
+        await play_out(player)
+        await player.press("h")
+        assert "h does nothing here" in player.bottom
+
+    sit(play)
 
 
 def test_a_bot_whose_process_is_killed_is_asked_again(sit):
