@@ -16,6 +16,7 @@ __all__ = [
     "fitted",
     "flowed",
     "joined",
+    "letter_at",
     "padded",
     "rule",
     "shortened",
@@ -38,6 +39,12 @@ def padded(line: Text, width: int) -> Text:
     line = line.copy()
     line.truncate(width, pad=True)
     return line
+
+
+def letter_at(line: Text, cell: int) -> int:
+    """Return which letter of a line stands at a cell, counted from 0."""
+    plain = line.plain
+    return next((n for n in range(len(plain)) if cell_len(plain[:n]) >= cell), len(plain))
 
 
 def ends(left: Text, right: Text, width: int) -> Text:

@@ -93,7 +93,14 @@ def sit(folder):
     """Return a function that lets a player do something at a full screen."""
 
     def at_screen(
-        do, game="duel", seats=("human", "greedy"), size=(80, 24), seed=11, made=None, **options
+        do,
+        game="duel",
+        seats=("human", "greedy"),
+        size=(80, 24),
+        seed=11,
+        made=None,
+        lang="en",
+        **options,
     ):
         built = load(game, options=options)
         session = made or Session(built.deal(seed), take_seats(built, seats, seed), seed)
@@ -101,7 +108,7 @@ def sit(folder):
         thinker = Thinker(session, ())
 
         async def run():
-            app = WondersApp(session, thinker, "en")
+            app = WondersApp(session, thinker, lang)
             async with app.run_test(size=size) as pilot:
                 player = Player(app, pilot)
                 await pilot.pause()
@@ -312,6 +319,35 @@ def test_a_card_of_the_hand_is_chosen_by_the_mouse(sit):
         assert player.table.choice.group == "3"
 
     sit(play, "classic", ("human", "random", "random"), players=3)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_card_of_the_display_is_chosen_by_the_mouse_wherever_it_is_drawn(sit, size, lang):
+    async def play(player):
+        for group in list(player.table.choice.groups):
+            lines = player.text.splitlines()
+            name = player.table.drawing.printed.name(group.card)[:6]
+            marked = next(n for n, line in enumerate(lines) if f"[{group.key}" in line)
+            beside = next(n for n in (marked - 1, marked + 1) if name in lines[n])
+            for row, shown in ((marked, f"[{group.key}"), (beside, name)):
+                await player.press("escape")
+                await player.pilot.click("#table", offset=(lines[row].index(shown) + 1, row))
+                await player.pilot.pause()
+                assert player.table.choice.group == group.key
+
+    sit(play, size=size, draft="first-game", lang=lang)
+
+
+def test_a_wonder_of_the_draft_is_chosen_by_the_mouse(sit):
+    async def play(player):
+        lines = player.text.splitlines()
+        row = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
+        await player.pilot.click("#table", offset=(40, row))
+        await player.pilot.pause()
+        assert player.table.choice.group == "3"
+
+    sit(play)
 
 
 def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):

@@ -10,7 +10,7 @@ from wonders.cli.screen.classic_table.effects import counts_of, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
-from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.layout import Cell, Grid
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
@@ -46,8 +46,8 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
         lines.append(its.append_text(grid.line(number + 1)))
         if its.plain.startswith(">"):
             its.stylize(style("strong"))
-        if number < len(groups) and not words.look.typed:
-            its.apply_meta({"@click": f"screen.choose({groups[number].key!r})"})
+        if number < len(groups):
+            clickable(its, groups[number].key, words.look)
     return lines
 
 
