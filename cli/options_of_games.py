@@ -22,6 +22,7 @@ __all__ = [
     "option_of_game",
     "option_of_house",
     "option_values",
+    "json_text",
     "print_json",
     "print_json_list",
 ]
@@ -95,7 +96,7 @@ def new_seed(seed: int | None) -> int:
 
 def print_json(value: object) -> None:
     """Print a value as indented JSON, with all that could steer a terminal escaped."""
-    click.echo(_as_json(value))
+    click.echo(json_text(value))
 
 
 def print_json_list(values: Iterable[object]) -> None:
@@ -106,7 +107,7 @@ def print_json_list(values: Iterable[object]) -> None:
     waiting, size = "[", 0
     for value in values:
         # No text in JSON has a line break of its own.
-        waiting += f"{',' if size else ''}\n  " + _as_json(value).replace("\n", "\n  ")
+        waiting += f"{',' if size else ''}\n  " + json_text(value).replace("\n", "\n  ")
         size += 1
         if len(waiting) > PRINTED_AT_ONCE:
             click.echo(waiting, nl=False)
@@ -114,7 +115,8 @@ def print_json_list(values: Iterable[object]) -> None:
     click.echo(f"{waiting}\n]" if size else "[]")
 
 
-def _as_json(value: object) -> str:
+def json_text(value: object) -> str:
+    """Return a value as indented JSON, with all that could steer a terminal escaped."""
     import json
 
     def shown(found: re.Match[str]) -> str:

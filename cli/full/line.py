@@ -25,14 +25,20 @@ class _Known(Suggester):
 class Line(Input):
     """A line to type in; Tab and the right arrow complete it, up and down go through the last."""
 
-    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
+    DEFAULT_CSS = """
+    Line, Line:focus { dock: bottom; height: 1; border: none; padding: 0; }
+    Line { display: none; }
+    """
+
+    def __init__(self, known: Callable[[], Sequence[str]] = tuple) -> None:
         super().__init__(suggester=_Known(known), id="line")
         self._past: list[str] = []
         self._at = 0
 
-    def open(self) -> None:
-        """Begin to listen."""
-        self.value = ""
+    def open(self, typed: str = "") -> None:
+        """Begin to listen, with something already typed."""
+        self.value = typed
+        self.cursor_position = len(typed)
         self.display = True
         self.focus()
 

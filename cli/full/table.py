@@ -40,9 +40,6 @@ LINES = 4
 class TableScreen(Screen[None]):
     """The table of a session. People play with keys; bots think in another process."""
 
-    CSS = """
-    TableScreen #line { dock: bottom; height: 1; border: none; padding: 0; display: none; }
-    """
     AUTO_FOCUS = ""
 
     def __init__(

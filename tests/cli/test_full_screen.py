@@ -540,6 +540,21 @@ def test_a_game_is_looked_back_at_and_gone_on_with_from_an_earlier_move(at_the_e
     assert left.about.practice is True
 
 
+def test_a_review_is_exported_under_a_name_that_is_typed(at_the_end):
+    async def play(player):
+        await player.press("r")
+        await player.press("e")
+        await player.press(*["backspace"] * 30, *"mine", "enter")
+        shown = str(player.app.screen.query_one("#hints").render())
+        assert "written: mine.jsonl and mine.json" in shown
+        await player.press("e", "escape", "z")
+        assert "z does nothing here" in str(player.app.screen.query_one("#hints").render())
+
+    at_the_end(play)
+    assert read_line(Path("mine.jsonl").read_bytes()).result is not None
+    assert json.loads(Path("mine.json").read_text())[0]["game"] == 0
+
+
 @pytest.mark.parametrize(("key", "person"), [("a", 0), ("s", 1)])
 def test_the_same_deal_is_played_again(at_the_end, key, person):
     async def again(player):
