@@ -19,6 +19,7 @@ from wonders.cli.options_of_games import (
     new_seed,
     ruleset_class,
 )
+from wonders.cli.own_options import own_options
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.terminal import has_screen
@@ -111,6 +112,9 @@ def play(
         else:
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.held = held
+        if loaded is None and not names and len(session.people) == 1:
+            own = own_options().name
+            names = (own,) if own else ()
         if names:
             _call_people(session, names)
         # A resumed file stays as it is until there is one move more.

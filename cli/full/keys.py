@@ -17,6 +17,7 @@ each with its key: d discards it, wa builds wonder a with it.
 u  take back your last move       o  what the others would pay
 l  everything that has happened   s  the score as it stands
 :  a line for moves in words and the commands below; Tab completes
+/  look up a card, wonder, token or ruling
 m q  leave; the game is kept      Ctrl-Z  pause""")
 
 
@@ -58,8 +59,8 @@ class Keyed(Protocol):
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
 
-    def open_line(self) -> None:
-        """Open the line to type in."""
+    def open_line(self, typed: str = "") -> None:
+        """Open the line to type in, with its beginning."""
 
     def repeat_note(self) -> None:
         """Show the note of a lesson again."""
@@ -108,6 +109,8 @@ def other_key(table: Keyed, key: str) -> bool:
         table.show_keys()
     elif key == ":" and not table.over:
         table.open_line()
+    elif key == "/":
+        table.open_line("/")
     elif key == "?":
         table.explain_chosen()
     elif table.asked is None:

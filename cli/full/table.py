@@ -400,9 +400,9 @@ class TableScreen(Screen[None]):
         moves = [option.move for option in self._now().options] if self.asked is not None else []
         return [*moves, *self.commands.known()]
 
-    def open_line(self) -> None:
-        """Open the line to type in."""
-        self.query_one(Line).open()
+    def open_line(self, typed: str = "") -> None:
+        """Open the line to type in, with its beginning."""
+        self.query_one(Line).open(typed)
 
     def _close_line(self) -> None:
         self.query_one(Line).close()

@@ -245,6 +245,15 @@ def test_a_typed_command_answers_and_nonsense_is_told(sit):
     assert Path("copy.jsonl").exists()
 
 
+def test_a_card_of_the_other_game_is_looked_up_at_the_table(sit):
+    async def play(player):
+        await player.press("/", *"lighthouse", "enter")
+        assert "-- 7 Wonders --" in player.answer
+        assert player.answer.startswith("-- 7 Wonders Duel --")
+
+    sit(play)
+
+
 def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
     async def play(player):
         await player.press("h")
