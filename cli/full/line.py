@@ -31,7 +31,7 @@ class Line(Input):
     """
 
     def __init__(self, known: Callable[[], Sequence[str]] = tuple) -> None:
-        super().__init__(suggester=_Known(known), id="line")
+        super().__init__(suggester=_Known(known), select_on_focus=False, id="line")
         self._past: list[str] = []
         self._at = 0
 

@@ -76,12 +76,16 @@ def _also_priced(words: Words) -> int | None:
 def mark(words: Words, group: Group) -> Text:
     """Return the key of a group, with a sign if it is the one that is chosen.
 
-    Where moves are typed it is the numbers of the options: `1 build 2s 3d`.
+    Where moves are typed it is the numbers of the options: `1 build 2s 3d`. Once the coach was
+    asked, the chance to win with the best of them stands beside it.
     """
     if words.look.typed:
         return Text().append(f" {_numbers(words, group)} ", style("strong"))
     chosen = group.key == words.look.group
-    return Text().append(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+    its = Text().append(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+    known = [words.look.chances.get(option.move) for option in group.options.values()]
+    best = max((chance for chance in known if chance is not None), default=None)
+    return its if best is None else its.append(f"{best:2}% ", style("strong"))
 
 
 def _numbers(words: Words, group: Group) -> str:
