@@ -22,7 +22,8 @@ from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.teaching import Teacher
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
-from wonders.cli.screen.drawing import Drawing, Look
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.steady import SteadyDrawing
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.thinking import Thinker
 from wonders.cli.translate import t_
@@ -46,7 +47,7 @@ class TableScreen(Screen[None]):
         self,
         session: Session,
         thinker: Thinker,
-        drawing: Drawing,
+        drawing: SteadyDrawing,
         names: Sequence[str],
         lang: str,
         lesson: Lesson | None = None,
@@ -245,7 +246,16 @@ class TableScreen(Screen[None]):
                 self.board.tell_size(width, height)
             self.hints.update("")
             return
-        self.board.draw(self.commands.drawn(self._now(), self._look()), flash)
+        lines = self.commands.drawn(self._now(), self._look())
+        fault = self.drawing.new_fault()
+        if fault:
+            told = t_("The drawing has failed, so here are plain words: {why}")
+            self._say(told.format(why=fault))
+            if self.asked is not None:
+                # Its keys may be others.
+                self.choice = CardChoice(self.drawing.groups(self._now(), self._look()))
+                lines = self.commands.drawn(self._now(), self._look())
+        self.board.draw(lines, flash)
         self.hints.draw(self._keys(), width)
 
     def _keys(self) -> list[str]:

@@ -16,6 +16,7 @@ from wonders.cli.full.review import ReviewScreen
 from wonders.cli.full.table import TableScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
+from wonders.cli.screen.plain import PlainDrawing
 from wonders.cli.seats import take_seats
 from wonders.cli.thinking import Thinker
 from wonders.core import load
@@ -89,7 +90,7 @@ class Player:
 
 
 @pytest.fixture
-def sit(folder):
+def sit(folder, monkeypatch):
     """Return a function that lets a player do something at a full screen."""
 
     def at_screen(
@@ -116,6 +117,8 @@ def sit(folder):
                 await do(player)
             return app
 
+        # A drawing of ours that fails is a fault, although the game would go on.
+        monkeypatch.setenv("WONDERS_DEBUG", "1")
         try:
             return asyncio.run(run())
         finally:
@@ -336,7 +339,7 @@ def test_a_card_of_the_display_is_chosen_by_the_mouse_wherever_it_is_drawn(sit, 
     async def play(player):
         for group in list(player.table.choice.groups):
             lines = player.text.splitlines()
-            name = player.table.drawing.printed.name(group.card)[:6]
+            name = player.table.drawing.in_use.printed.name(group.card)[:6]
             marked = next(n for n, line in enumerate(lines) if f"[{group.key}" in line)
             beside = next(n for n in (marked - 1, marked + 1) if name in lines[n])
             for row, shown in ((marked, f"[{group.key}"), (beside, name)):
@@ -357,6 +360,24 @@ def test_a_wonder_of_the_draft_is_chosen_by_the_mouse(sit):
         assert player.table.choice.group == "3"
 
     sit(play)
+
+
+def test_a_drawing_that_fails_gives_way_to_plain_words_with_their_own_keys(sit, monkeypatch):
+    async def play(player):
+        monkeypatch.delenv("WONDERS_DEBUG")
+
+        def fail(scene, look):
+            raise ValueError("no ink left")
+
+        monkeypatch.setattr(player.table.drawing.in_use, "table", fail)
+        await player.press("2")
+        assert "The drawing has failed" in player.bottom
+        assert "no ink left" in player.bottom
+        assert isinstance(player.table.drawing.in_use, PlainDrawing)
+        await play_out(player)
+
+    sit(play)
+    assert record().result is not None
 
 
 def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):
