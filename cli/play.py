@@ -30,7 +30,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
-__all__ = ["play", "play_on"]
+__all__ = ["give_file", "play", "play_on", "resuming"]
 
 
 @click.command()
@@ -126,7 +126,7 @@ def play(
 def play_on(session: Session, settings: Settings) -> None:
     """Play a game that has no file yet, and those that are begun after it."""
     with ExitStack() as held:
-        _give_file(session, held)
+        give_file(session, held)
         _lead(session, settings, False, held)
 
 
@@ -134,11 +134,12 @@ def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) ->
     """Play a game, and those that are begun after it at the same table."""
     following = _at_table(session, settings, plain)
     while following is not None:
-        _give_file(following, held)
+        give_file(following, held)
         following = _at_table(following, settings, plain)
 
 
-def _give_file(session: Session, held: ExitStack) -> None:
+def give_file(session: Session, held: ExitStack) -> None:
+    """Keep a game in a new file of the player's folder, which is ours while `held` is open."""
     session.held = held
     session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
     session.save()
@@ -167,7 +168,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
         console.print(Text(t_("House rule {rule}").format(rule=": ".join([spec, *about]))))
     path = visible(session.path or "")
     console.print(t_("The record is kept in {path}").format(path=path), soft_wrap=True)
-    again = partial(_again, session, settings)
+    again = partial(resuming, session, settings)
     line = t_("To go on after a break: {command}").format(command=visible(again()))
     console.print(line, soft_wrap=True)
     table = Table(session, console, settings.lang, again)
@@ -206,7 +207,7 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
         raise BadSpec(f"--name: {error}") from None
 
 
-def _again(session: Session, settings: Settings) -> str:
+def resuming(session: Session, settings: Settings) -> str:
     """Return the command that resumes the game from its record."""
     words = ["wonders"]
     for plugin in settings.plugins:
