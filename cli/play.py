@@ -120,22 +120,30 @@ def play(
         # A resumed file stays as it is until there is one move more.
         if loaded is None or not is_same(loaded, session.path or ""):
             session.save()
-        _lead(session, settings, plain, held)
+        left = _lead(session, settings, plain, held)
+    if left == "menu":
+        settings.open_menu()
 
 
 def play_on(session: Session, settings: Settings) -> None:
     """Play a game that has no file yet, and those that are begun after it."""
     with ExitStack() as held:
         give_file(session, held)
-        _lead(session, settings, False, held)
+        left = _lead(session, settings, False, held)
+    if left == "menu":
+        settings.open_menu()
 
 
-def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> None:
-    """Play a game, and those that are begun after it at the same table."""
-    following = _at_table(session, settings, plain)
-    while following is not None:
-        give_file(following, held)
-        following = _at_table(following, settings, plain)
+def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> str:
+    """Play a game, and those that are begun after it at the same table; return why it was left.
+
+    The menu is for when the files are no longer held: it may go on with one of them.
+    """
+    left = _at_table(session, settings, plain)
+    while isinstance(left, Session):
+        give_file(left, held)
+        left = _at_table(left, settings, plain)
+    return left
 
 
 def give_file(session: Session, held: ExitStack) -> None:
@@ -145,8 +153,11 @@ def give_file(session: Session, held: ExitStack) -> None:
     session.save()
 
 
-def _at_table(session: Session, settings: Settings, plain: bool) -> Session | None:
-    """Say what is played and how to go on with it later, and play; return the next game."""
+def _at_table(session: Session, settings: Settings, plain: bool) -> Session | str:
+    """Say what is played and how to go on with it later, and play.
+
+    Return the next game, or why the table was left: «quit» or «menu».
+    """
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
@@ -175,7 +186,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
     if not full:
         if not table.run():
             raise click.exceptions.Exit(1)
-        return table.following
+        return table.following or "quit"
 
     from wonders.cli.full.app import play_on_screen
 
@@ -188,9 +199,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
         return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
-    if left == "menu":
-        settings.open_menu()
-    return None
+    return left
 
 
 def _call_people(session: Session, names: tuple[str, ...]) -> None:
