@@ -11,7 +11,7 @@ from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, r
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group, clickable
-from wonders.cli.screen.layout import Cell, Grid
+from wonders.cli.screen.grid import Cell, Grid
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
