@@ -17,12 +17,12 @@ from wonders.core.plugins.loading import load
 __all__ = [
     "as_json",
     "game_options",
+    "json_text",
     "load_game",
     "new_seed",
     "option_of_game",
     "option_of_house",
     "option_values",
-    "json_text",
     "print_json",
     "print_json_list",
 ]

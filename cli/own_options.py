@@ -7,7 +7,7 @@ import msgspec
 from platformdirs import user_config_path
 
 from wonders.core.errors import WondersError
-from wonders.core.files import put_in_place
+from wonders.core.files.whole_files import put_in_place
 
 __all__ = ["OwnOptions", "keep_options", "own_options"]
 
