@@ -17,11 +17,11 @@ from wonders.cli.lessons.progress import progress
 from wonders.cli.look_up import look_up
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.options_page import options_page
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.cli.trust import doubt
+from wonders.cli.trusted_bots import doubt
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
