@@ -47,14 +47,14 @@ def watch(
     """Watch bots play GAME: the table is drawn after each move."""
     from rich.text import Text
 
-    from wonders.cli.answers import asked_again
+    from wonders.cli.answer_lines import asked_again
     from wonders.cli.commands import Commands
+    from wonders.cli.plain_table import HEIGHT
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.drawings import drawing_for
+    from wonders.cli.screen.find_drawing import drawing_for
     from wonders.cli.screen.log import move_text
-    from wonders.cli.screen.sheets import result_text, sheet_lines
+    from wonders.cli.screen.result_sheets import result_text, sheet_lines
     from wonders.cli.screen.styles import style
-    from wonders.cli.table import HEIGHT
 
     settings.load_plugins()
     if not 0 <= delay <= 3600:
@@ -78,6 +78,10 @@ def watch(
         scene = session.state.view(seat).scene(news)
         for line in commands.drawn(scene, commands.look(console.width, HEIGHT)):
             console.print(line, no_wrap=True, overflow="crop")
+        fault = drawing.new_fault()
+        if fault:
+            told = t_("The drawing has failed, so here are plain words: {why}")
+            console.print(Text(told.format(why=fault)))
 
     console.print(Text(t_("Seed {number}.").format(number=chosen)))
     while not session.over:

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
-from wonders.cli.screen.drawing import Group, Look
+from wonders.cli.screen.drawing import Group, Look, clickable
 from wonders.cli.screen.log import move_text
-from wonders.cli.screen.sheets import result_text, sheet_lines
+from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import later_, n_, t_
 from wonders.core.cards.catalogue import Facts
@@ -150,9 +150,7 @@ class PlainDrawing:
             line.append("  ").append(shown, style("strong")).append(" " + self._done(option))
         if chosen:
             line.stylize("reverse")
-        if not look.typed:
-            line.apply_meta({"@click": f"screen.choose({group.key!r})"})
-        return line
+        return clickable(line, group.key, look)
 
     def _done(self, option: Option) -> str:
         """Return what an option does in few words, and its price."""

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.game_words import verb_text, word
-from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.duel_table.changes import changes_text
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.pyramid import price_text, quoted
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Option
 from wonders.rulesets.duel.consequences import DuelOption
@@ -58,7 +58,8 @@ def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
         if group.card and "d" in group.options:
             line.append_text(text(f" {price}", "barred" if price.endswith("!") else None))
         effects = _does(seen, group.card)
-        parts.append(line if brief or not effects else line.append_text(text(f": {effects}")))
+        line = line if brief or not effects else line.append_text(text(f": {effects}"))
+        parts.append(clickable(line, group.key, seen.look))
     return flowed(parts, seen.look.width)
 
 
