@@ -269,7 +269,8 @@ class MarketView(View):
         self.table = state.copy()
         hidden: Any = (HIDDEN,) * (len(state.order) - len(state.row))
         self.table.order = (*state.row, *hidden)
-        self.table.dealt = Deal([])
+        # The cards that have come into the row were the first ones, in an order all saw.
+        self.table.dealt = Deal(state.dealt.cards[: len(state.dealt.cards) - len(hidden)])
         self.table.past = "a view's table was not dealt"
         self.table.house = state.game.houses.hide(state, seat)
 
@@ -278,14 +279,11 @@ class MarketView(View):
         game = self.table.game
         world = self.table.copy()
         known = {*self.table.cards()}
-        world.order = (
-            *self.table.row,
-            *shuffled([card for card in game.cards if card not in known], rng),
-        )
+        hidden = shuffled([card for card in game.cards if card not in known], rng)
+        world.order = (*self.table.row, *hidden)
         world.house = game.houses.imagine(self, rng)
-        gone = [card for card in game.cards if card not in world.order]
         drawn = record_house(game.houses.drawn(world.house))
-        world.dealt = Deal([card.id for card in (*gone, *world.order)], drawn)
+        world.dealt = Deal([*self.table.dealt.cards, *(card.id for card in hidden)], drawn)
         return world
 
     def seen(self) -> frozenset[object]:
