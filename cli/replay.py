@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["records_in", "replay", "split_number"]
 
 
+#: The most faults that --json tells; all are counted.
+FAULTS = 100_000
+
+
 @click.command()
 @click.argument("file", metavar="FILE[:N]")
 @click.option(
@@ -168,7 +172,7 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
                 if trace:
                     sys.stdout.flush()
                 bad += 1
-                if len(faults) < 100_000:
+                if len(faults) < FAULTS:
                     faults.append({"line": number, "step": error.step, "why": error.why})
                 click.echo(f"{visible(path)}:{number}: {error}", err=True)
     except NotRecords as error:

@@ -36,6 +36,15 @@ class SteadyDriver(LinuxDriver):
                 self._app.call_later(self._app._handle_exception, error)
                 return
 
+    def resume_application_mode(self) -> None:
+        """Begin again, but never twice: two threads that read keys would not both end.
+
+        SIGCONT comes to what was not stopped, too, when its terminal closes.
+        """
+        if self._key_thread is not None and self._key_thread.is_alive():
+            self.suspend_application_mode()
+        super().resume_application_mode()
+
     def process_message(self, message: Message) -> None:
         """Pass a message on, Ctrl-C always, another key unless too many came at once."""
         if isinstance(message, Paste):

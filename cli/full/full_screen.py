@@ -27,6 +27,8 @@ __all__ = ["FullScreen", "run"]
 LOOK = 1
 #: Seconds to leave the screen once it is gone.
 PATIENCE = 5
+#: The signals that Textual answers, and would answer when it has ended.
+TEXTUAL = [getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name)]
 R = TypeVar("R")
 
 
@@ -97,7 +99,8 @@ def run(app: FullScreen[R]) -> R | None:
 def _answered_by(app: FullScreen[Any]) -> Iterator[None]:
     """Let the app answer the signals that end a process, except those that are ignored."""
     heeded = [each for each in ENDINGS if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {each: signal.signal(each, app.end_by) for each in heeded}
+    before = {each: signal.getsignal(each) for each in TEXTUAL}
+    before |= {each: signal.signal(each, app.end_by) for each in heeded}
     try:
         yield
     finally:

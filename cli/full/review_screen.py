@@ -94,7 +94,9 @@ class ReviewScreen(Screen[Session | None]):
         self.query_one("#hints", Static).update(Text("\n").join(bar))
 
     def on_key(self, event: Key) -> None:
-        """Do what a key says."""
+        """Do what a key says, unless one before it has led elsewhere."""
+        if not self.is_current:
+            return
         line = self.query_one(Line)
         if line.display:
             if line.takes(event):

@@ -233,7 +233,17 @@ def test_no_line_is_wider_than_the_screen(process, columns):
     assert (status, err) == (0, "")
     # A line with a path is left whole, so that it can be copied.
     lines = [line for line in out.splitlines() if "game.jsonl" not in line]
-    assert all(len(line) <= columns for line in lines)
+    # Nothing is drawn on less than 20 cells.
+    assert all(len(line) <= max(columns, 20) for line in lines)
+
+
+@pytest.mark.parametrize("columns", [1, 5, 20])
+def test_a_table_is_drawn_on_a_screen_however_narrow(wonders, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    bots = ("-p", "random", "-p", "random", "--seed", 1)
+    status, out, err = wonders("watch", "duel", "--delay", 0, *bots)
+    assert (status, err) == (0, "")
+    assert "wins" in out
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 132])
@@ -400,3 +410,15 @@ def test_ctrl_c_on_a_terminal_leaves_with_130():
 )
 def test_a_name_too_long_for_a_file_is_bad_usage(refused, args):
     assert "a" * 20 in refused(*args)
+
+
+def test_ctrl_c_while_a_verb_is_imported_is_no_bug_of_ours(wonders, monkeypatch):
+    def broken_off(name):
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            # As Python tells of it where a class was being made.
+            raise RuntimeError("Error calling __set_name__") from error
+
+    monkeypatch.setattr("wonders.cli.main.import_module", broken_off)
+    assert wonders("cards", "duel") == (130, "", "wonders: interrupted\n")

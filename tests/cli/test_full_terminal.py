@@ -248,3 +248,72 @@ def test_no_colours_are_no_hindrance(terminal):
     table = sit(terminal, NO_COLOR="1")
     table.type("1\r")
     table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+
+
+# -- keys that no terminal sends -----------------------------------------------------------------
+
+ODD = (b"\xff", b"\xe4", b"\x1b[1114112;1u", b"\x1b[99999999999u", b"\x1b[57344;99:9u")
+FLOODS = (
+    b"\x1b[" + b"9" * 100_000,
+    b"\x1b[<" + b"1" * 5_000,
+    b"\x1b[200~" + b"x" * 100_000 + b"\x1b[201~",
+)
+
+
+def test_a_key_that_cannot_be_read_is_passed_over(terminal):
+    table = sit(terminal)
+    for key in ODD:
+        os.write(table.master, key)
+        table.read(0.3)
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.type("q")
+    assert table.end() == 0
+    assert "Traceback" not in table.text
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_ctrl_c_is_heard_behind_a_flood_of_keys(terminal, flood):
+    table = sit(terminal)
+    for at in range(0, len(flood), 4000):
+        os.write(table.master, flood[at : at + 4000])
+        table.read(0.02)
+    sent = time.monotonic()
+    table.type("\x03")
+    assert table.end() == 130
+    assert time.monotonic() - sent < 8
+
+
+def test_what_is_typed_while_it_is_left_leaves_no_warning(terminal):
+    table = sit(terminal)
+    table.type("q:q:q:q")
+    assert table.end() == 0
+    assert "Warning" not in table.text
+
+
+# -- the menu ------------------------------------------------------------------------------------
+
+
+def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    for key in ODD:
+        os.write(menu.master, key)
+        menu.read(0.3)
+    menu.type("d")
+    menu.until_shown("Opponent 1")
+    menu.type("\x03")
+    assert menu.end() == 130
+    assert "interrupted" in menu.text
+    assert "Traceback" not in menu.text
+
+
+def test_a_menu_that_ignores_sighup_ends_with_its_terminal(terminal):
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        menu = terminal()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    menu.until_shown("New game of Duel", "q quit")
+    os.close(menu.master)
+    menu.process.wait(PATIENCE)

@@ -135,3 +135,10 @@ def test_a_file_of_the_year_10000_is_left_out(wonders, monkeypatch):
         type("Late", (datetime,), {"fromtimestamp": lambda *_: datetime(10000, 1, 1)}),
     )
     assert kept_games() == []
+
+
+def test_a_name_without_end_fills_no_screen(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["game"] = "x" * 500_000
+    (folder() / "b.jsonl").write_text(json.dumps(record) + "\n")
+    assert len(wonders("stats").out) < 1000

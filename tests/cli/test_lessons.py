@@ -203,3 +203,15 @@ def test_learn_lists_the_lessons_and_how_far_they_are(wonders, folder):
     out = wonders("learn").out
     assert re.search(r"wonders learn duel +Duel in ten minutes +\(49 % done\)", out)
     assert re.search(r"wonders learn classic +7 Wonders in ten minutes +\(not begun\)", out)
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"\xff":1}', b'{"duel":-5}', b'{"duel":"x"}', b"[]", b"\x00"]
+)
+def test_how_far_one_is_is_forgotten_with_a_damaged_file(wonders, folder, content):
+    remember("duel", 1)
+    (file,) = folder.rglob("lessons.json")
+    file.write_bytes(content)
+    status, out, err = wonders("learn")
+    assert (status, err) == (0, "")
+    assert out.count("(not begun)") == 2

@@ -1,6 +1,7 @@
 """The menu: its pages, the commands they lead to, and the keys on the full screen."""
 
 import asyncio
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -201,6 +202,17 @@ def test_cards_and_rulings_of_all_games_are_looked_up_from_the_menu():
     assert found("d13")[1] == "D13  A card does not help to pay for itself."
     assert any(line.startswith("  A: ") for line in found("rhod"))
     assert found("xyzzy") == ("nothing is called 'xyzzy'",)
+
+
+def test_a_kept_game_of_a_stranger_does_no_harm_to_the_menu():
+    line = keep().read_text()
+    winners = re.sub(r'"winners":\[[^]]*\]', '"winners":[-100,7,0]', line)
+    (folder() / "b.jsonl").write_text(winners)
+    for game in ("--record=x", "--help", ""):
+        (folder() / f"c{game}.jsonl").write_text(line.replace('"game":"duel"', f'"game":"{game}"'))
+    page = main_page("en")
+    assert "2 finished games" in entry(page, "l").text
+    assert all("duel" in each.text for each in at(page, "l").entries)
 
 
 # -- on the full screen -------------------------------------------------------------------------

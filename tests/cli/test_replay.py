@@ -373,3 +373,20 @@ def test_wrong_usage_is_one_line(refused, args, why):
 def test_a_bad_record_that_is_to_be_shown_is_one_line(refused, spoilt):
     file = spoilt(0, lambda record: record["moves"].__setitem__(5, "0 build nothing"))
     assert f"{file}:0: step 5: " in refused("replay", f"{file}:0")
+
+
+def test_a_key_of_step_is_no_line_without_end(wonders, records):
+    out = wonders("replay", f"{records}:0", "--step", stdin="x" * 5000).out
+    assert out.count("Enter for the next move") == 6
+
+
+def test_all_bad_lines_are_counted_however_few_are_told(wonders, records, monkeypatch):
+    monkeypatch.setattr("wonders.cli.replay.FAULTS", 1)
+    records.write_text(records.read_text("utf-8").replace('"rules":', '"rules":9'), "utf-8")
+    told = json.loads(wonders("replay", records, "--check", "--json").out)
+    assert (told["bad"], len(told["errors"])) == (6, 1)
+
+
+def test_a_result_in_which_somebody_wins_again_and_again_is_refused(refused, spoilt):
+    file = spoilt(0, lambda record: record["result"].update(winners=[0] * 5000))
+    assert "the result names a seat twice" in refused("replay", f"{file}:0")

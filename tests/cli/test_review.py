@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wonders.cli.coach import advice
@@ -15,6 +16,7 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.review import review_lines
 from wonders.core import load
 from wonders.core.errors import BadSpec
+from wonders.core.game.scoring import Result
 from wonders.core.record.format import read_line, record_of, write_line
 
 
@@ -260,3 +262,42 @@ def test_the_coach_ranks_moves_by_what_is_sure_of_them(duel_game):
     name = {facts.id: facts.name.en for facts in game.catalogue.facts}
     cards = [name[option.card] for option in scene.options[:3]]
     assert told.index(cards[2]) < told.index(cards[0])
+
+
+@pytest.mark.parametrize("columns", [1, 7, 20])
+def test_a_review_is_printed_on_a_screen_however_narrow(recorded, wonders, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    status, out, err = wonders("replay", "--review", recorded)
+    assert (status, err) == (0, "")
+    assert "REVIEW" in out
+
+
+def test_a_review_on_a_screen_that_became_too_small_says_so(recorded, terminal):
+    shown = terminal("replay", "--review", recorded)
+    shown.until_shown("REVIEW", "Left Right a move")
+    shown.resize(1, 5)
+    shown.type("\r")
+    shown.read(1)
+    shown.type("\x1b")
+    shown.read(1)
+    shown.resize(60, 20)
+    shown.until_shown("needs 80 x 24", "60 x 20")
+    shown.type("q")
+    assert shown.end() == 0
+
+
+def test_keys_in_a_burst_end_a_review_once(recorded, terminal):
+    shown = terminal("replay", "--review", recorded)
+    shown.until_shown("REVIEW", "Left Right a move")
+    shown.type("\rqqqq")
+    shown.read(2)
+    shown.type("qqqq")
+    assert shown.end() == 0
+    assert "a bug" not in shown.text
+
+
+def test_what_a_record_calls_its_victory_fills_no_pages(duel_game):
+    game, record = duel_game
+    result = Result("civilian " * 100_000, [0], [{"total": 1}] * 100_000)
+    review = reviewed(game, msgspec.structs.replace(record, result=result))
+    assert review_lines(review, 2, 0, 80, 22, "en")[2].plain.startswith(" your chance")

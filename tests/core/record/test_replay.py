@@ -878,6 +878,22 @@ def test_games_are_built_once(line_of, duel, plugins):
     assert len(built) == 1
 
 
+def test_a_game_that_cannot_be_built_is_tried_once(line_of, duel, plugins):
+    tried = []
+
+    def build(*args):
+        tried.append(args)
+        return load(*args, plugins)
+
+    games = Games(build)
+    record = read_line(line_of(duel, 1))
+    record.house = ["xyzzy"]
+    for _ in range(3):
+        with pytest.raises(BadRecord, match=r"xyzzy.*--plugin FILE"):
+            games.of(record)
+    assert len(tried) == 1
+
+
 def test_games_that_were_built_are_not_kept_without_end(line_of, duel):
     games = Games(lambda *args: duel)
     record = read_line(line_of(duel, 1))
