@@ -95,7 +95,7 @@ class ReviewScreen(Screen[Session | None]):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says, unless one before it has led elsewhere."""
-        if not self.is_current:
+        if self.app.screen is not self:
             return
         line = self.query_one(Line)
         if line.display:
