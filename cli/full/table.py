@@ -108,11 +108,14 @@ class TableScreen(Screen[None]):
         """Begin."""
         if self.lesson is not None:
             show, asks = self.app.push_screen, self._asked_for
-            self._teacher = Teacher(self.lesson, self.session, show, asks, self._go_on)
+            press, go_on = self.on_key, self._go_on
+            self._teacher = Teacher(self.lesson, self.session, show, asks, press, go_on)
         self._go_on()
 
     def on_resize(self, event: Resize) -> None:
         """Draw anew for another size."""
+        if not fits(*event.size):
+            self.query_one(Line).close()
         self._draw()
 
     # -- the course of the game ----------------------------------------------------------
@@ -296,6 +299,12 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
+        if not fits(*self.size):
+            # Nobody plays what cannot be seen.
+            event.stop()
+            if event.key == "q":
+                self.leave("quit")
+            return
         line = self.query_one(Line)
         if line.display:
             if line.takes(event):

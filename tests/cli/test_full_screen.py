@@ -445,6 +445,9 @@ def test_a_screen_that_becomes_too_small_says_so_and_goes_on_when_larger(sit):
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())
         assert "needs 80 x 24" in shown
+        groups = player.table.choice.groups
+        await player.press(groups[0].key, "enter", ":", "1", "enter", groups[-1].key, "d")
+        assert not player.session.moves
         await player.pilot.resize_terminal(120, 40)
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())
