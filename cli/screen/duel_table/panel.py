@@ -22,7 +22,7 @@ __all__ = ["leads_to", "panel"]
 #: The changes by an option that go without saying, or are told as what comes then.
 UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
 #: Those that are left out where there is little room.
-REWARDS = ("points", "symbol", "makes", "choice")
+REWARDS = ("symbol", "makes", "choice")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:
