@@ -19,13 +19,17 @@ __all__ = ["asked_again", "card", "possible", "why", "why_not"]
 KINDS: tuple[Kind, ...] = ("card", "wonder", "token", "leader")
 
 
-def possible(session: Session, view: View, lang: str) -> Iterator[str]:
-    """Tell which moves are possible, with their numbers, and why the others are not."""
+def possible(session: Session, view: View, lang: str, numbered: bool) -> Iterator[str]:
+    """Tell which moves are possible, maybe `numbered`, and why the others are not."""
     yield t_("Possible:")
     for number, move in enumerate(view.table.moves(), 1):
         coins = view.table.cost(move)
         price = f" ({_signed(coins)})" if coins else ""
-        yield f"  {number:2}  {as_typed(move, lang)}{price}"
+        yield (
+            f"  {number:2}  {as_typed(move, lang)}{price}"
+            if numbered
+            else (f"      {as_typed(move, lang)}{price}")
+        )
     refused = view.refused()
     if refused:
         yield t_("Not possible:")

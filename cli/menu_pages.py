@@ -10,13 +10,19 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 
+from rich.text import Text
+
+from wonders.cli.cards import lines_of
 from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.lessons.lesson import LESSONS, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.look_up import look_up
 from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.options_of_games import ruleset_class
 from wonders.cli.options_page import options_page
+from wonders.cli.rules import rules_lines
+from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.sheets import victory_text
 from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.stats import own_games
@@ -111,7 +117,7 @@ def main_page(lang: str) -> Page:
         Entry("e", t_("Learn to play, in ten minutes a game"), partial(_lessons, lang)),
         Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
         Entry("w", t_("Watch bots play"), _watch),
-        Entry("r", t_("Rules and cards"), _reading),
+        Entry("r", t_("Rules and cards"), lambda: _reading(lang)),
         Entry(
             "/",
             t_("Look up a card, a wonder, a token or a ruling"),
@@ -410,17 +416,22 @@ def _watch() -> Page:
     return Page(t_("Watch bots play"), entries)
 
 
-def _reading() -> Page:
+def _reading(lang: str) -> Page:
     entries = []
     for name in sorted(installed().rulesets.things):
-        entries.append(
-            Entry(name[0], t_("Rules of {game}").format(game=name), _command("rules", name))
-        )
-        entries.append(
-            Entry(
-                name[0].upper(),
-                t_("Cards of {game}").format(game=name),
-                _command("cards", name),
-            )
-        )
+        rules, cards = t_("Rules of {game}"), t_("Cards of {game}")
+        shown = partial(_rules, name)
+        entries.append(Entry(name[0], rules.format(game=name), shows=shown))
+        shown = partial(_cards, name, lang)
+        entries.append(Entry(name[0].upper(), cards.format(game=name), shows=shown))
     return Page(t_("Rules and cards"), entries)
+
+
+def _rules(name: str, width: int) -> list[Text]:
+    return rules_lines(ruleset_class(name), name, width)
+
+
+def _cards(name: str, lang: str, width: int) -> list[Text]:
+    game = load(name)
+    lines = [line for entry in game.entries() for line in lines_of(game, entry, lang)]
+    return [broken for line in lines for broken in flowed([line], width, indent=0)]

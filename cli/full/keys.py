@@ -16,6 +16,7 @@ each with its key: d discards it, wa builds wonder a with it.
    (while somebody else thinks: this page)
 u  take back your last move       o  what the others would pay
 l  everything that has happened   s  the score as it stands
+r  the rules of the game, with the rulings and their numbers
 :  a line for moves in words and the commands below; Tab completes
 /  look up a card, wonder, token or ruling
 m q  leave; the game is kept      Ctrl-Z  pause""")
@@ -55,6 +56,9 @@ class Keyed(Protocol):
 
     def show_score(self) -> None:
         """Show the score sheets as they stand."""
+
+    def show_rules(self) -> None:
+        """Show the rules of the game."""
 
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
@@ -105,6 +109,8 @@ def other_key(table: Keyed, key: str) -> bool:
         table.show_log()
     elif key == "s":
         table.show_score()
+    elif key == "r":
+        table.show_rules()
     elif key == "f1":
         table.show_keys()
     elif key == ":" and not table.over:

@@ -10,6 +10,7 @@ from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.translate import t_
+from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible
 
 __all__ = ["MenuApp", "choose"]
@@ -64,7 +65,7 @@ class MenuApp(App[list[str]]):
         entries = self.query_one(OptionList)
         entries.clear_options()
         for entry in self.page.entries:
-            active = entry.leads or entry.turns or entry.asks or entry.key
+            active = entry.leads or entry.turns or entry.asks or entry.shows or entry.key
             entries.add_option(
                 Option(Text(f" {entry.key or ' '}  {visible(entry.text)}"), disabled=not active)
             )
@@ -111,6 +112,12 @@ class MenuApp(App[list[str]]):
             self._asking = entry
             self.query_one("#title", Static).update(Text(visible(entry.text)))
             self.query_one(Line).open(entry.typed)
+        elif entry.shows is not None:
+            try:
+                # The scrollbar takes a column.
+                self.push_screen(Reading(entry.shows(self.size.width - 2)))
+            except WondersError as error:
+                self.push_screen(Reading([Text(visible(str(error)))]))
         elif entry.leads is not None:
             led = entry.leads()
             if isinstance(led, list):

@@ -23,6 +23,7 @@ from wonders.cli.full.teaching import Teacher
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.flow import rule
 from wonders.cli.screen.steady import SteadyDrawing
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.thinking import Thinker
@@ -69,7 +70,7 @@ class TableScreen(Screen[None]):
         self.lesson = lesson
         self.teaches = lesson is not None
         self._teacher: Teacher | None = None
-        self.commands = Commands(session, drawing, names, lang)
+        self.commands = Commands(session, drawing, names, lang, numbered=False)
         self.coach = Coach(self.post_message)
         self.afterwards = Afterwards(session, names, lang, self.leave)
         self.board = Board()
@@ -362,7 +363,13 @@ class TableScreen(Screen[None]):
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
         lines = [Text(line) for line in t_(KEYS).splitlines()]
-        self.app.push_screen(Page([*lines, Text(), *self.commands.help()]))
+        words = self.commands.glossary(self.size.width - 2)
+        title = [Text(), rule(t_("words and signs"), self.size.width - 2)] if words else []
+        self.app.push_screen(Page([*lines, Text(), *self.commands.help(), *title, *words]))
+
+    def show_rules(self) -> None:
+        """Show the rules of the game."""
+        self._run("rules")
 
     def repeat_note(self) -> None:
         """Show the note of a lesson again."""
@@ -415,6 +422,14 @@ class TableScreen(Screen[None]):
 
     # -- the typed line ----------------------------------------------------------------------
 
+    def _choose_number(self, number: str) -> None:
+        """Choose the card whose key is a number."""
+        keys = {group.key.lstrip("0"): group.key for group in self.choice.groups}
+        if number.lstrip("0") in keys:
+            self.action_choose(keys[number.lstrip("0")])
+        else:
+            self._say(t_("No card has the number {number}").format(number=number))
+
     def _known(self) -> list[str]:
         moves = [option.move for option in self._now().options] if self.asked is not None else []
         return [*moves, *self.commands.known()]
@@ -438,7 +453,7 @@ class TableScreen(Screen[None]):
     def _run(self, typed: str) -> None:
         """Do a command, or play the move that was typed."""
         typed = self.commands.in_english(typed)
-        word = typed.casefold()
+        word, width = typed.casefold(), self.size.width - 2
         try:
             if word in ("quit", "exit"):
                 self.leave("quit")
@@ -449,7 +464,9 @@ class TableScreen(Screen[None]):
                 self._undo(lambda: self.session.take_back(number))
             elif word == "hint" and self.asked is not None:
                 self.ask_coach()
-            elif (lines := self.commands.do(typed, self.viewer)) is not None:
+            elif word.isdecimal() and self.asked is not None:
+                self._choose_number(word)
+            elif (lines := self.commands.do(typed, self.viewer, width)) is not None:
                 self._show(lines)
             elif self.asked is not None:
                 self._play(self.commands.move(typed, self.viewer))

@@ -1,7 +1,7 @@
 """A drawing that gives way to the plain one where it fails: the game goes on all the same."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from rich.text import Text
@@ -27,6 +27,8 @@ class SteadyDrawing:
         #: The one that draws now.
         self.in_use = own
         self.pages: Mapping[str, str] = own.pages
+        #: What the words and signs on the drawing mean, if it tells, in English.
+        self.glossary: Sequence[tuple[str, str]] = getattr(own, "glossary", ())
         self._plain = plain
         self._fault = ""
 

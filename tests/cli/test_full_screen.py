@@ -436,6 +436,48 @@ def test_q_leaves(sit):
     assert sit(play).return_value == "quit"
 
 
+def test_the_rules_are_a_page_to_scroll_without_signs_of_markdown(sit):
+    async def play(player):
+        for keys in (["r"], [":", *"rules", "enter"]):
+            await player.press(*keys)
+            assert isinstance(player.app.screen, Page)
+            assert "D10 A missing unit" in player.answer
+            assert "Duel Solo" in player.answer.splitlines()
+            assert "**" not in player.answer
+            assert "# " not in player.answer
+            assert max(map(len, player.answer.splitlines())) < 80
+            await player.press("escape")
+
+    sit(play)
+
+
+def test_words_of_the_table_are_explained(sit):
+    async def play(player):
+        for typed in ("chain", "what is chain?", "/chain"):
+            player.table._run(typed)
+            await player.pilot.pause()
+            assert "chain: you have the card it is linked to" in player.answer
+            await player.press("escape")
+        await player.press("f1")
+        assert "loot, in 3: coins that the other loses" in player.answer
+
+    sit(play)
+
+
+def test_a_number_that_is_typed_chooses_the_card_with_that_number(sit):
+    async def play(player):
+        before = list(player.session.moves)
+        second = player.table.choice.groups[1].key
+        await player.press(":", *second, "enter")
+        assert player.table.choice.group == second
+        assert player.session.moves == before
+        await player.press("escape")
+        player.table._run("99")
+        assert "No card has the number 99" in player.bottom
+
+    sit(play)
+
+
 # -- sizes ---------------------------------------------------------------------------------
 
 
@@ -445,9 +487,9 @@ def test_a_screen_that_becomes_too_small_says_so_and_goes_on_when_larger(sit):
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())
         assert "needs 80 x 24" in shown
-        groups = player.table.choice.groups
+        groups, before = player.table.choice.groups, list(player.session.moves)
         await player.press(groups[0].key, "enter", ":", "1", "enter", groups[-1].key, "d")
-        assert not player.session.moves
+        assert player.session.moves == before
         await player.pilot.resize_terminal(120, 40)
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())

@@ -248,3 +248,14 @@ def test_escape_leads_back_and_q_leaves():
 def test_house_rules_stay_when_their_page_is_left():
     words = pressed("d", "h", "1", "b", "b")
     assert "--house" in words
+
+
+def test_rules_and_cards_are_read_in_the_menu():
+    page = at(main_page("en"), "r")
+    rules = [line.plain for line in entry(page, "d").shows(78)]
+    assert rules[0] == "Duel, in short"
+    assert any(line.startswith(" - D38 ") for line in rules)
+    assert max(map(len, rules)) <= 78
+    cards = [line.plain for line in entry(page, "C").shows(78)]
+    assert any(line.startswith("Loom [loom] grey") for line in cards)
+    assert max(map(len, cards)) <= 78

@@ -15,6 +15,7 @@ from wonders.cli.screen.classic_table.choices import draw_choice
 from wonders.cli.screen.classic_table.chosen import draw_bottom, leads_to
 from wonders.cli.screen.classic_table.cities import BARS, draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
+from wonders.cli.screen.classic_table.glossary import GLOSSARY
 from wonders.cli.screen.classic_table.groups import ENTER, groups_of, option_text, with_cards
 from wonders.cli.screen.classic_table.hand import draw_hand, mark
 from wonders.cli.screen.classic_table.head import TWO_LINES, draw_head
@@ -45,6 +46,7 @@ class ClassicDrawing:
     """How scenes of a game of classic are drawn, in a language for the names of cards."""
 
     pages: Mapping[str, str] = PAGES
+    glossary = GLOSSARY
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game

@@ -8,6 +8,7 @@ from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
+from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.news import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options import free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
@@ -36,6 +37,7 @@ class DuelDrawing:
     """How the scenes of Duel, of its draft and of Solo are drawn."""
 
     pages: Mapping[str, str] = PAGES
+    glossary = GLOSSARY
 
     def __init__(self, game: DuelComponents, lang: str) -> None:
         self.printed = Printed(game.catalogue, lang)
