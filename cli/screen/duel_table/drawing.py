@@ -10,7 +10,7 @@ from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.news import newest_lines, news_lines
-from wonders.cli.screen.duel_table.options import free_keys, groups
+from wonders.cli.screen.duel_table.options import chosen_group, free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
 from wonders.cli.screen.duel_table.panel import leads_to, panel
 from wonders.cli.screen.duel_table.printed import Printed
@@ -98,12 +98,9 @@ class _Sheet:
         top = [head(seen), *threats(seen), *tracks(seen)]
         leader = leader_lines(seen, self.found, width)
         told = [] if self._beside else newest_lines(seen, width)[:NEWEST]
-        cities = self._cities(False)
         least = self.pyramid.least
         room = self.height - len(top) - len(leader) - len(told)
-        below = self._below(room - len(cities))
-        if len(cities) > room - len(below) - least:
-            cities = cities_brief(seen, width, 2 if room - len(below) - least > 1 else 1)
+        cities, below = self._lower(room)
         #: The lines that are free yet. They make the table easier to read, what helps most first.
         self.spare = max(room - len(below) - len(cities) - least, 0)
         aside: list[Text] = []
@@ -123,6 +120,32 @@ class _Sheet:
             middle = self._grown(middle, self._framed(middle, self.spare))
         lines = [*top, *middle, *aside, *told, *leader, *cities, *([Text()] * self.spare), *below]
         return [padded(line, width) for line in lines[: self.height]]
+
+    def _lower(self, room: int) -> tuple[list[Text], list[Text]]:
+        """Return the cities and the lines at the bottom, in short where room is scarce.
+
+        The prices of the cards are kept as long as possible. The wonders of the other give way to
+        them first, then what could be worked out of what a choice changes.
+        """
+        seen, width, usual = self.seen, self.width, self.pyramid.usual
+        whole = self._cities(False)
+        group = chosen_group(seen, self.found)
+        if group is not None:
+            short = cities_brief(seen, width, 2)
+            mine = [*city_short(seen, seen.seat, width), *short[1:]]
+            tries = [(False, whole), (False, mine), (True, whole), (True, mine)]
+            if not any(key.startswith("w") for key in group.refused):
+                # All own wonders stand at the bottom with their prices.
+                tries += [(False, short), (True, short)]
+            for brief, cities in tries:
+                below = panel(seen, self.found, brief)
+                if len(cities) + len(below) + usual <= room:
+                    return cities, below
+        least = self.pyramid.least
+        below = self._below(room - len(whole))
+        if len(whole) <= room - len(below) - least:
+            return whole, below
+        return cities_brief(seen, width, 2 if room - len(below) - least > 1 else 1), below
 
     def _grown(self, lines: list[Text], more: list[Text]) -> list[Text]:
         """Return the second lines in place of the first if there is room for them."""
