@@ -5,6 +5,7 @@ from functools import lru_cache
 import pytest
 
 from wonders.core import load
+from wonders.core.game.built_once import building
 from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing.object_graph import Reach, changes
@@ -25,7 +26,7 @@ WAYS = {
     "free-city": ("classic", {"players": 2}, []),
     "free-city-boards": ("classic", {"players": 2}, ["choose-board", "hoarders"]),
     "three": ("classic", {"players": 3, "sides": "B"}, ["choose-board", "rich-start"]),
-    "four": ("classic", {"players": 4}, []),
+    "four": ("classic", {"players": 4}, ["teams"]),
     "five": ("classic", {"players": 5}, ["calm-age", "no-passing-back"]),
 }
 #: A display remembers which places are free, by the places left, which anybody sees; that it
@@ -200,11 +201,12 @@ def remembering():
 def test_it_is_found_wherever_a_card_is_kept(keep):
     kind = kind_that_remembers()
     game = kind(kind.Options(), [(Curious(), House.Options())])
-    game.met = remembering()
+    vars(game)["met"] = remembering()
     game.asked(game.cards[0])
     view = game.deal(1).view(0)
     before = everything(view)
     assert changes(before, everything(view)) == []
-    keep(game, game.cards[9])
+    with building():
+        keep(game, game.cards[9])
     found = changes(before, everything(view))
     assert any(PLACES[keep] in place for place in found), found
