@@ -493,7 +493,7 @@ def test_a_screen_that_becomes_too_small_says_so_and_goes_on_when_larger(sit):
         await player.pilot.resize_terminal(120, 40)
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())
-        assert "needs" not in shown
+        assert "needs 80 x 24" not in shown
         await play_out(player)
 
     sit(play)
