@@ -69,11 +69,9 @@ class Cities(Copyable):
 
     def production_changed(self, seat: int, index: int) -> None:
         """React to a change in a city's fixed production of the resource at `index`."""
-        raise NotImplementedError
 
     def choices_changed(self, seat: int) -> None:
         """React to a change in a city's choice producers or discounts."""
-        raise NotImplementedError
 
     def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
         """React to a choice producer, of the resources at indices `options`, that came or went."""

@@ -13,7 +13,7 @@ def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
     """
     city = state.cities[seat]
     city.coins -= coins
-    city.built |= piece.bit
+    city.add(piece)
     take_effects(state, seat, piece, piece.on_build)
 
 

@@ -3,30 +3,40 @@
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
+from wonders.core.cards.catalogue import (
+    Age,
+    Catalogue,
+    Entry,
+    Facts,
+    Kind,
+    Vocabulary,
+    facts_of,
+    read_toml,
+)
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard, BadPlugin
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
+from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import ready
-from wonders.core.game.scene import News, plain_scene, usual_news
+from wonders.core.game.scene import News, news_of_turn, plain_scene, usual_news
 from wonders.core.game.secret_choices import as_heard
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.old_paths import OldPathWarning
+from wonders.core.options.specs import NoOptions
 
 if TYPE_CHECKING:
     from random import Random
 
-    from wonders.core.game.explain import Explanation
     from wonders.core.game.scene import Quote, Scene
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
@@ -52,7 +62,7 @@ class Game:
     #: The version of the behaviour, written to records.
     version: ClassVar[int] = 1
     #: The struct of options, frozen; the first value of each option is its default.
-    Options: ClassVar[type[msgspec.Struct]]
+    Options: ClassVar[type[msgspec.Struct]] = NoOptions
     #: The struct of `deal` in records; `msgspec.to_builtins` must be able to write it.
     Deal: ClassVar[type[msgspec.Struct]]
     #: The struct of `View.shown`: what a seat may know, as plain data.
@@ -64,12 +74,25 @@ class Game:
     #: The events of this game alone, besides those of every game: a class of functions marked
     #: `@hookspec`. Those of the ruleset that this one is made of stay.
     Hooks: ClassVar[type] = object
-    #: The package with the data, and the files of cards, wonders and tokens in it.
+    #: The package with the data, and the files of pieces in it.
     package: ClassVar[str]
     data: ClassVar[Sequence[str]]
-    resources: ClassVar[tuple[str, ...]]
+    #: The resources that pieces cost and make, in the order in which amounts are written.
+    resources: ClassVar[tuple[str, ...]] = ()
+    #: The kinds of piece, each with a table of its name in the data files, and those of them
+    #: that have a colour. The first is that of cards, which alone have the age of their file.
+    piece_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
+    colored_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
+    #: The colours of pieces, in the order in which cities show them. Empty: nothing has one.
+    colors: ClassVar[tuple[str, ...]] = ()
+    #: What may be printed on the back of a card: the number of its age, or the name of another
+    #: back. Empty: the game has no ages, and nobody is told of one.
+    ages: ClassVar[tuple[Age, ...]] = ()
+    #: Whether cities have coins. Where they have none, nobody is told that a move costs nothing.
+    coins: ClassVar[bool] = True
     effects: ClassVar[Sequence[type[Effect]]]
-    #: The possible numbers of players.
+    #: The possible numbers of players. Where there are several, the game has the option
+    #: `players`; the first number is its default, unless `Options` has a field of that name.
     seats: ClassVar[Sequence[int]]
     #: The lines of a score sheet and the victories, in order.
     categories: tuple[str, ...]
@@ -106,7 +129,7 @@ class Game:
             self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
             raise BadCard(f"{numbers}: {error}") from None
-        self.catalogue = Catalogue(self.resources, tuple(facts))
+        self.catalogue = Catalogue(self.resources, tuple(facts), self.colors)
         #: The most units of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
@@ -124,6 +147,20 @@ class Game:
         warnings.warn(f"setup.toml of {cls.name} is now numbers.toml", OldPathWarning, stacklevel=2)
         return "setup.toml"
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        seats: Sequence[int] = getattr(cls, "seats", ())
+        if len(seats) > 1 and "players" not in cls.Options.__struct_fields__:
+            one_of: Any = Literal
+            cls.Options = msgspec.defstruct(
+                cls.Options.__name__,
+                [("players", one_of[tuple(seats)], seats[0])],
+                bases=(cls.Options,),
+                module=cls.__module__,
+                frozen=True,
+                forbid_unknown_fields=True,
+            )
+
     def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:
         return msgspec.convert(setup, self.Setup)
 
@@ -135,7 +172,7 @@ class Game:
         House rules read their cards with it in `amend_facts`. A ruleset with tables of its own
         overrides it. Raises `BadCard`, which names `file`.
         """
-        return facts_of(data, file, self.kinds)
+        return facts_of(data, file, self.kinds, self.vocabulary())
 
     @classmethod
     def own_hooks(cls) -> dict[str, Callable[..., Any]]:
@@ -143,6 +180,11 @@ class Game:
         given = [vars(each)["Hooks"] for each in reversed(cls.__mro__) if "Hooks" in vars(each)]
         marked = ((name, getattr(hooks, name)) for hooks in given for name in dir(hooks))
         return {name: spec for name, spec in marked if hasattr(spec, "wonders_spec")}
+
+    @classmethod
+    def vocabulary(cls) -> Vocabulary:
+        """Return the words that data may use for pieces."""
+        return Vocabulary(cls.piece_kinds, cls.colored_kinds, cls.colors, cls.ages)
 
     @property
     def kinds(self) -> Sequence[type[Effect]]:
@@ -152,7 +194,8 @@ class Game:
     @property
     def players(self) -> int:
         """Return the number of seats that decide. These and the automata can win."""
-        return self.seats[0]
+        number: int = getattr(self.options, "players", self.seats[0])
+        return number
 
     @property
     def automata(self) -> tuple[str, ...]:
@@ -213,18 +256,30 @@ class Game:
         `number` counts the moves of the game from 1. Empty while the move is still hidden.
         """
         text, others = as_heard(before, after, move)
-        return (
-            *usual_news(number, before.table.city, text, before.shown(), after.shown()),
-            *[News(number=number, city=city, move=made) for city, made in others],
-        )
+        made = [News(number=number, city=city, move=move) for city, move in others]
+        if self.simultaneous:
+            pieces = {facts.id for facts in self.catalogue.facts}
+            return (*news_of_turn(number, before.shown(), after.shown(), pieces), *made)
+        usual = usual_news(number, before.table.city, text, before.shown(), after.shown())
+        return (*usual, *made)
 
     def imagine(self, view: Any, rng: "Random") -> "State":
         """Return a full state that agrees with everything a view shows (`View.imagine`)."""
         raise NotImplementedError
 
-    def explain(self, state: Any, move: Any, seat: int | None = None) -> "Explanation":
-        """Return why a move costs what it costs, or why it is not legal (`State.explain`)."""
-        raise NotImplementedError
+    def explain(self, state: Any, move: Any, seat: int | None = None) -> Explanation:
+        """Return why a move costs what it costs, or why it is not legal (`State.explain`).
+
+        This tells no more than what it costs, and whether it is legal.
+        """
+        asked = state
+        if seat is not None and state.seat is not None:
+            asked = state.copy()
+            asked.seat = seat
+            asked._legal = None
+        if move in asked.moves():
+            return Explanation(True, asked.cost(move), ())
+        return Explanation(False, None, (Line("is not possible now"),))
 
     def quote(self, state: Any, seat: int, piece: Any) -> "Quote":
         """Return what a piece would cost any seat now (`State.quote`)."""

@@ -157,7 +157,7 @@ class Houses(NoHouses):
             after: dict[tuple[str, str], Facts] = {}
             for fact in facts:
                 if id(fact) not in known:
-                    check_fact(fact, where)
+                    check_fact(fact, where, game.vocabulary())
                 if (fact.kind, fact.id) in after:
                     by = self._set_by.get(f"{fact.kind} {fact.id}")
                     also = f" (house rule {by} changes it too)" if by else ""

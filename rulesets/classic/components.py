@@ -12,7 +12,7 @@ from msgspec import structs
 
 from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Entry, Facts
-from wonders.core.cards.resources import COLORS, Needs, Units
+from wonders.core.cards.resources import Needs, Units
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
@@ -55,7 +55,8 @@ class ClassicComponents(Game):
         for board in self.boards:
             board.stages = tuple(stage for stage in self.stages if stage.on == board.id)
         self.color_masks = {
-            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
+            color: sum(card.bit for card in self.cards if card.color == color)
+            for color in self.colors
         }
         #: Whether the Free City takes part, and the number of cities and of stacks dealt.
         self.with_free_city = self.options.players == setup.free_city

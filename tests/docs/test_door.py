@@ -41,7 +41,6 @@ OLD = {
     "pieces.Back": "Back",
     "pieces.Piece": "Piece",
     "pieces.pieces_in": "pieces_in",
-    "resources.COLORS": "COLORS",
     "seeds.shuffled": "shuffled",
     "shown.Shown": "Shown",
     "shown.common": "common_fields",
