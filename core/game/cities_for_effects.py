@@ -19,6 +19,7 @@ class Cities(Copyable):
 
     __slots__ = ("cities",)
 
+    #: The cities in the order of the seats; those of automata come after the players'.
     cities: tuple[City, ...]
 
     def pay_in(self, seat: int, coins: int) -> None:

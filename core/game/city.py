@@ -40,7 +40,7 @@ class City(Copyable):
 
     #: The coins in its treasury, 0 or more.
     coins: int
-    #: The mask of its buildings: the sum of their `Piece.bit`s.
+    #: The mask of its buildings: the sum of their bits, `Piece.bit`.
     built: int
     #: Units of its fixed production, by the index of the resource.
     made: Units
@@ -59,10 +59,6 @@ class City(Copyable):
         self.made = (0,) * resources
         self.shown = self.made
         self.choices = ()
-
-    def add(self, piece: Piece) -> None:
-        """Add a building that the city does not have. Its effects are not run."""
-        self.built |= piece.bit
 
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, perhaps below 0, to the fixed production of the resource at `index`."""

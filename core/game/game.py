@@ -109,9 +109,12 @@ class Game:
         houses: NoHouses | Sequence[InForce] = (),
         more_effects: Iterable[type[Effect]] = (),
     ) -> None:
+        #: The options chosen, of the type `Options`.
         self.options = options
         self.more_effects = tuple(more_effects)
+        #: The house rules in force.
         self.houses = NoHouses.of(houses, type(self))
+        #: What house rules listen to, by hook.
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced = bool(self.events.on_price)
@@ -129,13 +132,16 @@ class Game:
             self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
             raise BadCard(f"{numbers}: {error}") from None
+        #: Everything printed, as changed by house rules.
         self.catalogue = Catalogue(self.resources, tuple(facts), self.colors)
         #: The most units of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
         )
+        #: Every move of the game; `len(game.table)` is the size of its action space.
         self.table = MoveTable()
         self.prepare()
+        #: The constants that states read.
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
 

@@ -36,11 +36,8 @@ __all__ = ["State"]
 class State(Cities):
     """A game in progress; each ruleset has a subclass with its rules.
 
-    `seat` decides now, None when the game is over; `city` is the seat whose city the decision
-    is for; `age` counts from 0. Nothing in it is random: the deal decides all chance. `house`
-    has the values stored for house rules by name, at first what chance decided for each. They
-    are immutable, since copies share them. `choices` are the decisions outside the usual turn
-    that wait; the first is to be made now.
+    Nothing in it is random: the deal decides all chance. Copies share what they hold, so house
+    rules and effects put new values in place of old ones and change none.
     """
 
     __slots__ = ("_legal", "age", "choices", "game", "house", "seat")
@@ -48,10 +45,16 @@ class State(Cities):
     #: The slots that only cache what follows from the others. Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
 
+    #: The game that it is a state of.
     game: "Game"
+    #: The seat that decides now, from 0; None when the game is over.
     seat: int | None
+    #: The age, from 0.
     age: int
+    #: The values stored for house rules by name, at first what chance decided for each;
+    #: immutable. `keep` stores more.
     house: Mapping[str, Any]
+    #: The decisions outside the usual turn that wait; the first is to be made now.
     choices: tuple[Choice, ...]
     _legal: tuple[Move, ...] | None
 

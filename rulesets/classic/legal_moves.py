@@ -27,17 +27,16 @@ WITH_CARD = ("build", "stage", "discard", "free")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
-    """The part of a state of classic that lists the legal moves.
-
-    `current` is the city whose move is to be chosen now, `hands` are by city, and `pile` are
-    the discarded cards.
-    """
+    """The part of a state of classic that lists the legal moves."""
 
     __slots__ = ("current", "hands", "pile")
 
     game: "ClassicComponents"
+    #: The city whose move is to be chosen now; None when the game is over.
     current: int | None
+    #: The hands, by city, in the order of the catalogue.
     hands: tuple[Hand, ...]
+    #: The discarded cards, in the order in which they were discarded.
     pile: Hand
 
     def moves(self) -> tuple[Move, ...]:

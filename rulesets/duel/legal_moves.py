@@ -27,16 +27,17 @@ NOTHING: Final[list[int]] = []
 class LegalState(BuildingState):
     """The part of a state of Duel that lists the legal moves.
 
-    `left` is the mask of the slots of the display that still hold a card, and `layout` knows
-    which of them are free. While nothing waits in `choices`, a card of the display is to be
-    taken (D7).
+    While nothing waits in `choices`, a card of the display is to be taken (D7).
     """
 
     __slots__ = ("dealt", "layout", "left")
     caches = frozenset({"layout"})
 
+    #: What chance decided.
     dealt: "LiveDeal"
+    #: Which slots of the display are free.
     layout: Layout
+    #: The mask of the slots of the display that still hold a card.
     left: int
 
     def moves(self) -> tuple[Move, ...]:
