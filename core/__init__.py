@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.catalogue import Facts, Name, read_toml
     from wonders.core.cards.effect_contract import Effect, Step
-    from wonders.core.cards.pieces import Back, Piece, pieces_in
+    from wonders.core.cards.pieces import Back, Piece, pieces_in, without
     from wonders.core.errors import (
         BadCard,
         BadPlugin,
@@ -132,6 +132,7 @@ __all__ = [
     "use",
     "usual_news",
     "wilson",
+    "without",
 ]
 
 #: The module of each name, below `wonders.core`.
@@ -201,6 +202,7 @@ _HOMES = {
     "use": "plugins.discovery",
     "usual_news": "game.scene",
     "wilson": "arena.statistics.intervals",
+    "without": "cards.pieces",
 }
 
 _old_paths.install()

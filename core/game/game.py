@@ -265,7 +265,9 @@ class Game:
         made = [News(number=number, city=city, move=move) for city, move in others]
         if self.simultaneous:
             pieces = {facts.id for facts in self.catalogue.facts}
-            return (*news_of_turn(number, before.shown(), after.shown(), pieces), *made)
+            told = news_of_turn(number, before.shown(), after.shown(), pieces)
+            cities = [each.city for each in told]
+            return (*told, *[each for each in made if each.city not in cities])
         usual = usual_news(number, before.table.city, text, before.shown(), after.shown())
         return (*usual, *made)
 

@@ -20,6 +20,7 @@ from wonders.core import (
     BadRecord,
     BadSpec,
     Chance,
+    Choice,
     CityOfCopies,
     Count,
     Effect,
@@ -31,12 +32,14 @@ from wonders.core import (
     Shown,
     State,
     View,
+    choice_data,
     common_fields,
     construct,
     hookimpl,
     nonzero,
     record_house,
     shuffled,
+    without,
 )
 
 # -- what is printed ---------------------------------------------------------------------------
@@ -90,14 +93,29 @@ Hand = tuple[Ingredient, ...]
 # -- a game in progress ------------------------------------------------------------------------
 
 
+class Add(Choice):
+    """The choice of an ingredient to add. All choose at once, so nobody sees what others take."""
+
+    together = True
+    secret = "turn"
+
+    def options(self, state: "Kitchen") -> Sequence[Move]:
+        """Return the moves to choose from."""
+        return [each.move for each in dict.fromkeys(state.hands[self.seat])]
+
+    def resolve(self, state: "Kitchen", moves: Mapping[int, Move]) -> None:
+        """Let all add what they have chosen."""
+        state.cook([move.piece for move in moves.values()])
+
+
 class Kitchen(State):
     """A game in progress. All choose an ingredient, then all add theirs and pass their hands on.
 
-    `hands` are in the order of the seats, `chosen` is what each has chosen this turn. `taken`
-    are the ingredients that each hand has lost so far, by the seat that it was dealt to.
+    `hands` are in the order of the seats. `taken` are the ingredients that each hand has lost so
+    far, by the seat that it was dealt to.
     """
 
-    __slots__ = ("chosen", "ended", "hands", "recipes", "taken", "turn")
+    __slots__ = ("ended", "hands", "recipes", "taken", "turn")
 
     game: "SoupNight"
     cities: tuple[CityOfCopies, ...]
@@ -114,15 +132,16 @@ class Kitchen(State):
         self.hands: tuple[Hand, ...] = tuple(map(in_order, hands))
         self.recipes = tuple(recipes)
         self.taken: tuple[Hand, ...] = ((),) * game.players
-        self.chosen: Hand = ()
         self.turn = self.age = 0
         self.seat = 0
+        self.choices = ()
         self.ended: tuple[str, tuple[int, ...]] | None = None
         self._legal = None
         flavours, kinds = len(game.resources), len(game.ingredients)
         self.cities = tuple(CityOfCopies(0, flavours, kinds) for _ in self.hands)
         for call in game.events.on_deal:
             call(self)
+        self.go_on()
 
     def dealt_to(self, seat: int) -> int:
         """Return the seat that the hand of `seat` was dealt to."""
@@ -139,46 +158,50 @@ class Kitchen(State):
         return SoupDeal(hands, [recipe.id for recipe in self.recipes], drawn)
 
     def moves(self) -> tuple[Move, ...]:
-        """Return the legal moves: any ingredient of the hand."""
-        if self.seat is None or HIDDEN in self.hands[self.seat]:
+        """Return the legal moves: usually any ingredient of the hand."""
+        if self.front is None or self.seat is None:
             return ()
-        found = [each.move for each in dict.fromkeys(self.hands[self.seat])]
-        for call in self.game.events.on_list:
-            call(self, found)
+        found = list(self.front.options(self))
+        if isinstance(self.front, Add):
+            for call in self.game.events.on_list:
+                call(self, found)
         return tuple(found)
 
     def play(self, move: Move) -> None:
         """Choose an ingredient; raise `IllegalMove` for one that is not in the hand."""
-        if self.seat is None or move not in self.moves():
+        if move not in self.moves():
             raise IllegalMove(f"{move} is not possible now")
-        assert isinstance(move.piece, Ingredient)
-        self.chosen = (*self.chosen, move.piece)
-        self.seat += 1
-        if self.seat == len(self.hands):
-            self.seat = 0
-            self.cook()
+        self.decide(move)
+        self.go_on()
 
-    def cook(self) -> None:
-        """Add what all have chosen to their pots, then pass the hands to the left."""
-        chosen, self.chosen = self.chosen, ()
+    def go_on(self) -> None:
+        """Ask the next seat; once nobody is left to ask, begin another turn or end the game."""
+        if self.seat is None:
+            return
+        if self.next_choice() is None and len(self.hands[0]) > 1:
+            for seat in range(len(self.hands)):
+                self.queue(Add(seat))
+        choice = self.next_choice()
+        if choice is not None:
+            self.seat = choice.seat
+            return
+        totals = [sheet["total"] for sheet in self.sheets()]
+        best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        self.end("points", best)
+
+    def cook(self, chosen: Sequence[Any]) -> None:
+        """Add what all have chosen to their pots, and pass the hands to the left."""
         left = []
         taken = list(self.taken)
         for seat, ingredient in enumerate(chosen):
-            hand = list(self.hands[seat])
-            hand.remove(ingredient)
-            left.append(tuple(hand))
+            left.append(without(self.hands[seat], ingredient))
             taken[self.dealt_to(seat)] += (ingredient,)
         self.taken = tuple(taken)
         self.hands = (left[-1], *left[:-1])
         self.turn += 1
         for seat, ingredient in enumerate(chosen):
-            construct(self, seat, ingredient)
-            if self.seat is None:
-                return
-        if len(self.hands[0]) == 1:
-            totals = [sheet["total"] for sheet in self.sheets()]
-            best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-            self.end("points", best)
+            if self.seat is not None:
+                construct(self, seat, ingredient)
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game; the first victory declared counts."""
@@ -191,7 +214,7 @@ class Kitchen(State):
     def copy(self) -> Self:
         """Return an independent copy."""
         new = type(self).__new__(type(self))
-        for name in ("game", "age", "seat", "house", "_legal", *Kitchen.__slots__):
+        for name in ("game", "age", "seat", "choices", "house", "_legal", *Kitchen.__slots__):
             setattr(new, name, getattr(self, name))
         new.cities = tuple(pot.copy() for pot in self.cities)
         return new
@@ -238,12 +261,6 @@ class Kitchen(State):
         victory, winners = self.ended
         return Result(victory, list(winners), self.sheets())
 
-    def view(self, seat: int) -> "CookView":
-        """Return what a seat may know; raise `BadSpec` if there is no such seat."""
-        if seat not in range(len(self.hands)):
-            raise BadSpec(f"there is no seat {seat}; the last is {len(self.hands) - 1}")
-        return CookView(self, seat)
-
 
 def in_order(ingredients: Iterable[Ingredient]) -> Hand:
     """Return ingredients in the order of the data."""
@@ -263,20 +280,20 @@ class ShownPot(msgspec.Struct, frozen=True):
 class ShownKitchen(Shown, frozen=True, kw_only=True, tag="soup-night"):
     """Everything a cook may know, as plain data for bots in any language.
 
-    `hands` are in the order of the seats; null is a hand that the cook never held. `chosen` is
-    what the cook has chosen this turn.
+    `hands` are in the order of the seats; null is a hand that the cook never held.
     """
 
     recipes: tuple[str, ...]
     hands: tuple[tuple[str, ...] | None, ...]
-    chosen: str | None
     cities: tuple[ShownPot, ...]
 
 
 class CookView(View):
-    """What a cook may know: all but the hands never held, and what others have just chosen."""
+    """What a cook may know: all but the hands never held. Core hides what others choose."""
 
     __slots__ = ()
+
+    game: "SoupNight"
 
     table: Kitchen
 
@@ -290,26 +307,7 @@ class CookView(View):
             hand if state.dealt_to(its) in held else (HIDDEN,) * len(hand)
             for its, hand in enumerate(state.hands)
         )
-        table.chosen = tuple(
-            each if its == seat else HIDDEN for its, each in enumerate(state.chosen)
-        )
         table.house = state.game.houses.hide(state, seat)
-
-    def imagine(self, rng: Random) -> Kitchen:
-        """Return a full state that agrees with the view."""
-        world = self.table.copy()
-        known = Counter(each for each in world.cards() if each is not HIDDEN)
-        box = shuffled([*(Counter[Any](world.game.deck) - known).elements()], rng)
-        world.hands = tuple(
-            hand if HIDDEN not in hand else in_order([box.pop() for _ in hand])
-            for hand in world.hands
-        )
-        world.chosen = tuple(
-            hand[int(rng.random() * len(hand))] if each is HIDDEN else each
-            for hand, each in zip(world.hands, world.chosen, strict=False)
-        )
-        world.house = world.game.houses.imagine(self, rng)
-        return world
 
     def seen(self) -> frozenset[object]:
         """Return the ingredients of which the cook knows where they are."""
@@ -317,16 +315,15 @@ class CookView(View):
 
     def shown(self) -> ShownKitchen:
         """Return everything the view shows as plain data."""
-        table, game = self.table, self.table.game
+        table, game = self.table, self.game
         names = tuple(each.id for each in game.ingredients)
         return ShownKitchen(
             **common_fields(self),
-            waiting=(),
+            waiting=tuple(choice_data(each) for each in table.choices),
             recipes=tuple(each.id for each in table.recipes),
             hands=tuple(
                 None if HIDDEN in hand else tuple(each.id for each in hand) for hand in table.hands
             ),
-            chosen=table.chosen[self.seat].id if len(table.chosen) > self.seat else None,
             cities=tuple(
                 ShownPot(nonzero(names, pot.copies), nonzero(game.resources, pot.made))
                 for pot in table.cities
@@ -338,7 +335,7 @@ class CookView(View):
         table = self.table
         pots = tuple(pot.facts() for pot in table.cities)
         own = (self.seat, table.seat, table.turn, table.ended)
-        return *own, table.hands, table.chosen, table.taken, pots, dict(table.house)
+        return *own, table.hands, table.taken, table.choices, pots, dict(table.house)
 
 
 # -- the game ----------------------------------------------------------------------------------
@@ -401,6 +398,24 @@ class SoupNight(Game):
         hands = [[known[id] for id in hand] for hand in deal.hands]
         house = MappingProxyType(dict(self.houses.read(self, deal.house)))
         return Kitchen(self, hands, [recipes[id] for id in deal.recipes], house)
+
+    def view(self, state: Any, seat: int) -> CookView:
+        """Return what a seat may know; raise `BadSpec` if there is no such seat."""
+        if seat not in range(self.players):
+            raise BadSpec(f"there is no seat {seat}; the last is {self.players - 1}")
+        return CookView(state, seat)
+
+    def imagine(self, view: CookView, rng: Random) -> Kitchen:
+        """Return a full state that agrees with a view."""
+        world = view.table.copy()
+        known = Counter(each for each in world.cards() if each is not HIDDEN)
+        box = shuffled([*(Counter[Any](self.deck) - known).elements()], rng)
+        world.hands = tuple(
+            hand if HIDDEN not in hand else in_order([box.pop() for _ in hand])
+            for hand in world.hands
+        )
+        world.house = self.houses.imagine(view, rng)
+        return world
 
 
 @hookimpl

@@ -60,7 +60,8 @@ def test_all_choose_before_anything_is_added():
     first = state.moves()[0]
     state.play(first)
     assert not any(state.cities[0].copies)
-    assert state.view(1).table.chosen[0] is not first.piece
+    (chosen,) = state.view(1).shown().house["secret choices"]
+    assert (chosen["city"], chosen["move"]) == (0, None)
     state.play(state.moves()[0])
     assert state.cities[0].copies[first.piece.index] == 1
 

@@ -253,7 +253,8 @@ class MarketView(View):
         self.table = state.copy()
         hidden: Any = (HIDDEN,) * (len(state.order) - len(state.row))
         self.table.order = (*state.row, *hidden)
-        self.table.dealt = Deal([])
+        turned_up = len(state.dealt.cards) - len(hidden)
+        self.table.dealt = Deal(state.dealt.cards[:turned_up])
         self.table.house = state.game.houses.hide(state, seat)
 
     def imagine(self, rng: Random) -> Market:
@@ -266,9 +267,9 @@ class MarketView(View):
             *shuffled([card for card in game.cards if card not in known], rng),
         )
         world.house = game.houses.imagine(self, rng)
-        gone = [card for card in game.cards if card not in world.order]
+        hidden = [card.id for card in world.order[len(self.table.row) :]]
         drawn = record_house(game.houses.drawn(world.house))
-        world.dealt = Deal([card.id for card in (*gone, *world.order)], drawn)
+        world.dealt = Deal([*world.dealt.cards, *hidden], drawn)
         return world
 
     def seen(self) -> frozenset[object]:
