@@ -42,7 +42,7 @@ class Piece:
 
     #: Its number among the pieces of its kind, from 0 in the order of the data.
     index: int
-    #: `1 << index`: cities and piles are masks, sums of such bits.
+    #: `1 << index`: cities and piles are masks, sums of such bits. 0 for pieces of a house rule.
     bit: int
     #: What is printed on it.
     facts: Facts

@@ -115,7 +115,12 @@ class CityOfCopies(City):
         self.copies = (0,) * pieces
 
     def add(self, piece: Piece) -> None:
-        """Add a copy of a piece. Its effects are not run."""
+        """Add a copy of a piece. Its effects are not run.
+
+        A piece of a house rule's own kind leaves the city as it is.
+        """
+        if not piece.bit:
+            return
         self.built |= piece.bit
         copies = list(self.copies)
         copies[piece.index] += 1

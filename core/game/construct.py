@@ -10,7 +10,8 @@ __all__ = ["construct", "take_effect", "take_effects"]
 def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
     """Build a piece in a city: pay `coins`, place the piece, then run its effects and events.
 
-    If an effect ends the game, the effects after it and the events do not happen.
+    If an effect ends the game, the effects after it and the events do not happen. A piece of a
+    house rule's own kind is placed by the rule: no mask has it.
     """
     city = state.cities[seat]
     city.coins -= coins

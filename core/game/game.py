@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
@@ -81,7 +82,8 @@ class Game:
     resources: ClassVar[tuple[str, ...]] = ()
     #: The kinds of piece, each with a table of its name in the data files, and those of them
     #: that have a colour. The first is that of cards, which alone have the age of their file.
-    piece_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
+    #: Those of house rules come last.
+    piece_kinds: tuple[Kind, ...] = ("card",)
     colored_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
     #: The colours of pieces, in the order in which cities show them. Empty: nothing has one.
     colors: ClassVar[tuple[str, ...]] = ()
@@ -121,6 +123,14 @@ class Game:
         for rule, _ in self.houses:
             self.categories = (*self.categories, *rule.categories)
             self.victories = (*self.victories, *rule.victories)
+            for kind in rule.piece_kinds:
+                if kind in self.piece_kinds:
+                    raise BadPlugin(
+                        f"house rule {rule.name}: there are pieces of kind {kind!r} already"
+                    )
+            self.piece_kinds = (*self.piece_kinds, *rule.piece_kinds)
+        #: What house rules have kept for this game, by name; see `keep`.
+        self.kept: Mapping[str, Any] = {}
         numbers = self._numbers_file()
         setup: dict[str, Any] = read_toml(self.package, numbers, dict)
         facts: list[Facts] = []
@@ -144,6 +154,7 @@ class Game:
         #: The constants that states read.
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
+        self.kept = MappingProxyType({**self.kept})
 
     @classmethod
     def _numbers_file(cls) -> str:
@@ -187,10 +198,9 @@ class Game:
         marked = ((name, getattr(hooks, name)) for hooks in given for name in dir(hooks))
         return {name: spec for name, spec in marked if hasattr(spec, "wonders_spec")}
 
-    @classmethod
-    def vocabulary(cls) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
         """Return the words that data may use for pieces."""
-        return Vocabulary(cls.piece_kinds, cls.colored_kinds, cls.colors, cls.ages)
+        return Vocabulary(self.piece_kinds, self.colored_kinds, self.colors, self.ages)
 
     @property
     def kinds(self) -> Sequence[type[Effect]]:
@@ -332,6 +342,16 @@ class Game:
         move.act = act
         return move
 
+    def keep(self, name: str, value: object) -> None:
+        """Store `value` under the name of a house rule, in `kept`; call it in `amend_moves`.
+
+        It is for what follows from the options, such as the pieces that `bind` returns: copies
+        and records know nothing of it. Raises `BadPlugin` once the game is built.
+        """
+        if isinstance(self.kept, MappingProxyType):
+            raise BadPlugin(f"{safe_repr(name)}: a game that is built keeps nothing; a state does")
+        self.kept = {**self.kept, name: value}
+
     def entries(self) -> list[Entry]:
         """Return the entries of a reference: everything that a player can look up."""
         return [Entry(facts) for facts in self.catalogue.facts]
@@ -346,7 +366,8 @@ class Game:
     def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
         """Return pieces of class `kind` for all facts whose kind is `of`, indexed from 0.
 
-        `traded` are the colours whose production is visible.
+        `traded` are the colours whose production is visible. Pieces of a kind that a house rule
+        brings are in the mask of no city: their `bit` is 0, and the rule knows where they are.
         """
         pieces = tuple(
             kind(index, facts)
@@ -356,6 +377,8 @@ class Game:
         ready(pieces, by_id, self.resources, traded)
         for piece in pieces:
             guard(piece, self.more_effects)
+            if of not in type(self).piece_kinds:
+                piece.bit = 0
         return pieces
 
     def options_record(self) -> dict[str, Any]:

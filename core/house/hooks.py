@@ -57,6 +57,8 @@ class House:
     #: Its own score lines and victories, each `NAME-word`.
     categories: ClassVar[tuple[str, ...]] = ()
     victories: ClassVar[tuple[str, ...]] = ()
+    #: The kinds of piece that it brings; `amend_facts` brings the pieces.
+    piece_kinds: ClassVar[tuple[str, ...]] = ()
     #: What its events may add or remove: coins from or to the bank, cards from or to the box.
     #: `wonders check` reports what is not declared here.
     touches: ClassVar[tuple[Literal["coins", "cards"], ...]] = ()

@@ -171,6 +171,10 @@ class Houses(NoHouses):
                     what = "added" if old is None else "removed" if new is None else "changed"
                     self.changes.append(f"{rule.name}: {name} {what}")
 
+    def changed_by(self, kind: str, id: str) -> str:
+        """Return the name of the rule that has added or changed a piece, or an empty text."""
+        return self._set_by.get(f"{kind} {id}", "")
+
     def amend_moves(self, game: "Game") -> None:
         """Let the rules add their own moves."""
         for rule, options in self.rules:
@@ -332,7 +336,7 @@ def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_rule(rule: House, game: str) -> None:
-    for what in ("games", "categories", "victories", "touches"):
+    for what in ("games", "categories", "victories", "piece_kinds", "touches"):
         check_texts(rule, what)
     for what in rule.touches:
         if what not in ("coins", "cards"):

@@ -142,4 +142,4 @@ class LegalState(BuildingState):
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)
-        return 0
+        return 0 if self.front is None else self.front.cost(self, move)

@@ -12,7 +12,7 @@ from wonders.core.old_paths import OldPathWarning
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
-WORDS = Duel.vocabulary()
+WORDS = load("duel").vocabulary()
 
 WELL = """
 [[card]]
