@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import click
 
+from wonders.cli.judging import as_data, judged_by
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.replay import records_in, split_number
@@ -59,34 +59,14 @@ def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], js
             game = games.of(record)
             decisions = analyses(game, record, partial(kind, options), seats or None)
             if json_:
-                found.append({"game": number, "decisions": [_plain(each) for each in decisions]})
+                told = [as_data(judged_by(each), each.city) for each in decisions]
+                found.append({"game": number, "decisions": told})
             else:
                 _tell(number, record, decisions, settings.lang)
         except BadRecord as error:
             raise BadSpec(f"{path}:{number}: {error}") from None
     if json_:
         print_json(found)
-
-
-def _plain(decision: Decision) -> dict[str, Any]:
-    return {
-        "number": decision.number,
-        "seat": decision.seat,
-        "city": decision.city,
-        "played": decision.played.move.text,
-        "cost": round(decision.cost, 4),
-        "moves": [_judgement(each) for each in decision.judged],
-    }
-
-
-def _judgement(each: Judgement) -> dict[str, Any]:
-    return {
-        "move": each.move.text,
-        "games": each.games,
-        "won": round(each.won, 4),
-        "low": round(each.low, 4),
-        "high": round(each.high, 4),
-    }
 
 
 def _tell(number: int, record: Record, decisions: Iterator[Decision], lang: str) -> None:

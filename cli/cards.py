@@ -1,5 +1,6 @@
 """`wonders cards`: the reference at the table."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from wonders.core.game.common_effects import Produce
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
 
-__all__ = ["cards", "line_of"]
+__all__ = ["cards", "line_of", "lines_of", "matches"]
 
 
 @click.command()
@@ -50,7 +51,7 @@ def cards(
         entry
         for entry in built.entries()
         if (kind is None or entry.facts.kind == kind)
-        and (query is None or _matches(entry.facts, query, settings.lang))
+        and (query is None or matches(entry.facts, query, settings.lang))
     ]
     if json_:
         print_json([_json(entry, settings.asked, built.catalogue) for entry in found])
@@ -66,11 +67,17 @@ def cards(
         near = suggest_(query, names) if query else ""
         raise BadSpec(told.format(game=game, kind=kind, query=query) + near)
     for entry in found:
-        click.echo(line_of(built, entry.facts, settings.lang))
-        for side, (itself, *parts) in entry.sides.items():
-            click.echo(f"  {side}: {effects_text(itself, settings.lang, built.catalogue)}")
-            for part in parts:
-                click.echo(f"     {line_of(built, part, settings.lang)}")
+        for line in lines_of(built, entry, settings.lang):
+            click.echo(line)
+
+
+def lines_of(game: Game, entry: Entry, lang: str) -> Iterator[str]:
+    """Yield a thing in a line, and a board with its sides and stages."""
+    yield line_of(game, entry.facts, lang)
+    for side, (itself, *parts) in entry.sides.items():
+        yield f"  {side}: {effects_text(itself, lang, game.catalogue)}"
+        for part in parts:
+            yield f"     {line_of(game, part, lang)}"
 
 
 def line_of(game: Game, facts: Facts, lang: str) -> str:
@@ -84,7 +91,8 @@ def line_of(game: Game, facts: Facts, lang: str) -> str:
     return f"{name_of(facts, lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"
 
 
-def _matches(facts: Facts, query: str, lang: str) -> bool:
+def matches(facts: Facts, query: str, lang: str) -> bool:
+    """Return whether a query is a part of an id or a name, or a colour, age or kind."""
     wanted = query.casefold()
     if wanted in (str(facts.age), facts.color, facts.kind):
         return True

@@ -12,6 +12,7 @@ from wonders.cli import answers
 from wonders.cli.coach import advice, advise
 from wonders.cli.game_in_progress import Session
 from wonders.cli.judging import Opinion
+from wonders.cli.look_up import look_up
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
@@ -44,7 +45,7 @@ COMMANDS = (
 HELP = later_("""\
 A move: its number, its notation (build baths), printed names, or a beginning (b bat).
 why CARD   the price of a card or wonder, line by line, or why it is not possible
-card NAME  what a card, wonder or token does
+card NAME  what a card, wonder or token does      /WORD  the same in all games, and rulings
 cities     the cities again           log        the moves so far
 score      the score sheets           hint       what the coach thinks of each move
 undo       take your last move back (not past a card it turned up)
@@ -105,6 +106,8 @@ class Commands:
         Raises `WondersError` in a line for what cannot be answered.
         """
         session, lang = self.session, self.lang
+        if typed.startswith("/"):
+            return _lines(look_up(typed[1:].strip(), lang, session.game))
         command, _, rest = typed.partition(" ")
         command, rest = command.casefold(), rest.strip()
         view = session.state.view(seat)

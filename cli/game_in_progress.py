@@ -199,6 +199,17 @@ class Session:
             scene = msgspec.structs.replace(scene, shown=shown)
         return scene
 
+    def hides(self, last: int | None, seat: int) -> bool:
+        """Return whether one person has seen what another must not see, or the other way round."""
+        if last in (None, seat):
+            return False
+        mine, theirs = self.state.view(seat), self.state.view(last)
+        return (
+            mine.seen() != theirs.seen()
+            or mine.table.house != theirs.table.house
+            or mine.table.front != theirs.table.front
+        )
+
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""
         if result is not None:
@@ -275,15 +286,6 @@ class Session:
         assert you is not None
         now, then = self.state.view(you), earlier.view(you)
         return (now.seen() - then.seen()) | (told_in(now) - told_in(then))
-
-    def sees_otherwise(self, seat: int, last: int) -> bool:
-        """Return whether a seat must not see the table of another one: it knows other things."""
-        mine, theirs = self.state.view(seat), self.state.view(last)
-        return (
-            mine.seen() != theirs.seen()
-            or mine.table.house != theirs.table.house
-            or mine.table.front != theirs.table.front
-        )
 
     def _go_back(self, at: int) -> None:
         """Make a decision the next one again."""

@@ -14,11 +14,11 @@ from wonders.core.game.bots import Clock, Judgement
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import find_bot, load, make_bot
-from wonders.core.record.analysis import analyse
+from wonders.core.record.analysis import Decision, analyse
 from wonders.core.record.format import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay
 
-__all__ = ["REVIEWER", "Judge", "Judged", "Opinion"]
+__all__ = ["REVIEWER", "Judge", "Judged", "Opinion", "as_data", "judged_by"]
 
 #: Who judges a position for the coach.
 COACH = "mcts:seconds=1.8"
@@ -142,8 +142,36 @@ def _found(games: Games, question: _Question) -> Iterator[Judged]:
     kind, options = find_bot(question.judge)
     for seats in question.seats:
         for each in analyse(game, record, partial(kind, options), seats):
-            judged = tuple(map(_opinion, each.judged))
-            yield Judged(each.number, each.seat, _opinion(each.played), judged)
+            yield judged_by(each)
+
+
+def judged_by(decision: Decision) -> Judged:
+    """Return a decision of an analysis as a review keeps it."""
+    judged = tuple(map(_opinion, decision.judged))
+    return Judged(decision.number, decision.seat, _opinion(decision.played), judged)
+
+
+def as_data(judged: Judged, city: int) -> dict[str, Any]:
+    """Return a decision for a city as plain data: what `wonders analyse --json` prints of it."""
+    played = judged.played
+    assert played is not None
+    return {
+        "number": judged.number,
+        "seat": judged.seat,
+        "city": city,
+        "played": played.move,
+        "cost": round(max(0.0, judged.best.won - played.won), 4),
+        "moves": [
+            {
+                "move": each.move,
+                "games": each.games,
+                "won": round(each.won, 4),
+                "low": round(each.low, 4),
+                "high": round(each.high, 4),
+            }
+            for each in judged.opinions
+        ],
+    }
 
 
 def _opinion(each: Judgement) -> Opinion:

@@ -1,13 +1,19 @@
 """`wonders learn`: a lesson at a prepared table."""
 
+from contextlib import ExitStack, suppress
+from functools import partial
+
 import click
 
+from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.main import Settings
-from wonders.cli.play import play_on
+from wonders.cli.play import give_file, play_on, resuming
 from wonders.cli.terminal import has_screen
 from wonders.cli.translate import t_
+from wonders.core.errors import WondersError
+from wonders.core.guard.message_texts import visible
 
 __all__ = ["learn"]
 
@@ -42,29 +48,43 @@ def _list(lang: str) -> None:
 
 
 def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
-    from functools import partial
-
-    from wonders.cli.screen.console import console_for
-    from wonders.cli.table import Table
-
     session = lesson.session(done)
+    with ExitStack() as held:
+        lesson.give_file = partial(_give_file, held=held)
+        left = _play(lesson, session, settings, plain)
+    if isinstance(left, Session):
+        play_on(left, settings)
+    elif left == "menu":
+        settings.open_menu()
+    elif session.over:
+        click.echo(t_("Now play: {command}").format(command=f"wonders play {lesson.name}"))
+    else:
+        click.echo(t_("To go on: {command}").format(command=_again(lesson, session, settings)))
+
+
+def _give_file(session: Session, held: ExitStack) -> None:
+    # Where there is no room for a file, the lesson can be learnt all the same.
+    with suppress(WondersError):
+        give_file(session, held)
+
+
+def _again(lesson: Lesson, session: Session, settings: Settings) -> str:
+    """Return the command that goes on with a lesson, or with the game that it has become."""
+    return visible(resuming(session, settings)) if session.path else f"wonders learn {lesson.name}"
+
+
+def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> str | Session:
+    """Play a lesson; return why it was left, or the game to go on with."""
     if not plain and has_screen():
         from wonders.cli.full.app import play_on_screen
         from wonders.cli.lessons.script import Script
 
         script = Script(lesson, session, settings.plugins)
-        left = play_on_screen(session, script, settings.lang, lesson)
-        if not isinstance(left, str):
-            play_on(left, settings)
-            return
-        if left == "menu":
-            settings.open_menu()
-            return
-    else:
-        session.start_bots()
-        again = partial("wonders learn {}".format, lesson.name)
-        Table(session, console_for(plain), settings.lang, again, lesson).run()
-    if session.over:
-        click.echo(t_("Now play: {command}").format(command=f"wonders play {lesson.name}"))
-    else:
-        click.echo(t_("To go on: {command}").format(command=f"wonders learn {lesson.name}"))
+        return play_on_screen(session, script, settings.lang, lesson)
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.table import Table
+
+    session.start_bots()
+    again = partial(_again, lesson, session, settings)
+    Table(session, console_for(plain), settings.lang, again, lesson).run()
+    return "quit"

@@ -86,9 +86,11 @@ class Settings:
         """Load the plugins named on the command line, and put the theme in force.
 
         Raises `BadPlugin` for a broken one, and `BadSpec` for a language that nobody brings.
-        Without `--lang` the language is that of the theme, else that of the environment.
+        Without `--lang` the language is that of `--theme`, else the player's own, else that of the
+        environment.
         """
         from wonders.cli.choose_theme import put_in_force
+        from wonders.cli.own_options import own_options
         from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:
@@ -100,10 +102,19 @@ class Settings:
                 t_("there is no language {code!r}").format(code=one_line(self._lang, 40))
                 + suggest_(self._lang, languages())
             )
-        theme = put_in_force(self._theme)
+        own = own_options()
+        try:
+            theme = put_in_force(self._theme or own.theme or None)
+        except WondersError:
+            if self._theme:
+                raise
+            # The plugin that brought it is gone.
+            theme = put_in_force(None)
+        usual = own.lang if own.lang in languages() else language_of_environment()
         if self._theme:
             self.asked = self._lang or theme.lang
-        self.lang = self._lang or (theme.lang if self._theme else language_of_environment())
+            usual = theme.lang
+        self.lang = self._lang or usual
         use_language(self.lang)
 
     def run(self, words: Sequence[str]) -> int:

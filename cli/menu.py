@@ -22,8 +22,9 @@ def open_menu(settings: "Settings") -> None:
     """Show the menu, and run what is chosen, until somebody leaves it."""
     from wonders.cli.full.menu import choose
 
-    settings.load_plugins()
     while True:
+        # The player's own options may have changed.
+        settings.load_plugins()
         words = choose(main_page(settings.lang))
         if words is None:
             return

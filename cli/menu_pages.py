@@ -14,10 +14,13 @@ from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.lessons.lesson import LESSONS, find_lesson
 from wonders.cli.lessons.progress import progress
+from wonders.cli.look_up import look_up
+from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.options_page import options_page
 from wonders.cli.screen.sheets import victory_text
 from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.stats import own_games
-from wonders.cli.translate import n_, t_
+from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.trust import doubt
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import installed
@@ -28,29 +31,6 @@ __all__ = ["Entry", "NewGame", "Page", "main_page"]
 #: The most games that a list shows.
 MOST = 60
 LEVELS = range(1, 6)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A line of the menu: the key that chooses it, what it says, and what it leads to.
-
-    `leads` gives a page, or the words of a command; None for a line that only tells something.
-    `turns` changes a value forwards or back, and gives the page anew.
-    """
-
-    key: str
-    text: str
-    leads: "Callable[[], Page | list[str]] | None" = None
-    turns: "Callable[[int], Page] | None" = None
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page of the menu: a title, its entries, and the one that is chosen at first."""
-
-    title: str
-    entries: Sequence[Entry]
-    chosen: int = 0
 
 
 @dataclass(frozen=True)
@@ -132,9 +112,16 @@ def main_page(lang: str) -> Page:
         Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
         Entry("w", t_("Watch bots play"), _watch),
         Entry("r", t_("Rules and cards"), _reading),
+        Entry(
+            "/",
+            t_("Look up a card, a wonder, a token or a ruling"),
+            asks=lambda typed: tuple(look_up(typed, lang)),
+        ),
+        Entry("x", t_("Options: language, colours, name"), options_page),
         Entry("q", t_("Quit")),
     ]
-    return Page(t_("WONDERS   7 Wonders Duel and 7 Wonders"), entries)
+    title = t_("WONDERS   7 Wonders Duel and 7 Wonders")
+    return Page(title, entries, anew=lambda: main_page(language_in_use()))
 
 
 def _won(kept: Sequence[Kept]) -> str:

@@ -18,6 +18,7 @@ from wonders.core.plugins.loading import load
 __all__ = [
     "as_json",
     "game_options",
+    "json_text",
     "load_game",
     "new_seed",
     "option_of_game",
@@ -96,7 +97,7 @@ def new_seed(seed: int | None) -> int:
 
 def print_json(value: object) -> None:
     """Print a value as indented JSON, with all that could steer a terminal escaped."""
-    click.echo(_as_json(value))
+    click.echo(json_text(value))
 
 
 def print_json_list(values: Iterable[object]) -> None:
@@ -107,7 +108,7 @@ def print_json_list(values: Iterable[object]) -> None:
     waiting, size = "[", 0
     for value in values:
         # No text in JSON has a line break of its own.
-        waiting += f"{',' if size else ''}\n  " + _as_json(value).replace("\n", "\n  ")
+        waiting += f"{',' if size else ''}\n  " + json_text(value).replace("\n", "\n  ")
         size += 1
         if len(waiting) > PRINTED_AT_ONCE:
             click.echo(waiting, nl=False)
@@ -115,7 +116,8 @@ def print_json_list(values: Iterable[object]) -> None:
     click.echo(f"{waiting}\n]" if size else "[]")
 
 
-def _as_json(value: object) -> str:
+def json_text(value: object) -> str:
+    """Return a value as indented JSON, with all that could steer a terminal escaped."""
     import json
 
     def shown(found: re.Match[str]) -> str:

@@ -19,6 +19,7 @@ from wonders.cli.options_of_games import (
     new_seed,
     ruleset_class,
 )
+from wonders.cli.own_options import own_options
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.terminal import has_screen
@@ -29,7 +30,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About
 
-__all__ = ["play", "play_on"]
+__all__ = ["give_file", "play", "play_on", "resuming"]
 
 
 @click.command()
@@ -111,37 +112,52 @@ def play(
         else:
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.held = held
+        if loaded is None and not names and len(session.people) == 1:
+            own = own_options().name
+            names = (own,) if own else ()
         if names:
             _call_people(session, names)
         # A resumed file stays as it is until there is one move more.
         if loaded is None or not is_same(loaded, session.path or ""):
             session.save()
-        _lead(session, settings, plain, held)
+        left = _lead(session, settings, plain, held)
+    if left == "menu":
+        settings.open_menu()
 
 
 def play_on(session: Session, settings: Settings) -> None:
     """Play a game that has no file yet, and those that are begun after it."""
     with ExitStack() as held:
-        _give_file(session, held)
-        _lead(session, settings, False, held)
+        give_file(session, held)
+        left = _lead(session, settings, False, held)
+    if left == "menu":
+        settings.open_menu()
 
 
-def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> None:
-    """Play a game, and those that are begun after it at the same table."""
-    following = _at_table(session, settings, plain)
-    while following is not None:
-        _give_file(following, held)
-        following = _at_table(following, settings, plain)
+def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> str:
+    """Play a game, and those that are begun after it at the same table; return why it was left.
+
+    The menu is for when the files are no longer held: it may go on with one of them.
+    """
+    left = _at_table(session, settings, plain)
+    while isinstance(left, Session):
+        give_file(left, held)
+        left = _at_table(left, settings, plain)
+    return left
 
 
-def _give_file(session: Session, held: ExitStack) -> None:
+def give_file(session: Session, held: ExitStack) -> None:
+    """Keep a game in a new file of the player's folder, which is ours while `held` is open."""
     session.held = held
     session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
     session.save()
 
 
-def _at_table(session: Session, settings: Settings, plain: bool) -> Session | None:
-    """Say what is played and how to go on with it later, and play; return the next game."""
+def _at_table(session: Session, settings: Settings, plain: bool) -> Session | str:
+    """Say what is played and how to go on with it later, and play.
+
+    Return the next game, or why the table was left: «quit» or «menu».
+    """
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
@@ -163,14 +179,14 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
         console.print(Text(t_("House rule {rule}").format(rule=": ".join([spec, *about]))))
     path = visible(session.path or "")
     console.print(t_("The record is kept in {path}").format(path=path), soft_wrap=True)
-    again = partial(_again, session, settings)
+    again = partial(resuming, session, settings)
     line = t_("To go on after a break: {command}").format(command=visible(again()))
     console.print(line, soft_wrap=True)
     table = Table(session, console, settings.lang, again)
     if not full:
         if not table.run():
             raise click.exceptions.Exit(1)
-        return table.following
+        return table.following or "quit"
 
     from wonders.cli.full.app import play_on_screen
 
@@ -183,9 +199,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | No
         return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
-    if left == "menu":
-        settings.open_menu()
-    return None
+    return left
 
 
 def _call_people(session: Session, names: tuple[str, ...]) -> None:
@@ -202,7 +216,7 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
         raise BadSpec(f"--name: {error}") from None
 
 
-def _again(session: Session, settings: Settings) -> str:
+def resuming(session: Session, settings: Settings) -> str:
     """Return the command that resumes the game from its record."""
     words = ["wonders"]
     for plugin in settings.plugins:

@@ -1,13 +1,18 @@
 """A played game looked back at: what every move was worth, found out while one reads."""
 
+import os
 from collections.abc import Sequence
 from threading import Thread
 
-from wonders.cli.judging import REVIEWER, Judge, Judged
-from wonders.core.errors import WondersError
+from wonders.cli.judging import REVIEWER, Judge, Judged, as_data
+from wonders.cli.options_of_games import json_text
+from wonders.cli.translate import t_
+from wonders.core.errors import BadSpec, WondersError
+from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.record.format import Record
+from wonders.core.guard.message_texts import one_line
+from wonders.core.record.format import Record, write_line
 from wonders.core.record.replay import Step, replay
 
 __all__ = ["Review"]
@@ -71,6 +76,27 @@ class Review:
     def stop(self) -> None:
         """End the judging."""
         self._judge.stop()
+
+    def export(self, stem: str) -> tuple[str, str]:
+        """Write the record, and what is known of its moves, to new files; return their names.
+
+        The second one is what `wonders analyse --json` prints of the first. Raises `BadSpec` if
+        one of them is there already or cannot be written.
+        """
+        files = f"{stem}.jsonl", f"{stem}.json"
+        for file in files:
+            if os.path.lexists(file):
+                told = t_("{path} exists already; choose another name")
+                raise BadSpec(told.format(path=one_line(file, 200)))
+        known = [
+            as_data(judged, self.steps[number].seat)
+            for number, judged in sorted(self.judged.items())
+            if judged.played is not None
+        ]
+        put_in_place(files[0], write_line(self.record).encode())
+        told = json_text([{"game": 0, "decisions": known}])
+        put_in_place(files[1], f"{told}\n".encode())
+        return files
 
     def _groups(self) -> list[list[int]]:
         """Return who is judged first: with many players, the one who looks back."""

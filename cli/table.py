@@ -15,9 +15,7 @@ from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.next_game import another_deal, same_deal
 from wonders.cli.review import Review
-from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.drawings import drawing_for
-from wonders.cli.screen.plain import PlainDrawing
 from wonders.cli.screen.review import tell_review
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
@@ -62,9 +60,7 @@ class Table:
             *automata_names(session.game, lang),
         ]
         narrow = console.width < NARROW
-        self.drawing: Drawing = (
-            PlainDrawing(session.game, lang) if narrow else drawing_for(session.game, lang)
-        )
+        self.drawing = drawing_for(session.game, lang, plain=narrow)
         self.commands = Commands(session, self.drawing, self.names, lang)
         #: The seat from whose view the end is shown.
         self.last_human = session.people[0] if session.people else 0
@@ -257,11 +253,14 @@ class Table:
         look = replace(self.commands.look(self.console.width, HEIGHT), prices_of=prices_of)
         for line in self.commands.drawn(self.session.scene(seat), look):
             self.console.print(line, no_wrap=True, overflow="crop")
+        fault = self.drawing.new_fault()
+        if fault:
+            self.say(t_("The drawing has failed, so here are plain words: {why}").format(why=fault))
 
     def _change_places(self, seat: int) -> None:
         """Hide what the last person saw from the next one."""
         last, self.seen_by = self.seen_by, seat
-        if last in (None, seat) or not self.session.sees_otherwise(seat, last):
+        if not self.session.hides(last, seat):
             return
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             # Home, all of the screen, and what has been scrolled away.

@@ -20,6 +20,7 @@ __all__ = [
     "add_catalogues",
     "c_",
     "count_in",
+    "language_in_use",
     "language_of_environment",
     "languages",
     "later_",
@@ -74,6 +75,11 @@ def language_of_environment() -> str:
 def use_language(lang: str) -> None:
     """Speak a language from now on; one without a catalogue is English."""
     _chosen.set(lang)
+
+
+def language_in_use() -> str:
+    """Return the language that is spoken now."""
+    return _chosen.get()
 
 
 def t_(text: str) -> str:

@@ -78,6 +78,10 @@ def watch(
         scene = session.state.view(seat).scene(news)
         for line in commands.drawn(scene, commands.look(console.width, HEIGHT)):
             console.print(line, no_wrap=True, overflow="crop")
+        fault = drawing.new_fault()
+        if fault:
+            told = t_("The drawing has failed, so here are plain words: {why}")
+            console.print(Text(told.format(why=fault)))
 
     console.print(Text(t_("Seed {number}.").format(number=chosen)))
     while not session.over:

@@ -4,18 +4,21 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from wonders.cli.full.card_choice import CardChoice, Pressed
+from wonders.cli.translate import later_
 
 __all__ = ["KEYS", "choosing_key", "other_key"]
 
-KEYS = """\
+KEYS = later_("""\
 A number, or the arrows, chooses a card; Escape lets it go.
 Then Enter builds it. What else can be done with it stands below the table,
 each with its key: d discards it, wa builds wonder a with it.
 ?  why, or why not: the chosen card; without one all moves     h  a hint
+   (while somebody else thinks: this page)
 u  take back your last move       o  what the others would pay
 l  everything that has happened   s  the score as it stands
 :  a line for moves in words and the commands below; Tab completes
-m q  leave; the game is kept      Ctrl-Z  pause"""
+/  look up a card, wonder, token or ruling
+m q  leave; the game is kept      Ctrl-Z  pause""")
 
 
 class Keyed(Protocol):
@@ -56,8 +59,8 @@ class Keyed(Protocol):
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
 
-    def open_line(self) -> None:
-        """Open the line to type in."""
+    def open_line(self, typed: str = "") -> None:
+        """Open the line to type in, with its beginning."""
 
     def repeat_note(self) -> None:
         """Show the note of a lesson again."""
@@ -69,7 +72,7 @@ class Keyed(Protocol):
         """Ask the coach what each move is worth."""
 
     def explain_chosen(self) -> None:
-        """Say why the chosen card can or cannot be had."""
+        """Say why the chosen card can or cannot be had; tell the keys who has no move to make."""
 
 
 def choosing_key(choice: CardChoice, key: str) -> Pressed | None:
@@ -106,6 +109,10 @@ def other_key(table: Keyed, key: str) -> bool:
         table.show_keys()
     elif key == ":" and not table.over:
         table.open_line()
+    elif key == "/":
+        table.open_line("/")
+    elif key == "?":
+        table.explain_chosen()
     elif table.asked is None:
         return False
     elif key == "e" and table.teaches:
@@ -114,8 +121,6 @@ def other_key(table: Keyed, key: str) -> bool:
         table.flip_prices()
     elif key == "h":
         table.ask_coach()
-    elif key == "?":
-        table.explain_chosen()
     else:
         return False
     return True

@@ -25,10 +25,38 @@ class _Known(Suggester):
 class Line(Input):
     """A line to type in; Tab and the right arrow complete it, up and down go through the last."""
 
-    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
-        super().__init__(suggester=_Known(known), id="line")
+    DEFAULT_CSS = """
+    Line, Line:focus { dock: bottom; height: 1; border: none; padding: 0; }
+    Line { display: none; }
+    """
+
+    def __init__(self, known: Callable[[], Sequence[str]] = tuple) -> None:
+        super().__init__(suggester=_Known(known), select_on_focus=False, id="line")
         self._past: list[str] = []
         self._at = 0
+
+    def open(self, typed: str = "") -> None:
+        """Begin to listen, with something already typed."""
+        self.value = typed
+        self.cursor_position = len(typed)
+        self.display = True
+        self.focus()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.display = False
+        self.screen.set_focus(None)
+
+    def takes(self, event: Key) -> bool:
+        """Take a key that came before or past the line; return whether it closed the line."""
+        if event.key == "escape":
+            self.close()
+            event.stop()
+        elif event.is_printable and event.character:
+            # It was typed before the line could listen.
+            self.insert_text_at_cursor(event.character)
+            event.stop()
+        return not self.display
 
     def remember(self, typed: str) -> None:
         """Keep a line for the up arrow."""

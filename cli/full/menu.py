@@ -3,10 +3,12 @@
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.events import Key
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from wonders.cli.menu_pages import Entry, Page
+from wonders.cli.full.line import Line
+from wonders.cli.full.pages import Page as Reading
+from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.translate import t_
 from wonders.core.guard.message_texts import visible
 
@@ -33,12 +35,15 @@ class MenuApp(App[list[str]]):
         super().__init__(ansi_color=True)
         #: The pages on the way to the one that is shown, the first one first.
         self.pages = [page]
+        #: The entry for which something is typed.
+        self._asking: Entry | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the title, the entries and what keys do."""
         yield Static(id="title")
         yield OptionList(markup=False)
         yield Static(id="hints")
+        yield Line()
 
     def on_mount(self) -> None:
         """Show the first page."""
@@ -53,13 +58,13 @@ class MenuApp(App[list[str]]):
         self.query_one("#title", Static).update(Text(visible(self.page.title)))
         back = t_("Esc back") if len(self.pages) > 1 else t_("q quit")
         turns = any(entry.turns for entry in self.page.entries)
-        change = "   " + t_("left and right, + and - change a line") if turns else ""
-        hints = t_("A letter or number, or arrows and Enter") + f"{change}   {back}"
+        change = "   " + t_("Left Right + - change a line") if turns else ""
+        hints = t_("A key, or arrows and Enter") + f"{change}   {back}"
         self.query_one("#hints", Static).update(Text(hints))
         entries = self.query_one(OptionList)
         entries.clear_options()
         for entry in self.page.entries:
-            active = entry.leads or entry.turns or entry.key
+            active = entry.leads or entry.turns or entry.asks or entry.key
             entries.add_option(
                 Option(Text(f" {entry.key or ' '}  {visible(entry.text)}"), disabled=not active)
             )
@@ -68,6 +73,14 @@ class MenuApp(App[list[str]]):
 
     def on_key(self, event: Key) -> None:
         """Take the key of an entry, Escape, or what changes a line."""
+        line = self.query_one(Line)
+        if line.display:
+            if line.takes(event):
+                self._show()
+            return
+        if self.screen is not self.screen_stack[0]:
+            # Something is being read.
+            return
         key = event.character if event.is_printable and event.character else event.key
         entries = self.query_one(OptionList)
         if key in ("left", "right", "+", "-"):
@@ -94,6 +107,10 @@ class MenuApp(App[list[str]]):
     def _take(self, entry: Entry) -> None:
         if entry.turns is not None:
             self._replace(entry.turns(1))
+        elif entry.asks is not None:
+            self._asking = entry
+            self.query_one("#title", Static).update(Text(visible(entry.text)))
+            self.query_one(Line).open(entry.typed)
         elif entry.leads is not None:
             led = entry.leads()
             if isinstance(led, list):
@@ -108,6 +125,19 @@ class MenuApp(App[list[str]]):
         elif entry.key == "q":
             self.exit(None)
 
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed to the entry that asked for it."""
+        self.query_one(Line).close()
+        asking, self._asking = self._asking, None
+        if asking is None or asking.asks is None:
+            return
+        told = asking.asks(event.value.strip())
+        if isinstance(told, Page):
+            self._replace(told)
+        else:
+            self._show()
+            self.push_screen(Reading([Text(visible(line)) for line in told]))
+
     def _replace(self, page: Page) -> None:
         self.pages[-1] = page
         self._show()
@@ -117,6 +147,8 @@ class MenuApp(App[list[str]]):
             self.exit(None)
             return
         self.pages.pop()
+        if self.page.anew is not None:
+            self.pages[-1] = self.page.anew()
         self._show()
 
 

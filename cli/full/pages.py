@@ -35,7 +35,7 @@ class Page(Screen[None]):
         """Lay out the lines and what keys do."""
         with VerticalScroll():
             yield Static(Text("\n").join(self._lines))
-        yield Static(t_(" Esc back to the table   arrows, PgUp, PgDn scroll"), id="hints")
+        yield Static(t_(" Esc back   arrows, PgUp, PgDn scroll"), id="hints")
 
     def on_mount(self) -> None:
         """Show the end where that is the newest."""

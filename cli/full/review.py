@@ -4,8 +4,9 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Key, Resize
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Page
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
@@ -15,6 +16,7 @@ from wonders.cli.screen.review import review_lines
 from wonders.cli.stepping import Stepping
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
+from wonders.core.guard.message_texts import visible
 
 __all__ = ["ReviewScreen"]
 
@@ -52,6 +54,7 @@ class ReviewScreen(Screen[Session | None]):
         """Lay out the review and what keys do."""
         yield Static(id="review")
         yield Static(id="hints")
+        yield Line()
 
     def on_mount(self) -> None:
         """Look again and again at what has been found out."""
@@ -78,14 +81,22 @@ class ReviewScreen(Screen[Session | None]):
         self.query_one("#review", Static).update(joined)
         hints = t_(
             " Left Right a move   Home End   1-3 jump   Enter the table then   x another side\n"
-            " g go on from here (practice)   o with the better move   b back"
+            " g go on from here (practice)   o with the better move   e export   b back"
         )
-        hints = f" {self._message}" if self._message else hints
+        if self._message:
+            # What stands in the place of the keys takes no line of the review.
+            hints = f" {self._message}\n{hints.splitlines()[-1]}"
         bar = [padded(Text(line, "reverse"), width) for line in hints.split("\n")]
         self.query_one("#hints", Static).update(Text("\n").join(bar))
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
+        line = self.query_one(Line)
+        if line.display:
+            if line.takes(event):
+                self._message = ""
+                self._draw()
+            return
         event.stop()
         event.prevent_default()
         self._message = ""
@@ -106,9 +117,16 @@ class ReviewScreen(Screen[Session | None]):
             self._show_table()
         elif key in ("g", "o"):
             self._go_on(better=key == "o")
+        elif key == "e":
+            self._message = t_("A name for two files, without an ending; Esc leaves it")
+            stem = f"{self.review.game.name}-{self.review.record.seed or 0}"
+            self.query_one(Line).open(stem)
         elif key in ("b", "q", "escape"):
             self.dismiss(None)
             return
+        else:
+            told = t_("{key} does nothing here; the keys that do stand below")
+            self._message = told.format(key=visible(key))
         self._draw()
 
     def _show_table(self) -> None:
@@ -117,6 +135,19 @@ class ReviewScreen(Screen[Session | None]):
             self._stepping = Stepping(review.game, review.record, review.names, self.lang)
         lines = self._stepping.lines(self.at, self.size.width - 1, self.size.height - 1)
         self.app.push_screen(Page(lines))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Write the files of the name that was typed."""
+        self.query_one(Line).close()
+        stem = event.value.strip()
+        if stem:
+            try:
+                told = t_("written: {record} and {analysis}")
+                record, analysis = map(visible, self.review.export(stem))
+                self._message = told.format(record=record, analysis=analysis)
+            except WondersError as error:
+                self._message = str(error)
+        self._draw()
 
     def _go_on(self, better: bool) -> None:
         """Go on from the move that is looked at, or say why not."""

@@ -1,96 +1,79 @@
 """The table itself: one drawing of the whole screen, the keys below it, and what they do."""
 
 from collections.abc import Callable, Mapping, Sequence
-from threading import Thread
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Key, Resize
-from textual.message import Message
 from textual.screen import Screen
-from textual.timer import Timer
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
-from wonders.cli import answers
 from wonders.cli.coach import chances
 from wonders.cli.commands import Commands
 from wonders.cli.full.afterwards import Afterwards
-from wonders.cli.full.card_choice import CardChoice, Pressed
+from wonders.cli.full.board import Board, fits
+from wonders.cli.full.bots import Answered, Bots
+from wonders.cli.full.card_choice import CardChoice
 from wonders.cli.full.coaching import Advised, Coach
+from wonders.cli.full.hints import Hints, keys_of_decision
 from wonders.cli.full.keys import KEYS, choosing_key, other_key
 from wonders.cli.full.line import Line
-from wonders.cli.full.note import Note
 from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.teaching import Teacher
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
-from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.flash import flashed
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.steady import SteadyDrawing
 from wonders.cli.terminal import HEIGHT, WIDTH
-from wonders.cli.thinking import Answer, Thinker
+from wonders.cli.thinking import Thinker
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Scene
+from wonders.core.guard.message_texts import visible
 
-__all__ = ["TableScreen", "fits"]
+__all__ = ["TableScreen"]
 
-#: Seconds that what a move changed stands out.
-FLASH = 0.8
-#: Seconds after which the screen says that a bot is thinking.
-PATIENCE = 0.3
 #: The most lines that a message takes of the table; a longer one is a page.
 LINES = 4
-
-
-def fits(width: int, height: int) -> bool:
-    """Return whether a screen is large enough for the table."""
-    return width >= WIDTH and height >= HEIGHT
-
-
-class _Answered(Message):
-    """What a bot has answered; `turn` is the question that it answers."""
-
-    def __init__(self, turn: int, answer: Answer) -> None:
-        super().__init__()
-        self.turn = turn
-        self.answer = answer
 
 
 class TableScreen(Screen[None]):
     """The table of a session. People play with keys; bots think in another process."""
 
-    CSS = """
-    TableScreen #table { height: 1fr; width: 1fr; }
-    TableScreen #hints { dock: bottom; height: auto; max-height: 6; }
-    TableScreen #line { dock: bottom; height: 1; border: none; padding: 0; display: none; }
-    """
     AUTO_FOCUS = ""
 
     def __init__(
         self,
         session: Session,
         thinker: Thinker,
-        drawing: Drawing,
+        drawing: SteadyDrawing,
         names: Sequence[str],
         lang: str,
         lesson: Lesson | None = None,
     ) -> None:
         super().__init__()
         self.session = session
-        self.thinker = thinker
+        self.bots = Bots(
+            session,
+            thinker,
+            names,
+            self.post_message,
+            self._say,
+            self.set_timer,
+            self._tell_thinking,
+        )
         self.drawing = drawing
         self.names = names
         self.lang = lang
         self.lesson = lesson
-        self._teacher = (
-            Teacher(lesson, session, self._lay_over, self._asked_for, self._go_on)
-            if lesson is not None
-            else None
-        )
+        self.teaches = lesson is not None
+        self._teacher: Teacher | None = None
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
         self.afterwards = Afterwards(session, names, lang, self.leave)
+        self.board = Board()
+        self.hints = Hints()
         self.choice = CardChoice()
         #: The person whose view is on the screen, and who decides now, if a person does.
         self.viewer = session.people[0] if session.people else 0
@@ -103,14 +86,6 @@ class TableScreen(Screen[None]):
         self._prices_of: int | None = None
         #: What the coach has said of this decision.
         self._chances: Mapping[str, int] = {}
-        self._drawn: list[Text] = []
-        self._before: list[Text] = []
-        self._message: Text | None = None
-        #: Counts questions to bots; an answer to any but the last comes too late.
-        self._turn = 0
-        self._deaths = 0
-        self._thinking: Timer | None = None
-        self._flashing: Timer | None = None
         self._leaving = False
 
     @property
@@ -123,19 +98,17 @@ class TableScreen(Screen[None]):
         """Return the pages of the drawing, by key."""
         return self.drawing.pages
 
-    @property
-    def teaches(self) -> bool:
-        """Return whether a lesson is played."""
-        return self._teacher is not None
-
     def compose(self) -> ComposeResult:
         """Lay out the table, the line of keys and the line to type in."""
-        yield Static(id="table")
-        yield Static(id="hints")
+        yield self.board
+        yield self.hints
         yield Line(self._known)
 
     def on_mount(self) -> None:
         """Begin."""
+        if self.lesson is not None:
+            show, asks = self.app.push_screen, self._asked_for
+            self._teacher = Teacher(self.lesson, self.session, show, asks, self._go_on)
         self._go_on()
 
     def on_resize(self, event: Resize) -> None:
@@ -159,7 +132,7 @@ class TableScreen(Screen[None]):
                 self.lesson.keep(session)
             self._draw(flash=True)
         elif session.seats[seat].bot is not None:
-            self._ask_bot(seat)
+            self.bots.ask()
         elif self._needs_curtain(seat):
             self.hidden = True
             self._draw()
@@ -169,10 +142,10 @@ class TableScreen(Screen[None]):
 
     def _needs_curtain(self, seat: int) -> bool:
         """Return whether the last one at the screen must not see what this person sees."""
-        last = self.seen_by
-        if last is None or last == seat:
-            return len(self.session.people) > 1 and last is None and self.session.game.simultaneous
-        return self.session.sees_otherwise(seat, last)
+        session, last = self.session, self.seen_by
+        if last is None and len(session.people) > 1 and session.game.simultaneous:
+            return True
+        return session.hides(last, seat)
 
     def _open(self, opened: bool | None) -> None:
         self.hidden = False
@@ -185,54 +158,20 @@ class TableScreen(Screen[None]):
     def _ask(self, seat: int) -> None:
         self.viewer = self.seen_by = self.asked = seat
         self.choice = CardChoice(self.drawing.groups(self._now(), self._look()))
+        self.hints.asked()
         self._tell_unwritten()
         self._draw(flash=True)
         if self._teacher is not None:
             self._teacher.begin()
 
-    def _ask_bot(self, seat: int) -> None:
-        self._turn += 1
-        self.thinker.ask(self.session)
-        Thread(target=self._listen, args=(self._turn,), daemon=True).start()
-        if self._thinking is None:
-            self._thinking = self.set_timer(PATIENCE, self._tell_thinking)
-
-    def _listen(self, turn: int) -> None:
-        self.post_message(_Answered(turn, self.thinker.answer()))
-
     def _tell_thinking(self) -> None:
-        self._thinking = None
         if self.asked is None and not self.session.over:
             self._draw()
 
-    def on__answered(self, message: _Answered) -> None:
-        """Play what a bot has answered."""
-        session, answer = self.session, message.answer
-        seat = session.state.seat
-        if message.turn != self._turn or seat is None or session.over:
-            return
-        if self._thinking is not None:
-            self._thinking.stop()
-            self._thinking = None
-        for retry in answer.retries:
-            self._say(answers.asked_again(retry, self.names))
-        if answer.ended and not self._deaths:
-            self._deaths += 1
-            self.thinker.stop()
-            self._say(
-                t_("{name} is asked again: its process has ended").format(name=self.names[seat])
-            )
-            self._ask_bot(seat)
-            return
-        if answer.ended or answer.move is None:
-            session.forfeit(answer.fault or t_("its process has ended"))
-        else:
-            self._deaths = 0
-            session.play(session.game.move(answer.move))
-        self._go_on()
-
-    def _lay_over(self, note: Note, then: Callable[[object], None]) -> None:
-        self.app.push_screen(note, then)
+    def on_answered(self, message: Answered) -> None:
+        """Go on after the move of a bot."""
+        if self.bots.take(message):
+            self._go_on()
 
     def _asked_for(self) -> str:
         """Return what the lesson wants to be pressed now."""
@@ -244,7 +183,7 @@ class TableScreen(Screen[None]):
             if objection:
                 self._say(objection)
                 return
-        self._message = None
+        self.hints.hush()
         self.session.play(move)
         self._go_on()
 
@@ -259,9 +198,7 @@ class TableScreen(Screen[None]):
         except WondersError as error:
             self._say(str(error))
             return
-        self._turn += 1
-        if self.asked is None:
-            self.thinker.stop()
+        self.bots.drop(thinking=self.asked is None)
         self._go_on()
 
     def leave(self, why: str | Session) -> None:
@@ -274,7 +211,7 @@ class TableScreen(Screen[None]):
                 )
             )
             return
-        self.thinker.stop()
+        self.bots.leave()
         self.coach.leave()
         self.afterwards.stop()
         self.app.exit(why)
@@ -301,63 +238,43 @@ class TableScreen(Screen[None]):
 
     def _draw(self, flash: bool = False) -> None:
         """Draw the table; with `flash`, what is different from before stands out for a moment."""
-        if self.hidden:
-            self.query_one("#table", Static).update("")
-            self.query_one("#hints", Static).update("")
-            self._drawn = []
-            return
         width, height = self.size
-        if not fits(width, height):
-            self.query_one("#table", Static).update(
-                Text(
-                    t_(
-                        "The table needs {width} x {height} cells; here are {own} x {lines}.\n"
-                        "Make it larger, or leave with q: the game is kept."
-                    ).format(width=WIDTH, height=HEIGHT, own=width, lines=height)
-                )
-            )
-            self.query_one("#hints", Static).update("")
+        if self.hidden or not fits(width, height):
+            if self.hidden:
+                self.board.hide()
+            else:
+                self.board.tell_size(width, height)
+            self.hints.update("")
             return
-        self._before, old = self._before, self._drawn
-        self._drawn = self.commands.drawn(self._now(), self._look())
-        lines = flashed(old, self._drawn) if flash and old else self._drawn
-        if flash and old:
-            if self._flashing is not None:
-                self._flashing.stop()
-            self._flashing = self.set_timer(FLASH, self._draw)
-        self.query_one("#table", Static).update(_joined(lines))
-        self.query_one("#hints", Static).update(self._message or self._hints())
+        lines = self.commands.drawn(self._now(), self._look())
+        fault = self.drawing.new_fault()
+        if fault:
+            told = t_("The drawing has failed, so here are plain words: {why}")
+            self._say(told.format(why=fault))
+            if self.asked is not None:
+                # Its keys may be others.
+                self.choice = CardChoice(self.drawing.groups(self._now(), self._look()))
+                lines = self.commands.drawn(self._now(), self._look())
+        self.board.draw(lines, flash)
+        self.hints.draw(self._keys(), width)
 
-    def _hints(self) -> Text:
-        """Return the keys that do something now, as many as fit."""
+    def _keys(self) -> list[str]:
+        """Return the keys that do something now, the most useful first."""
         pages = [f"{key} {t_(what)}" for key, what in self.drawing.pages.items()]
         if self.asked is not None:
-            keys = [group.key for group in self.choice.groups]
-            span = f"{keys[0]}-{keys[-1]}" if len(keys) > 1 else "".join(keys)
-            asked = self._asked_for()
-            parts = [asked, t_("e explains again")] if asked else []
-            parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
-            parts += [t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]
-        elif self.session.over:
-            parts = [*self.afterwards.hints(), t_("q leave"), t_("l log"), *pages]
-        else:
-            seat = self.session.state.seat
-            who = self.names[seat] if seat is not None else ""
-            parts = [t_("{name} is thinking …").format(name=who)]
-            parts += [t_("u take back"), t_("q leave"), t_("l log"), *pages]
-        last = t_("F1 help")
-        text = ""
-        for part in parts:
-            if len(text) + len(part) + len(last) + 6 < self.size.width:
-                text += f"  {part}"
-        line = Text(f"{text}  {last}", "reverse")
-        line.truncate(self.size.width, pad=True)
-        return line
+            return keys_of_decision(self.choice.groups, self._asked_for(), pages)
+        if self.session.over:
+            return [*self.afterwards.hints(), t_("q leave"), t_("l log"), *pages]
+        return [self._thinking(), t_("u take back"), t_("q leave"), t_("l log"), *pages]
+
+    def _thinking(self) -> str:
+        seat = self.session.state.seat
+        who = self.names[seat] if seat is not None else ""
+        return t_("{name} is thinking …").format(name=who)
 
     def _say(self, text: object) -> None:
         """Show a message in place of the keys until the next key."""
-        self._message = Text(f" {text}", "bold")
-        self.query_one("#hints", Static).update(self._message)
+        self.hints.say(text)
 
     def _tell_unwritten(self) -> None:
         if self.session.unwritten:
@@ -371,8 +288,7 @@ class TableScreen(Screen[None]):
         """Show an answer: a short one below the table, a long one on a page."""
         short = [line for line in lines if line.plain.strip()] or [Text(t_("Nothing yet"))]
         if len(short) <= LINES and all(line.cell_len < self.size.width for line in short):
-            self._message = Text("\n").join([Text(" ").append_text(line) for line in short])
-            self.query_one("#hints", Static).update(self._message)
+            self.hints.tell(short)
         else:
             self.app.push_screen(Page(lines, at_end))
 
@@ -382,35 +298,41 @@ class TableScreen(Screen[None]):
         """Do what a key says."""
         line = self.query_one(Line)
         if line.display:
-            if event.key == "escape":
-                self._close_line()
-                event.stop()
-            elif event.is_printable and event.character:
-                # It was typed before the line could listen.
-                line.insert_text_at_cursor(event.character)
-                event.stop()
+            if line.takes(event):
+                self._draw()
             return
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
         if key != "q":
             self._leaving = False
-        message, self._message = self._message, None
+        said = self.hints.hush()
         if key == "escape":
             self.coach.drop()
-        if key == "escape" and message is not None:
+        if key == "escape" and said:
             self._draw()
             return
         pressed = choosing_key(self.choice, key) if self.asked is not None else None
-        if pressed is None and not (self._ended_by(key) or other_key(self, key)):
-            pressed = Pressed(False)
-        if pressed is not None and pressed.option is not None:
-            self._play(self.session.game.move(pressed.option.move))
-        elif pressed is not None and pressed.refused:
+        if pressed is not None:
+            if pressed.option is not None:
+                self._play(self.session.game.move(pressed.option.move))
+                return
             self._draw()
-            self._say(pressed.refused)
-        elif pressed is not None and self.asked is not None:
+            if pressed.refused:
+                self._say(pressed.refused)
+        elif not (self._ended_by(key) or other_key(self, key)):
             self._draw()
+            self._tell_useless(key)
+
+    def _tell_useless(self, key: str) -> None:
+        """Say that a key does nothing now, and why; Escape never promised anything."""
+        if key == "escape":
+            return
+        if self.asked is None and not self.over:
+            told = t_("It is not your move yet: {name}").format(name=self._thinking())
+            self.hints.say(told, for_now=True)
+        else:
+            self._say(t_("{key} does nothing here; F1 tells the keys").format(key=visible(key)))
 
     def _ended_by(self, key: str) -> bool:
         """Do what a key does only after the game; return whether it does anything."""
@@ -440,11 +362,18 @@ class TableScreen(Screen[None]):
 
     def flip_prices(self) -> None:
         """Show the prices of the next seat in place of one's own."""
-        self._prices_of = self._next_prices()
+        shown = [None, *(seat for seat in range(len(self.names)) if seat != self.viewer)]
+        self._prices_of = shown[(shown.index(self._prices_of) + 1) % len(shown)]
         self._draw()
 
     def explain_chosen(self) -> None:
-        """Say why the chosen card can or cannot be had; without one tell of all moves."""
+        """Say why the chosen card can or cannot be had; without one tell of all moves.
+
+        Who has no move to make is told the keys.
+        """
+        if self.asked is None:
+            self.show_keys()
+            return
         chosen = self.choice.chosen
         known = chosen is not None and chosen.card is not None
         self._run(f"why {chosen.card}" if chosen is not None and known else "?")
@@ -463,18 +392,10 @@ class TableScreen(Screen[None]):
             self._say(message.fault)
             return
         self._chances = chances(message.opinions)
-        self._message = None
+        self.hints.hush()
         self._draw()
         lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
         self.app.push_screen(Page(lines))
-
-    def _next_prices(self) -> int | None:
-        """Return the seat whose prices come next, None after all others."""
-        others = [seat for seat in range(len(self.names)) if seat != self.viewer]
-        if self._prices_of is None:
-            return others[0] if others else None
-        at = others.index(self._prices_of) + 1
-        return others[at] if at < len(others) else None
 
     def action_choose(self, key: str) -> None:
         """Choose a group with the mouse."""
@@ -489,16 +410,12 @@ class TableScreen(Screen[None]):
         moves = [option.move for option in self._now().options] if self.asked is not None else []
         return [*moves, *self.commands.known()]
 
-    def open_line(self) -> None:
-        """Open the line to type in."""
-        line = self.query_one(Line)
-        line.value = ""
-        line.display = True
-        self.set_focus(line)
+    def open_line(self, typed: str = "") -> None:
+        """Open the line to type in, with its beginning."""
+        self.query_one(Line).open(typed)
 
     def _close_line(self) -> None:
-        self.query_one(Line).display = False
-        self.set_focus(None)
+        self.query_one(Line).close()
         self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -517,7 +434,7 @@ class TableScreen(Screen[None]):
             if word in ("quit", "exit"):
                 self.leave("quit")
             elif word == "undo":
-                self._undo(self.session.undo)
+                self.undo()
             elif word.partition(" ")[0] == "takeback":
                 number = self.commands.number_of(typed)
                 self._undo(lambda: self.session.take_back(number))
@@ -531,10 +448,3 @@ class TableScreen(Screen[None]):
                 self._say(t_("It is not your move"))
         except WondersError as error:
             self._say(str(error))
-
-
-def _joined(lines: Sequence[Text]) -> Text:
-    joined = Text("\n").join(lines)
-    joined.no_wrap = True
-    joined.overflow = "crop"
-    return joined

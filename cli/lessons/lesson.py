@@ -1,6 +1,6 @@
 """A lesson at the table: a game whose moves are known, and what is said before each of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.resources import files
 
@@ -8,6 +8,7 @@ import msgspec
 
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of
+from wonders.cli.kept_games import now
 from wonders.cli.lessons.progress import remember
 from wonders.cli.read_move import read_move
 from wonders.cli.resume_game import played, sit_down
@@ -20,7 +21,7 @@ from wonders.core.game.moves import Move
 from wonders.core.guard.strict_reading import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
-from wonders.core.record.format import Record, read_line
+from wonders.core.record.format import About, Record, read_line
 from wonders.core.record.replay import Games
 
 __all__ = ["LESSONS", "Lesson", "Step", "find_lesson"]
@@ -80,6 +81,8 @@ class Lesson:
         for facts in self.game.catalogue.facts:
             # Both sides of a board have one name: {giza}.
             self._names.setdefault(facts.id.partition(":")[0], name_of(facts, lang))
+        #: Gives the game a file of its own once it is played on freely; None keeps none.
+        self.give_file: Callable[[Session], None] | None = None
         #: The steps that have been shown.
         self._shown: set[int] = set()
 
@@ -180,8 +183,16 @@ class Lesson:
         )
 
     def keep(self, session: Session) -> None:
-        """Remember how far the learner is."""
+        """Remember how far the learner is; what is played on freely is kept as a game."""
         remember(self.name, min(len(session.moves), self.length))
+        if len(session.moves) >= self.length and session.path is None and self.give_file:
+            # From here on it is a game like others, but most of it was not the learner's idea.
+            session.about = About(date=now(), practice=True)
+            session.seats = [
+                seat if seat.bot is None else replace(seat, name=OPPONENT, spec="")
+                for seat in session.seats
+            ]
+            self.give_file(session)
 
 
 def find_lesson(name: str, lang: str) -> Lesson:

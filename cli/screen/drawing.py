@@ -8,7 +8,7 @@ from rich.text import Text
 
 from wonders.core.game.scene import Option, Scene
 
-__all__ = ["Drawing", "Group", "Look"]
+__all__ = ["Drawing", "Group", "Look", "clickable"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,16 @@ class Group:
     card: str | None
     options: Mapping[str, Option]
     refused: Mapping[str, str] = field(default_factory=dict)
+
+
+def clickable(line: Text, key: str, look: Look, start: int = 0, end: int | None = None) -> Text:
+    """Let the mouse choose the group of a key by a click on a line, or on the letters of a part.
+
+    Where moves are typed, there is nothing to click on.
+    """
+    if key and not look.typed:
+        line.apply_meta({"@click": f"screen.choose({key!r})"}, start, end)
+    return line
 
 
 class Drawing(Protocol):

@@ -5,6 +5,7 @@ from typing import cast
 
 from wonders.cli.screen.drawing import Drawing
 from wonders.cli.screen.plain import PlainDrawing
+from wonders.cli.screen.steady import SteadyDrawing
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.plugin_calls import call_plugin
@@ -34,12 +35,18 @@ def _classic(game: Game, lang: str) -> Drawing:
 OURS: dict[str, Maker] = {"duel": _duel, "classic": _classic}
 
 
-def drawing_for(game: Game, lang: str) -> Drawing:
-    """Return how a game is drawn; in plain words if nobody brings a drawing for it.
+def drawing_for(game: Game, lang: str, plain: bool = False) -> SteadyDrawing:
+    """Return how a game is drawn; in plain words if nobody brings a drawing for it, or if `plain`.
 
     A ruleset that is made of another one is drawn as that one, unless it brings its own.
-    Raises `BadPlugin` if a plugin's drawing cannot be made.
+    Raises `BadPlugin` if a plugin's drawing cannot be made; one that fails later gives way to
+    plain words.
     """
+    words = PlainDrawing(game, lang)
+    return SteadyDrawing(words if plain else _own_drawing(game, lang) or words, words)
+
+
+def _own_drawing(game: Game, lang: str) -> Drawing | None:
     registry = installed().drawings
     for name in (vars(kind).get("name", "") for kind in type(game).__mro__):
         if name in registry.things:
@@ -49,4 +56,4 @@ def drawing_for(game: Game, lang: str) -> Drawing:
             return drawing
         if name in OURS:
             return OURS[name](game, lang)
-    return PlainDrawing(game, lang)
+    return None

@@ -12,10 +12,12 @@ __all__ = [
     "Canvas",
     "beside",
     "broken",
+    "clip",
     "ends",
     "fitted",
     "flowed",
     "joined",
+    "letter_at",
     "padded",
     "rule",
     "shortened",
@@ -40,10 +42,25 @@ def padded(line: Text, width: int) -> Text:
     return line
 
 
+def letter_at(line: Text, cell: int) -> int:
+    """Return which letter of a line stands at a cell, counted from 0."""
+    plain = line.plain
+    return next((n for n in range(len(plain)) if cell_len(plain[:n]) >= cell), len(plain))
+
+
 def ends(left: Text, right: Text, width: int) -> Text:
     """Return a line with one text at its beginning and one at its end."""
     room = max(width - right.cell_len - 1, 0)
     return padded(joined(padded(left, room), " ", right), width)
+
+
+def clip(line: Text, width: int) -> Text:
+    """Return a line without what does not fit, the last two cells as dots where some is cut."""
+    if line.cell_len <= width:
+        return line
+    short = line.copy()
+    short.truncate(max(width - 2, 0))
+    return short.append(".." if width > 1 else "")
 
 
 def rule(title: Text | str, width: int) -> Text:
@@ -51,19 +68,29 @@ def rule(title: Text | str, width: int) -> Text:
     line = text("--", "aside")
     if title:
         line = joined(line, " ", title if isinstance(title, Text) else text(title, "strong"), " ")
-    return line.append("-" * max(width - line.cell_len, 0), style("aside"))
+    line.rstrip_end(width)
+    return clip(line.append("-" * max(width - line.cell_len, 0), style("aside")), width)
 
 
 def beside(
-    left: Sequence[Text], right: Sequence[Text], left_width: int, width: int, between: str = "| "
+    left: Sequence[Text],
+    right: Sequence[Text],
+    left_width: int,
+    width: int,
+    between: str = "| ",
+    crossing: str = "",
 ) -> list[Text]:
-    """Return two columns as one; the right one begins after `left_width` cells."""
+    """Return two columns as one; the right one begins after `left_width` cells.
+
+    `crossing` is what stands between them beside a heading of the left one.
+    """
     lines = []
     for at in range(max(len(left), len(right))):
-        one = left[at] if at < len(left) else Text()
+        one = clip(left[at], left_width) if at < len(left) else Text()
         other = right[at] if at < len(right) else Text()
-        line = joined(padded(one, left_width), text(between, "aside"), other)
-        lines.append(padded(line, width))
+        bar = crossing if crossing and one.plain.startswith("-") else between
+        line = joined(padded(one, left_width), text(bar, "aside"), other)
+        lines.append(padded(clip(line, width), width))
     return lines
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wonders.cli.game_words import AGES, cost_text, effects_text, name_of, verb_text, word
 from wonders.cli.screen.contents import Contents
-from wonders.cli.screen.drawing import Group, Look
+from wonders.cli.screen.drawing import Group, Look, clickable
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
@@ -162,9 +162,7 @@ class PlainDrawing:
             line.append("  ").append(shown, style("strong")).append(" " + self._done(option))
         if chosen:
             line.stylize("reverse")
-        if not look.typed:
-            line.apply_meta({"@click": f"screen.choose({group.key!r})"})
-        return line
+        return clickable(line, group.key, look)
 
     def _done(self, option: Option) -> str:
         """Return what an option does in few words, and its price."""

@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.game_words import AGES, word
+from wonders.cli.game_words import AGES, name_of, word
 from wonders.cli.judging import Judged
 from wonders.cli.review import Review
 from wonders.cli.screen.flow import ends, flowed, padded, rule, text
@@ -63,6 +63,10 @@ def _head(review: Review, seat: int, width: int, lang: str) -> list[Text]:
     whose = t_("chance to win of {name}").format(name=names[seat])
     if names[seat] == t_("you"):
         whose = t_("your chance to win")
+    played = [judged.played for judged in list(review.judged.values()) if judged.seat == seat]
+    spans = [each.high - each.low for each in played if each is not None]
+    if spans:
+        whose += t_(", give or take {points}").format(points=round(50 * sum(spans) / len(spans)))
     return [
         *[padded(each, width) for each in flowed([text(title, "strong")], width)],
         ends(text(f" {whose}"), text(f"{state} "), width),
@@ -152,7 +156,8 @@ def _chosen(review: Review, at: int, width: int, lang: str) -> list[Text]:
     title = t_("MOVE {number} OF {count}, Age {age}").format(
         number=at, count=len(review.steps) - 1, age=_age(review, at)
     )
-    before = t_("before it: {coins}; points {points}").format(coins=coins, points=points)
+    before = [t_("before it: {coins}; points {points}").format(coins=coins, points=points)]
+    before += _open(review, at, lang)
     who = review.names[review.steps[at].decider]
     told = [t_("{name}: {move}").format(name=who, move=_move(review, at, lang))]
     judged = review.judged.get(at)
@@ -167,8 +172,24 @@ def _chosen(review: Review, at: int, width: int, lang: str) -> list[Text]:
     return [
         rule(title, width),
         *flowed([text(each) for each in told], width)[:2],
-        *flowed([text(before)], width)[:1],
+        *flowed([text(each) for each in before], width)[:2],
     ]
+
+
+def _open(review: Review, at: int, lang: str) -> list[str]:
+    """Return which cards could be built before a move, and which could only be had otherwise."""
+    moves = review.states[at].moves()
+    built = [move.piece for move in moves if move.verb == "build"]
+    cards = [move.under or move.piece for move in moves if move.verb != "start"]
+    could = list(dict.fromkeys(name_of(piece.facts, lang) for piece in built if piece))
+    others = dict.fromkeys(name_of(piece.facts, lang) for piece in cards if piece)
+    could_not = [name for name in others if name not in could]
+    told = []
+    if could:
+        told.append(t_("could build: {names}").format(names=", ".join(could)))
+    if could_not and any(move.verb == "discard" for move in moves):
+        told.append(t_("could not build: {names}").format(names=", ".join(could_not)))
+    return told
 
 
 def _age(review: Review, number: int) -> str:

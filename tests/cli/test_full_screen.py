@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -13,6 +16,7 @@ from wonders.cli.full.review import ReviewScreen
 from wonders.cli.full.table import TableScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
+from wonders.cli.screen.plain import PlainDrawing
 from wonders.cli.seats import take_seats
 from wonders.cli.thinking import Thinker
 from wonders.core import load
@@ -39,7 +43,7 @@ class Player:
     @property
     def text(self):
         """Return what the table shows."""
-        return "\n".join(line.plain for line in self.table._drawn)
+        return "\n".join(line.plain for line in self.table.board.drawn)
 
     @property
     def answer(self):
@@ -86,11 +90,18 @@ class Player:
 
 
 @pytest.fixture
-def sit(folder):
+def sit(folder, monkeypatch):
     """Return a function that lets a player do something at a full screen."""
 
     def at_screen(
-        do, game="duel", seats=("human", "greedy"), size=(80, 24), seed=11, made=None, **options
+        do,
+        game="duel",
+        seats=("human", "greedy"),
+        size=(80, 24),
+        seed=11,
+        made=None,
+        lang="en",
+        **options,
     ):
         built = load(game, options=options)
         session = made or Session(built.deal(seed), take_seats(built, seats, seed), seed)
@@ -98,7 +109,7 @@ def sit(folder):
         thinker = Thinker(session, ())
 
         async def run():
-            app = WondersApp(session, thinker, "en")
+            app = WondersApp(session, thinker, lang)
             async with app.run_test(size=size) as pilot:
                 player = Player(app, pilot)
                 await pilot.pause()
@@ -106,6 +117,8 @@ def sit(folder):
                 await do(player)
             return app
 
+        # A drawing of ours that fails is a fault, although the game would go on.
+        monkeypatch.setenv("WONDERS_DEBUG", "1")
         try:
             return asyncio.run(run())
         finally:
@@ -162,7 +175,7 @@ def test_people_take_turns_behind_a_curtain(sit):
         for _ in range(8):
             if isinstance(player.app.screen, Curtain):
                 await player.pilot.pause()
-                curtains.append(player.table._drawn)
+                curtains.append(player.table.board.drawn)
             await player.play_on(Random(1))
             await player.my_turn()
 
@@ -235,6 +248,15 @@ def test_a_typed_command_answers_and_nonsense_is_told(sit):
     assert Path("copy.jsonl").exists()
 
 
+def test_a_card_of_the_other_game_is_looked_up_at_the_table(sit):
+    async def play(player):
+        await player.press("/", *"lighthouse", "enter")
+        assert "-- 7 Wonders --" in player.answer
+        assert player.answer.startswith("-- 7 Wonders Duel --")
+
+    sit(play)
+
+
 def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
     async def play(player):
         await player.press("h")
@@ -279,6 +301,16 @@ def test_a_chosen_card_is_let_go_by_escape(sit):
     sit(play)
 
 
+@pytest.mark.parametrize(("said", "waits"), [({}, 0.025), ({"ESCDELAY": "300"}, 0.3)])
+def test_escape_waits_for_another_key_as_long_as_nobody_feels(said, waits):
+    asked = "import wonders.cli.full.app, textual.constants as t; print(t.ESCAPE_DELAY)"
+    environment = {k: v for k, v in os.environ.items() if k != "ESCDELAY"} | said
+    told = subprocess.run(
+        [sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True
+    )
+    assert float(told.stdout) == waits
+
+
 def test_escape_first_takes_away_what_was_said(sit):
     async def play(player):
         await player.press("2", "h")
@@ -299,6 +331,53 @@ def test_a_card_of_the_hand_is_chosen_by_the_mouse(sit):
         assert player.table.choice.group == "3"
 
     sit(play, "classic", ("human", "random", "random"), players=3)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_card_of_the_display_is_chosen_by_the_mouse_wherever_it_is_drawn(sit, size, lang):
+    async def play(player):
+        for group in list(player.table.choice.groups):
+            lines = player.text.splitlines()
+            name = player.table.drawing.in_use.printed.name(group.card)[:6]
+            marked = next(n for n, line in enumerate(lines) if f"[{group.key}" in line)
+            beside = next(n for n in (marked - 1, marked + 1) if name in lines[n])
+            for row, shown in ((marked, f"[{group.key}"), (beside, name)):
+                await player.press("escape")
+                await player.pilot.click("#table", offset=(lines[row].index(shown) + 1, row))
+                await player.pilot.pause()
+                assert player.table.choice.group == group.key
+
+    sit(play, size=size, draft="first-game", lang=lang)
+
+
+def test_a_wonder_of_the_draft_is_chosen_by_the_mouse(sit):
+    async def play(player):
+        lines = player.text.splitlines()
+        row = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
+        await player.pilot.click("#table", offset=(40, row))
+        await player.pilot.pause()
+        assert player.table.choice.group == "3"
+
+    sit(play)
+
+
+def test_a_drawing_that_fails_gives_way_to_plain_words_with_their_own_keys(sit, monkeypatch):
+    async def play(player):
+        monkeypatch.delenv("WONDERS_DEBUG")
+
+        def fail(scene, look):
+            raise ValueError("no ink left")
+
+        monkeypatch.setattr(player.table.drawing.in_use, "table", fail)
+        await player.press("2")
+        assert "The drawing has failed" in player.bottom
+        assert "no ink left" in player.bottom
+        assert isinstance(player.table.drawing.in_use, PlainDrawing)
+        await play_out(player)
+
+    sit(play)
+    assert record().result is not None
 
 
 def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):
@@ -396,6 +475,38 @@ def test_keys_answer_while_a_bot_thinks_and_undo_stops_it(sit):
     sit(play, seats=("human", "mcts:seconds=40"), seed=1)
 
 
+def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit):
+    async def play(player):
+        await player.press("1", "enter")
+        while player.table.asked is not None:
+            await player.press("1", "enter")
+        await player.press("?")
+        assert "A number, or the arrows, chooses a card" in player.answer
+        assert "takeback" in player.answer
+        await player.press("escape")
+        for key in ("1", "enter", "h"):
+            await player.press(key)
+            assert "It is not your move yet: mcts is thinking" in player.bottom
+        await player.press("u")
+        assert "not your move" not in player.bottom
+
+    sit(play, seats=("human", "mcts:seconds=40"), seed=1)
+
+
+def test_a_key_that_does_nothing_says_so_until_the_next(sit):
+    async def play(player):
+        for key, name in (("z", "z"), ("f7", "f7")):
+            await player.press(key)
+            assert f"{name} does nothing here; F1 tells the keys" in player.bottom
+        await player.press("2")
+        assert "nothing" not in player.bottom
+        await play_out(player)
+        await player.press("h")
+        assert "h does nothing here" in player.bottom
+
+    sit(play)
+
+
 def test_a_bot_whose_process_is_killed_is_asked_again(sit):
     async def play(player):
         player.app.thinker._beside._process.kill()
@@ -458,6 +569,21 @@ def test_a_game_is_looked_back_at_and_gone_on_with_from_an_earlier_move(at_the_e
 
     left = at_the_end(look_back)
     assert left.about.practice is True
+
+
+def test_a_review_is_exported_under_a_name_that_is_typed(at_the_end):
+    async def play(player):
+        await player.press("r")
+        await player.press("e")
+        await player.press(*["backspace"] * 30, *"mine", "enter")
+        shown = str(player.app.screen.query_one("#hints").render())
+        assert "written: mine.jsonl and mine.json" in shown
+        await player.press("e", "escape", "z")
+        assert "z does nothing here" in str(player.app.screen.query_one("#hints").render())
+
+    at_the_end(play)
+    assert read_line(Path("mine.jsonl").read_bytes()).result is not None
+    assert json.loads(Path("mine.json").read_text())[0]["game"] == 0
 
 
 @pytest.mark.parametrize(("key", "person"), [("a", 0), ("s", 1)])

@@ -70,6 +70,21 @@ def test_a_game_that_was_left_goes_on(terminal):
     assert record().moves[: len(moves)] == moves
 
 
+def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
+    table = terminal("play", "duel", "--seed", 11)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("m")
+    table.until_shown("Go on with 1 game")
+    table.type("g")
+    table.until_shown("today  duel")
+    table.type("1")
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("q")
+    table.until_shown("Go on with 1 game")
+    table.type("q")
+    assert table.end() == 0
+
+
 def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
     args = ("-p", "human", "-p", "mcts:seconds=2")
     table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args)

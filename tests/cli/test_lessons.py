@@ -8,6 +8,7 @@ import pytest
 from wonders.cli.full.app import WondersApp
 from wonders.cli.full.note import Note
 from wonders.cli.full.table import TableScreen
+from wonders.cli.kept_games import kept_games
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.lessons.script import Script
@@ -173,6 +174,28 @@ def test_a_lesson_is_learnt_in_plain_lines(name, wonders):
         assert lesson.told(step).split("\n", maxsplit=1)[0][:60] in " ".join(out.split())
     assert out.count("Type: ") == len(lines)
     assert "For this lesson" not in out
+
+
+def test_a_game_played_on_after_a_lesson_is_kept_and_gone_on_with(wonders):
+    lesson = Lesson("duel", "en")
+    lines = [f"{move}\n" for move in moves_asked(lesson)]
+    out = wonders("learn", "duel", "--plain", stdin="".join([*lines, "1\n", "quit\n"])).out
+    (game,) = kept_games()
+    assert f"To go on: wonders play duel --load {game.path}" in out
+    assert game.record.moves[: lesson.length] == lesson.record.moves
+    assert len(game.record.moves) > lesson.length
+    assert game.practice
+    assert game.record.seats == ["human", "greedy"]
+    outcome = wonders("play", "duel", "--load", game.path, stdin="quit\n")
+    assert outcome.status == 0
+    assert "YOUR MOVE" in outcome.out
+
+
+def test_a_lesson_that_is_left_before_its_end_is_no_game(wonders):
+    first = moves_asked(Lesson("duel", "en"))[0]
+    out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
+    assert "To go on: wonders learn duel" in out
+    assert kept_games() == []
 
 
 def test_learn_lists_the_lessons_and_how_far_they_are(wonders, folder):

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.full.menu import MenuApp
+from wonders.cli.full.pages import Page as Reading
 from wonders.cli.kept_games import Kept, folder
-from wonders.cli.menu_pages import Entry, NewGame, Page, main_page
+from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.menu_pages import NewGame, main_page
+from wonders.cli.own_options import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.record.format import write_line
+from wonders.core.record.format import read_line, write_line
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -151,7 +154,70 @@ def test_a_game_in_the_list_says_when_it_was(monkeypatch):
     assert at(main_page("en"), "l").entries[0].text.startswith("2020-02-03")
 
 
+# -- options and looking up ----------------------------------------------------------------------
+
+
+def test_options_are_kept_in_the_settings_folder_and_followed_at_once():
+    page = at(main_page("en"), "x", "l", "l+1")
+    assert entry(page, "l").text == "Sprache: de"
+    assert own_options().lang == "de"
+    assert main_page("en").anew().entries[-1].text == "Ende"
+    at(page, "l")
+    assert own_options().lang == ""
+
+
+def test_options_count_for_every_verb_that_is_not_told_otherwise(wonders):
+    keep_options(OwnOptions(lang="de"))
+    assert "Lehrpfad" not in wonders("cards", "duel", "baths").out
+    assert wonders("cards", "duel", "baths").out.startswith("Bäder")
+    assert wonders("--lang", "en", "cards", "duel", "baths").out.startswith("Baths")
+    keep_options(OwnOptions(lang="xx", theme="that is gone"))
+    assert wonders("cards", "duel", "baths").out.startswith("Baths")
+
+
+def test_a_name_stands_in_the_records_of_new_games(wonders):
+    page = entry(at(main_page("en"), "x"), "n").asks(" Anna\x1b[2J ")
+    assert "Anna" in entry(page, "n").text
+    keep_options(OwnOptions(name="Anna"))
+    wonders("play", "duel", "--seed", "1", "--record", "g.jsonl", "--plain")
+    assert read_line(Path("g.jsonl").read_bytes()).about.names == ["Anna", "greedy"]
+
+
+def test_broken_options_are_the_usual_ones():
+    keep_options(OwnOptions(lang="de"))
+    file = next(Path.home().rglob("options.json"))
+    for content in (b"{", b'{"lang":5}', b'{"other":""}', b"\xff"):
+        file.write_bytes(content)
+        assert own_options() == OwnOptions()
+
+
+def test_cards_and_rulings_of_all_games_are_looked_up_from_the_menu():
+    found = entry(main_page("en"), "/").asks
+    assert any(line.startswith("Baths [baths] blue") for line in found("baths"))
+    assert [line for line in found("theater") if line.startswith("--")] == [
+        "-- 7 Wonders --",
+        "-- 7 Wonders Duel --",
+    ]
+    assert found("d13")[1] == "D13  A card does not help to pay for itself."
+    assert any(line.startswith("  A: ") for line in found("rhod"))
+    assert found("xyzzy") == ("nothing is called 'xyzzy'",)
+
+
 # -- on the full screen -------------------------------------------------------------------------
+
+
+def test_what_is_looked_up_is_read_and_left_again():
+    async def run():
+        app = MenuApp(main_page("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("/", *"baths", "enter")
+            assert isinstance(app.screen, Reading)
+            assert "Baths [baths]" in "\n".join(line.plain for line in app.screen._lines)
+            await pilot.press("escape", "x", "n", *"Ben", "enter", "escape", "d", "b")
+        return app.return_value
+
+    assert asyncio.run(run())[:2] == ["play", "duel"]
+    assert own_options().name == "Ben"
 
 
 def pressed(*keys, size=(80, 24)):

@@ -7,6 +7,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.plugins.discovery import Plugins
+from wonders.core.record.format import read_line
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tiny-ruleset"
 
@@ -277,6 +278,21 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
     assert "Tiny Market  Age I  YOUR MOVE" in out
     assert "you: 6 coins" in out
     assert "greedy: " in out
+
+
+@pytest.mark.parametrize("first", ["1 / 0", "return None"])
+def test_a_drawing_that_fails_gives_way_to_plain_words_and_the_game_goes_on(drawn, first):
+    outcome = drawn(first=first)
+    assert outcome.status == 0
+    assert outcome.out.count("The drawing has failed, so here are plain words: ") == 1
+    assert "Tiny Market  Age I  YOUR MOVE" in outcome.out
+    assert read_line(Path("g.jsonl").read_bytes()).result is not None
+
+
+def test_with_debugging_the_error_of_a_drawing_is_raised(drawn, monkeypatch):
+    monkeypatch.setenv("WONDERS_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        drawn(first="1 / 0")
 
 
 DERIVED = """

@@ -1,5 +1,8 @@
 """Looking back at a game: the curve, the costliest moves, going on from there, playing again."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from wonders.cli.coach import advice
@@ -11,7 +14,8 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.drawings import drawing_for
 from wonders.cli.screen.review import review_lines
 from wonders.core import load
-from wonders.core.record.format import record_of, write_line
+from wonders.core.errors import BadSpec
+from wonders.core.record.format import read_line, record_of, write_line
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +113,43 @@ def test_a_whole_record_is_judged_and_told(duel_game):
     assert not review.fault
     assert sorted(review.judged) == list(range(8))
     assert all(len(each.opinions) > 1 for each in review.judged.values())
+
+
+def test_a_review_is_exported_as_its_record_and_what_analyse_prints(duel_game, folder):
+    game, record = duel_game
+    review = reviewed(game, record, judged(3, 0, 40, 60))
+    assert review.export("mine") == ("mine.jsonl", "mine.json")
+    assert read_line(Path("mine.jsonl").read_bytes()) == record
+    ((only,),) = (told["decisions"] for told in json.loads(Path("mine.json").read_text()))
+    assert (only["number"], only["seat"], only["city"], only["cost"]) == (3, 0, 0, 0.2)
+    assert only["played"] == "build baths"
+    assert only["moves"][0] == {
+        "move": "discard altar",
+        "games": 100,
+        "won": 0.6,
+        "low": 0.57,
+        "high": 0.63,
+    }
+
+
+def test_an_export_replaces_no_file(duel_game, folder):
+    Path("mine.json").write_text("mine")
+    with pytest.raises(BadSpec, match=r"mine.json exists already"):
+        reviewed(*duel_game).export("mine")
+    assert Path("mine.json").read_text() == "mine"
+    assert not Path("mine.jsonl").exists()
+
+
+def test_what_could_be_built_before_a_move_stands_below_it(duel_game):
+    game, record = duel_game
+    lines = review_lines(reviewed(game, record), 3, 0, 120, 40, "en")
+    text = "\n".join(line.plain for line in lines)
+    review = reviewed(game, record)
+    moves = review.states[3].moves()
+    built = dict.fromkeys(move.piece.facts.name.en for move in moves if move.verb == "build")
+    sold = dict.fromkeys(move.piece.facts.name.en for move in moves if move.verb == "discard")
+    assert f"could build: {', '.join(built)}" in text
+    assert ("could not build" in text) == (len(built) < len(sold))
 
 
 def test_going_on_from_a_move_is_practice(duel_game):

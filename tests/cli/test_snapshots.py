@@ -43,7 +43,7 @@ def record(path):
 def seen(snap_compare, monkeypatch):
     """Return a function that compares the screen of an app after some keys."""
     # What a move changed stands out for a moment, which is no matter of a picture.
-    monkeypatch.setattr("wonders.cli.full.table.FLASH", 0.001)
+    monkeypatch.setattr("wonders.cli.full.board.FLASH", 0.001)
 
     def compare(app, *keys, size=SMALL):
         async def before(pilot):
@@ -51,7 +51,7 @@ def seen(snap_compare, monkeypatch):
             await pilot.press(*keys)
             table = next((each for each in app.screen_stack if isinstance(each, TableScreen)), None)
             deadline = asyncio.get_running_loop().time() + PATIENCE
-            while table is not None and table._flashing is not None and table._flashing._active:
+            while table and (flash := table.board._flashing) is not None and flash._active:
                 assert asyncio.get_running_loop().time() < deadline
                 await pilot.pause(0.01)
 

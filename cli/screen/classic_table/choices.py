@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.groups import ENTER, option_text
 from wonders.cli.screen.classic_table.hand import mark
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.layout import headed
+from wonders.cli.screen.flow import rule
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
@@ -29,7 +29,7 @@ def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     titles = {"revive": t_("THE DISCARD PILE: BUILD ONE CARD FOR NOTHING, OR NONE")}
     kind = waiting[0].kind if waiting else ""
     title = titles.get(kind) or kind.replace("-", " ").upper() or t_("YOUR CHOICE")
-    lines = [headed(width, (2, title))]
+    lines = [rule(title, width)]
     room = max(room - 1, 1)
     for long in (True, False):
         items = [_item(words, group, long=long) for group in groups]

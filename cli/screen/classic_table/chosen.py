@@ -13,8 +13,8 @@ from wonders.cli.screen.classic_table.others_hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import clip, first_fitting, headed
+from wonders.cli.screen.flow import clip, flowed, rule
+from wonders.cli.screen.grid import first_fitting
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.core.game.common_effects import Points
@@ -57,7 +57,7 @@ def _before_choosing(words: Words, room: int) -> list[Text]:
         items.append(text.format(city=city, cards=cards, turn=turn))
     elif words.shown.hand and not words.shown.waiting:
         items.append(t_("the last turn of this age: what you leave is discarded"))
-    lines = [headed(width), *flowed(items, width)]
+    lines = [rule("", width), *flowed(items, width)]
     if words.look.typed:
         return lines + _typed(words)
     for its in known_hands(words, width):
@@ -107,7 +107,7 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
     else:
         name = words.card(group.card).upper() if group.card else ""
         first, *rest = flowed([f"{group.key} {name}".strip() + ":", *usual], width - 6)
-        lines = [headed(width, (2, Text(first.plain.strip(), style("strong")))), *rest]
+        lines = [rule(Text(first.plain.strip(), style("strong")), width), *rest]
     if others and words.look.option.startswith("p"):
         # The key of another payment is half typed.
         return lines[:1] + flowed(others, width)
@@ -119,7 +119,7 @@ def _of_group(words: Words, group: Group, width: int, brevity: int) -> list[Text
 
 def _head(words: Words, group: Group, width: int) -> Text:
     if group.card is None:
-        return headed(width, (2, f"{group.key} {option_text(words, group.options[ENTER])}"))
+        return rule(f"{group.key} {option_text(words, group.options[ENTER])}", width)
     facts = words.facts(group.card)
     text = t_("{key} {card}, {color}: {effects}")
     told = {
@@ -132,7 +132,7 @@ def _head(words: Words, group: Group, width: int) -> Text:
     effects = [f"{full} ({counted})"] if counted else []
     effects += [full, *gives_texts(words, facts)]
     heads = [text.format(effects=each, **told) for each in effects]
-    return headed(width, (2, Text(first_fitting(heads, width - 4).plain, style("strong"))))
+    return rule(Text(first_fitting(heads, width - 4).plain, style("strong")), width)
 
 
 def _action(words: Words, key: str, option: Option, brevity: int) -> Text:

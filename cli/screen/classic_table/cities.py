@@ -7,14 +7,15 @@ from rich.text import Text
 from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import beside, first_fitting, headed
+from wonders.cli.screen.flow import beside, flowed, rule
+from wonders.cli.screen.grid import first_fitting
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.rulesets.classic.scene.fields import Neighbour
 
 __all__ = [
+    "BARS",
     "buildings",
     "counted",
     "draw_neighbours",
@@ -25,6 +26,9 @@ __all__ = [
     "stage_items",
     "war_texts",
 ]
+
+#: What stands between two cities side by side, and between their headings.
+BARS = "|", "+"
 
 
 def buildings(words: Words, seat: int) -> list[Text]:
@@ -140,7 +144,7 @@ def _own_head(words: Words, width: int) -> Text:
             science = t_("science: {symbols}").format(symbols=symbols)
             head = Text(title, style("strong")).append(f"{gap}{amounts.replace('   ', gap)}")
             wordings.append(head.append(f"{gap}{science}"))
-    return headed(width, (2, first_fitting(wordings, width - 4)))
+    return rule(first_fitting(wordings, width - 4), width)
 
 
 def _sources(words: Words, seat: int) -> str:
@@ -163,7 +167,9 @@ def draw_neighbours(words: Words, width: int, detail: int) -> list[Text]:
     return beside(
         _neighbour(words, left, half, detail),
         _neighbour(words, right, width - half - 1, detail),
+        half,
         width,
+        *BARS,
     )
 
 
@@ -222,7 +228,7 @@ def _head(words: Words, its: Neighbour, width: int) -> Text:
         f"{title}  {coins}",
         f"{side_text(its)} {name or words.titled(seat)} {coins}",
     ]
-    return headed(width, (2, Text(first_fitting(wordings, width - 4).plain, style("strong"))))
+    return rule(Text(first_fitting(wordings, width - 4).plain, style("strong")), width)
 
 
 def _signed(points: int) -> str:

@@ -8,8 +8,8 @@ from wonders.cli.game_words import AGES, word
 from wonders.cli.screen.classic_table.changes import news_lines
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import Cell, Grid, first_fitting, headed
+from wonders.cli.screen.flow import flowed, rule
+from wonders.cli.screen.grid import Cell, Grid, first_fitting
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
@@ -27,14 +27,14 @@ def draw_end(words: Words) -> list[Text]:
     result = words.shown.result
     assert result is not None
     width = words.look.width
-    lines = [_headline(words, result), headed(width)]
+    lines = [_headline(words, result), rule("", width)]
     lines += _sheets(words, result)
-    lines.append(headed(width, (2, t_("WHAT DECIDED IT"))))
+    lines.append(rule(t_("WHAT DECIDED IT"), width))
     for told in _decided(words, result):
         lines += flowed([told], width)
     last = news_lines(words, full=True)
     if last:
-        lines.append(headed(width, (2, t_("AT LAST"))))
+        lines.append(rule(t_("AT LAST"), width))
         for line in last:
             lines += flowed([line], width)
     return lines[: words.look.height]

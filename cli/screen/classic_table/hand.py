@@ -10,8 +10,8 @@ from wonders.cli.screen.classic_table.effects import counts_of, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
-from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.layout import Cell, Grid
+from wonders.cli.screen.drawing import Group, clickable
+from wonders.cli.screen.grid import Cell, Grid
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
@@ -46,8 +46,8 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
         lines.append(its.append_text(grid.line(number + 1)))
         if its.plain.startswith(">"):
             its.stylize(style("strong"))
-        if number < len(groups) and not words.look.typed:
-            its.apply_meta({"@click": f"screen.choose({groups[number].key!r})"})
+        if number < len(groups):
+            clickable(its, groups[number].key, words.look)
     return lines
 
 
@@ -76,12 +76,16 @@ def _also_priced(words: Words) -> int | None:
 def mark(words: Words, group: Group) -> Text:
     """Return the key of a group, with a sign if it is the one that is chosen.
 
-    Where moves are typed it is the numbers of the options: `1 build 2s 3d`.
+    Where moves are typed it is the numbers of the options: `1 build 2s 3d`. Once the coach was
+    asked, the chance to win with the best of them stands beside it.
     """
     if words.look.typed:
         return Text().append(f" {_numbers(words, group)} ", style("strong"))
     chosen = group.key == words.look.group
-    return Text().append(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+    its = Text().append(f"{'>' if chosen else ' '}{group.key} ", style("strong"))
+    known = [words.look.chances.get(option.move) for option in group.options.values()]
+    best = max((chance for chance in known if chance is not None), default=None)
+    return its if best is None else its.append(f"{best:2}% ", style("strong"))
 
 
 def _numbers(words: Words, group: Group) -> str:

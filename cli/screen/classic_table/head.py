@@ -5,7 +5,7 @@ from rich.text import Text
 
 from wonders.cli.game_words import AGES
 from wonders.cli.screen.classic_table.words import Words
-from wonders.cli.screen.layout import clip
+from wonders.cli.screen.flow import clip
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.cities import counted, makes_text, side_text, stage_count
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import Cell, Grid, clip, headed
+from wonders.cli.screen.flow import clip, flowed, rule
+from wonders.cli.screen.grid import Cell, Grid
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 
@@ -41,7 +41,7 @@ def draw_others(words: Words, width: int, detail: int) -> list[Text]:
                 break
         lines += found if detail >= 6 else [clip(line, width) for line in found[:1]]
     if lines and detail >= 7:
-        lines.insert(0, headed(width, (2, t_("FURTHER ROUND THE TABLE"))))
+        lines.insert(0, rule(t_("FURTHER ROUND THE TABLE"), width))
     return lines
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.words import Words
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import headed
+from wonders.cli.screen.flow import flowed, rule
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Unknown
@@ -19,7 +18,7 @@ def draw_hands(words: Words, width: int) -> list[Text]:
     lines = [line for its in known_hands(words, width) for line in its]
     if not lines:
         return []
-    return [headed(width, (2, t_("HANDS OF THE OTHERS, as far as you have seen them"))), *lines]
+    return [rule(t_("HANDS OF THE OTHERS, as far as you have seen them"), width), *lines]
 
 
 def known_hands(words: Words, width: int) -> list[list[Text]]:
@@ -53,7 +52,7 @@ def draw_unseen(words: Words, width: int) -> list[Text]:
     lines = []
     for unknown in words.scene.unknown:
         if unknown.of:
-            lines += [headed(width, (2, _title(unknown)))]
+            lines += [rule(_title(unknown), width)]
             lines += flowed(_names(words, dict.fromkeys(unknown.of)), width, between=" ")
     return lines
 

@@ -11,8 +11,7 @@ from wonders.cli.screen.classic_table.cities import (
 )
 from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import headed
+from wonders.cli.screen.flow import flowed, rule
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import later_, n_, t_
@@ -53,7 +52,7 @@ def _city(words: Words, seat: int) -> list[Text]:
     title = f"{words.titled(seat)}  {words.about(seat)}".strip()
     if words.name(seat) not in title:
         title = f"{words.name(seat)} {title}"
-    lines = [headed(width, (2, title))]
+    lines = [rule(title, width)]
     lines += flowed(
         [
             coins_text(city.coins),
@@ -113,7 +112,7 @@ def _pile(words: Words) -> list[Text]:
     width = words.look.width
     pile = words.shown.pile
     title = n_("THE DISCARD PILE: {count} CARD", "THE DISCARD PILE: {count} CARDS", pile.size)
-    lines = [headed(width, (2, title))]
+    lines = [rule(title, width)]
     for card in pile.known:
         facts = words.facts(card)
         line = Text(f"{color_letter(facts.color)} ").append(words.card(card), style(facts.color))
@@ -142,7 +141,7 @@ def _boards(words: Words) -> list[Text]:
         title = f"{words.titled(seat)}: {name}, {words.gives_in_full(board)}"
         if words.name(seat) not in title:
             title = f"{words.name(seat)} {title}"
-        lines.append(headed(width, (2, title)))
+        lines.append(rule(title, width))
         built = words.cities[seat].stages
         for number, facts in enumerate(words.stages(seat), 1):
             sign = "*" if number <= built else str(number)

@@ -13,7 +13,7 @@ from wonders.cli.screen.classic_table.changes import (
 )
 from wonders.cli.screen.classic_table.choices import draw_choice
 from wonders.cli.screen.classic_table.chosen import draw_bottom, leads_to
-from wonders.cli.screen.classic_table.cities import draw_neighbours, draw_own
+from wonders.cli.screen.classic_table.cities import BARS, draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.groups import ENTER, groups_of, option_text, with_cards
 from wonders.cli.screen.classic_table.hand import draw_hand, mark
@@ -23,8 +23,7 @@ from wonders.cli.screen.classic_table.others_hands import draw_hands
 from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.flow import flowed
-from wonders.cli.screen.layout import beside, clip, headed
+from wonders.cli.screen.flow import beside, clip, flowed, rule
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
@@ -114,9 +113,8 @@ def _around(words: Words, detail: int) -> list[Text]:
     rest = draw_head(words, width, detail)
     if wide:
         at = width * 5 // 8
-        rest += beside(
-            draw_own(words, at, detail), _last_turn_block(words, width - at - 1), width, at
-        )
+        last = _last_turn_block(words, width - at - 1)
+        rest += beside(draw_own(words, at, detail), last, at, width, *BARS)
     else:
         rest += draw_own(words, width, detail)
     if many:
@@ -136,7 +134,7 @@ def _around(words: Words, detail: int) -> list[Text]:
 
 def _last_turn_block(words: Words, width: int) -> list[Text]:
     """Return the last turn with a line for each city."""
-    lines = [headed(width, (2, t_("LAST TURN, all at once")))]
+    lines = [rule(t_("LAST TURN, all at once"), width)]
     for line in news_lines(words, full=True):
         lines += flowed([line], width)
     return lines
@@ -155,7 +153,7 @@ def _last_turn(words: Words, width: int, detail: int) -> list[Text]:
         lines = flowed(items, width)
         if detail >= 2 or len(lines) <= 2:
             break
-    return [*([headed(width)] if detail >= 7 else []), *lines]
+    return [*([rule("", width)] if detail >= 7 else []), *lines]
 
 
 def _by_seat(words: Words) -> dict[int | None, list[str]]:

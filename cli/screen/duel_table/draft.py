@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.duel_table.options import chosen_group, free_keys
 from wonders.cli.screen.duel_table.panel import panel
 from wonders.cli.screen.duel_table.seen import Seen
@@ -66,8 +66,9 @@ def _offer(seen: Seen, keys: dict[str, str]) -> list[Text]:
         cost = padded(text(printed.cost(wonder, " ")), cost_room)
         line = joined(text(f"{mark}{key} ", "strong"), name, cost)
         effects = flowed([printed.effects(wonder)], width - line.cell_len, indent=0, further=0)
-        lines.append(joined(line, effects[0] if effects else ""))
-        lines += [joined(" " * line.cell_len, more) for more in effects[1:]]
+        its = [joined(line, effects[0] if effects else "")]
+        its += [joined(" " * line.cell_len, more) for more in effects[1:]]
+        lines += [clickable(each, keys.get(wonder, ""), seen.look) for each in its]
     return lines
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.game_words import verb_text, word
-from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.duel_table.changes import changes_text
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.printed import age_text
@@ -58,7 +58,8 @@ def _listed(seen: Seen, found: Sequence[Group], brief: bool) -> list[Text]:
         if group.card and "d" in group.options:
             line.append_text(text(f" {price}", "barred" if price.endswith("!") else None))
         effects = _does(seen, group.card)
-        parts.append(line if brief or not effects else line.append_text(text(f": {effects}")))
+        line = line if brief or not effects else line.append_text(text(f": {effects}"))
+        parts.append(clickable(line, group.key, seen.look))
     return flowed(parts, seen.look.width)
 
 

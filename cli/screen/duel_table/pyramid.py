@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.screen.drawing import clickable
 from wonders.cli.screen.duel_table.frames import Frames
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.flow import Canvas, broken, shortened, text
+from wonders.cli.screen.flow import Canvas, broken, letter_at, padded, shortened, text
 from wonders.cli.screen.letters import color_letter
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import t_
@@ -150,7 +151,9 @@ class Pyramid:
         lines = [self._named(each, its, place.card) for each in names]
         if place.free or level:
             lines.append(self._code(cell))
-        return lines
+        if cell.key:
+            lines = [padded(each, max(self.cell - 1, each.cell_len)) for each in lines]
+        return [clickable(each, cell.key, self.seen.look) for each in lines]
 
     def _named(self, name: str, its: str | None, card: str) -> Text:
         """Return a line of a name; it stands out if the card has just been turned up."""
@@ -200,7 +203,13 @@ class Pyramid:
                 content = self._content(cell)
                 canvas.frame(top, cell.column, self.cell, self._head(cell), content, line)
             top += 3
-        return canvas.lines()
+        lines = canvas.lines()
+        for row, at in zip(sorted(self.rows), range(0, top, 3), strict=True):
+            for cell in self.rows[row]:
+                for each in lines[at : at + len(self._content(cell)) + 2]:
+                    ends = cell.column, cell.column + self.cell + 1
+                    clickable(each, cell.key, self.seen.look, *(letter_at(each, n) for n in ends))
+        return lines
 
     def _head(self, cell: _Cell) -> tuple[str, str, str | None]:
         card = cell.place.card

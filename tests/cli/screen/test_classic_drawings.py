@@ -4,6 +4,7 @@
 """
 
 import pytest
+from classic_positions import four_cities, free_city, seven_cities, told
 
 from wonders.cli.screen.classic_table.table import ClassicDrawing
 from wonders.cli.screen.drawing import Look
@@ -12,65 +13,6 @@ from wonders.core.testing import table
 
 SIZES = pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
 PILE = "lumber-yard altar loom baths theater tavern stockade marketplace workshop pawnshop"
-
-
-def four_cities():
-    """Rhodos between Olympia and Halikarnassos, in Age II, turn 3."""
-    return table(
-        load("classic", options={"players": 4}),
-        "lumber-yard clay-pit press pawnshop west-trading-post scriptorium training-ground stables",
-        "lumber-yard clay-pool timber-yard marketplace caravansery apothecary dispensary",
-        "sawmill glassworks loom theater statue library school",
-        "ore-vein excavation glassworks press baths courthouse guard-tower",
-        boards=("rhodes:A", "olympia:A", "ephesos:A", "halikarnassos:B"),
-        stages=(0, 1, 1, 1),
-        coins=(6, 0, 3, 0),
-        age=2,
-        turn=3,
-        hands=("loom quarry aqueduct bazaar walls", "sawmill", "forum", "library"),
-        defeats=(1,),
-    )
-
-
-def seven_cities():
-    """Alexandria between Olympia and Babylon, in Age II, turn 3."""
-    return table(
-        load("classic", options={"players": 7}),
-        "glassworks press clay-pit barracks workshop scriptorium",
-        "lumber-yard stone-pit timber-yard mine walls",
-        "loom vineyard apothecary dispensary",
-        "statue theater scriptorium",
-        "stables apothecary",
-        "forum workshop scriptorium",
-        "foundry clay-pool excavation glassworks",
-        boards=(
-            *("alexandria:A", "olympia:B", "halikarnassos:A", "rhodes:B", "giza:B"),
-            *("ephesos:B", "babylon:B"),
-        ),
-        stages=(0, 2, 0, 0, 0, 0, 0),
-        coins=(1, 1, 11, 3, 3, 0, 10),
-        age=2,
-        turn=3,
-        hands=("glassworks sawmill caravansery bazaar training-ground",),
-    )
-
-
-def free_city():
-    """The controller of Ephesos, the Free City, has drawn a statue that is free for itself."""
-    return table(
-        load("classic", options={"players": 2}),
-        "stone-pit clay-pool east-trading-post theater scriptorium school stables",
-        "sawmill press timber-yard workshop stables baths",
-        "brickyard lumber-yard ore-vein glassworks loom apothecary workshop scriptorium"
-        " west-trading-post",
-        boards=("rhodes:A", "olympia:A", "ephesos:A"),
-        stages=(0, 1, 0),
-        coins=(1, 3, 5),
-        age=2,
-        turn=4,
-        hands=("glassworks press vineyard walls", "loom temple forum caravansery"),
-        free_pile="statue",
-    )
 
 
 def revival():
@@ -89,16 +31,6 @@ def revival():
     )
     news = told(position, "stage vineyard", "discard altar", "discard sawmill")
     return position, news
-
-
-def told(position, *moves):
-    """Return what seat 0 is told of some moves that are played."""
-    news = []
-    for number, text in enumerate(moves, start=1):
-        before = position.state.view(0)
-        position.play(text)
-        news += position.game.news(number, position.game.move(text), before, position.state.view(0))
-    return news
 
 
 def drawn(position, width, height, news=(), **look):

@@ -7,7 +7,7 @@ import pytest
 from wonders.cli.game_words import name_of
 from wonders.cli.screen.classic_table.table import ClassicDrawing
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.layout import Grid
+from wonders.cli.screen.grid import Grid
 from wonders.cli.translate import t_, use_language
 from wonders.core import load
 from wonders.core.testing import table
@@ -36,9 +36,12 @@ def test_every_screen_of_a_game_fits_and_shows_what_a_player_needs(players, lang
             for size in (SIZES[0], rng.choice(SIZES)):
                 groups = drawing.groups(scene, Look(*size, names))
                 group = rng.choice(["", *(each.key for each in groups)])
-                lines = drawing.table(scene, Look(*size, names, group=group))
+                asked = rng.random() < 0.5
+                chances = {m.text: rng.randrange(101) for m in state.moves() if asked}
+                lines = drawing.table(scene, Look(*size, names, group=group, chances=chances))
                 assert_fits(lines, *size)
                 assert_shows(game, scene, groups, lines, lang)
+                assert_told(groups, chances, lines)
             news = []
         moves = state.moves()
         move = rng.choice([each for each in moves if each.verb != "discard"] or moves)
@@ -80,6 +83,13 @@ def assert_shows(game, scene, groups, lines, lang):
             row = next(line.plain for line in lines if line.plain.startswith(f" {side} "))
             assert f" {its.shields}" in row
             assert (f"{its.points:+d}" if its.points else t_("tie")) in row
+
+
+def assert_told(groups, chances, lines):
+    """Assert that the best chance to win with each group stands beside its key."""
+    for group in groups if chances else ():
+        best = max(chances[move] for move in group_moves(group))
+        assert any(f"{group.key} {best:2}% " in line.plain for line in lines)
 
 
 def group_moves(group):

@@ -9,80 +9,23 @@ from pathlib import Path
 
 import msgspec
 import pytest
-
-from wonders.core.testing import table
+from classic_positions import end_of_an_age, four_cities, free_city, told
 
 HERE = Path(__file__).parent / "scenes"
 
 
-def four_cities(classic):
-    """Rhodos between Olympia and Halikarnassos, in Age II, turn 3."""
-    return table(
-        classic(4),
-        "lumber-yard clay-pit press pawnshop west-trading-post scriptorium training-ground stables",
-        "lumber-yard clay-pool timber-yard marketplace caravansery apothecary dispensary",
-        "sawmill glassworks loom theater statue library school",
-        "ore-vein excavation glassworks press baths courthouse guard-tower",
-        boards=("rhodes:A", "olympia:A", "ephesos:A", "halikarnassos:B"),
-        stages=(0, 1, 1, 1),
-        coins=(6, 0, 3, 0),
-        age=2,
-        turn=3,
-        hands=("loom quarry aqueduct bazaar walls",),
-        defeats=(1,),
-    )
-
-
-def free_city(classic):
-    """The controller of Ephesos, the Free City, has drawn a statue that is free for itself."""
-    return table(
-        classic(2),
-        "stone-pit clay-pool east-trading-post theater scriptorium school stables",
-        "sawmill press timber-yard workshop stables baths",
-        "brickyard lumber-yard ore-vein glassworks loom apothecary workshop scriptorium"
-        " west-trading-post",
-        boards=("rhodes:A", "olympia:A", "ephesos:A"),
-        stages=(0, 1, 0),
-        coins=(1, 3, 5),
-        age=2,
-        turn=4,
-        hands=("glassworks press vineyard walls", "loom temple forum caravansery"),
-        free_pile="statue",
-    )
-
-
-def end_of_an_age(classic):
-    """The last turn of Age II: Olympia may build for nothing, and conflicts follow."""
-    return table(
-        classic(3),
-        "barracks quarry",
-        "baths guard-tower stables",
-        "lumber-yard tavern",
-        boards=("olympia:A", "giza:A", "rhodes:A"),
-        stages=(2, 0, 0),
-        coins=3,
-        age=2,
-        turn=6,
-        hands=("courthouse vineyard", "aqueduct altar", "walls sawmill"),
-    )
-
-
-def last_move(t, seat, *moves):
+def seen(position, *moves, seat=0):
     """Return the scene of a seat after some moves, with what they have changed as its news."""
-    news = []
-    for number, text in enumerate(moves, start=1):
-        before = t.state.view(seat)
-        t.play(text)
-        news += t.game.news(number, t.game.move(text), before, t.state.view(seat))
-    return t.state.view(seat).scene(news)
+    news = told(position, *moves, seat=seat)
+    return position.state.view(seat).scene(news)
 
 
 POSITIONS = {
-    "four-cities": lambda classic: four_cities(classic).state.view(0).scene(),
-    "free-city": lambda classic: free_city(classic).state.view(0).scene(),
-    "free-city-other": lambda classic: last_move(free_city(classic), 1, "build press"),
-    "new-age": lambda classic: last_move(
-        end_of_an_age(classic), 1, "free courthouse", "build aqueduct", "stage sawmill L2"
+    "four-cities": lambda: seen(four_cities()),
+    "free-city": lambda: seen(free_city()),
+    "free-city-other": lambda: seen(free_city(), "build press", seat=1),
+    "new-age": lambda: seen(
+        end_of_an_age(), "free courthouse", "build aqueduct", "stage sawmill L2", seat=1
     ),
 }
 
@@ -113,7 +56,7 @@ def short(thing):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_the_scene_is_the_one_that_was_read(name, classic, tmp_path):
-    text = written(POSITIONS[name](classic))
+def test_the_scene_is_the_one_that_was_read(name, tmp_path):
+    text = written(POSITIONS[name]())
     (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     assert text == (HERE / f"{name}.txt").read_text("utf-8"), tmp_path

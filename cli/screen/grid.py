@@ -1,42 +1,17 @@
-"""Lines of text laid out: headings, columns, items that wrap whole, blocks side by side."""
+"""Rows of cells in columns, each cell told at the length for which there is room."""
 
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.screen.flow import clip, joined, text
 from wonders.cli.screen.styles import style
 
-__all__ = ["Cell", "Grid", "beside", "clip", "first_fitting", "headed"]
+__all__ = ["Cell", "Grid", "first_fitting"]
 
 #: The same told at greater or less length, the longest first: the first that fits is used.
 Cell = Sequence[str | Text]
-
-
-def clip(line: Text, width: int) -> Text:
-    """Return a line without what does not fit, the last two cells as dots where some is cut."""
-    if line.cell_len <= width:
-        return line
-    short = line.copy()
-    short.truncate(max(width - 2, 0))
-    return short.append(".." if width > 1 else "")
-
-
-def headed(width: int, *parts: tuple[int, str | Text]) -> Text:
-    """Return a line of dashes with headings from the given columns on."""
-    line = Text()
-    for at, part in parts:
-        if not part:
-            continue
-        text = _text(part, "strong")
-        if line.cell_len < at:
-            line.append("-" * (at - line.cell_len), style("aside"))
-        line.append(" ").append_text(text)
-        if line.cell_len < width:
-            line.append(" ")
-    if line.cell_len < width:
-        line.append("-" * (width - line.cell_len), style("aside"))
-    return clip(line, width)
 
 
 class Grid:
@@ -89,35 +64,21 @@ class Grid:
     def heading(self, row: int, indent: int, width: int) -> Text:
         """Return a row as headings over the columns, on a line of dashes."""
         first, *rest = zip(self.starts, self.cells[row], strict=True)
-        # A heading begins above its column, less the blank before it.
-        parts = [(indent + start - 1, title) for start, title in rest]
-        return headed(width, (2, Text(first[1].plain, style("strong"))), *parts)
+        line = joined(text("--", "aside"), " ", text(first[1].plain, "strong"), " ")
+        for start, title in rest:
+            if title.plain:
+                # A heading begins above its column, less the blank before it.
+                gap = indent + start - 1 - line.cell_len
+                line = joined(line, text("-" * gap, "aside"), " ", title, " ")
+        line.rstrip_end(width)
+        return clip(line.append("-" * max(width - line.cell_len, 0), style("aside")), width)
 
 
 def first_fitting(wordings: Iterable[str | Text], room: int) -> Text:
     """Return the first wording for which there is room, else the last one cut short."""
-    text = Text()
+    fitting = Text()
     for wording in wordings:
-        text = _text(wording)
-        if text.cell_len <= room:
+        fitting = wording if isinstance(wording, Text) else Text(wording)
+        if fitting.cell_len <= room:
             break
-    return clip(text, room)
-
-
-def beside(left: Sequence[Text], right: Sequence[Text], width: int, at: int = 0) -> list[Text]:
-    """Return two blocks of lines with a bar between them, in column `at` or in the middle."""
-    at = at or (width - 1) // 2
-    lines = []
-    for number in range(max(len(left), len(right))):
-        line = clip(left[number], at).copy() if number < len(left) else Text()
-        heads = line.plain.startswith("-")
-        line.append(" " * (at - line.cell_len))
-        line.append("+" if heads else "|", style("aside"))
-        if number < len(right):
-            line.append_text(right[number])
-        lines.append(clip(line, width))
-    return lines
-
-
-def _text(part: str | Text, its: str = "") -> Text:
-    return part if isinstance(part, Text) else Text(part, style(its) if its else "")
+    return clip(fitting, room)

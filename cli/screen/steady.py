@@ -1,0 +1,74 @@
+"""A drawing that gives way to the plain one where it fails: the game goes on all the same."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from rich.text import Text
+
+from wonders.cli.screen.drawing import Drawing, Group, Look
+from wonders.core.errors import BadPlugin
+from wonders.core.game.scene import Option, Scene
+from wonders.core.guard.message_texts import exception_line
+from wonders.core.guard.plugin_lines import error_line
+
+__all__ = ["SteadyDrawing"]
+
+T = TypeVar("T", list[Text], list[Group])
+
+
+class SteadyDrawing:
+    """The drawing of a game; after its first error the plain one takes its place for good.
+
+    With `WONDERS_DEBUG` in the environment the error is raised.
+    """
+
+    def __init__(self, own: Drawing, plain: Drawing) -> None:
+        #: The one that draws now.
+        self.in_use = own
+        self.pages: Mapping[str, str] = own.pages
+        self._plain = plain
+        self._fault = ""
+
+    def table(self, scene: Scene, look: Look) -> list[Text]:
+        """Return the whole table."""
+        return self._drawn(lambda drawing: _lines(drawing.table(scene, look)))
+
+    def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
+        """Return one of the pages."""
+        return self._drawn(lambda drawing: _lines(drawing.page(key, scene, look)))
+
+    def groups(self, scene: Scene, look: Look) -> list[Group]:
+        """Return what can be chosen."""
+        return self._drawn(lambda drawing: drawing.groups(scene, look))
+
+    def reasons(self, scene: Scene, look: Look, option: Option) -> list[Text]:
+        """Return an option and what speaks for and against it."""
+        return self._drawn(lambda drawing: _lines(drawing.reasons(scene, look, option)))
+
+    def news(self, scene: Scene, look: Look) -> list[Text]:
+        """Return what has happened since the seat last decided."""
+        return self._drawn(lambda drawing: _lines(drawing.news(scene, look)))
+
+    def new_fault(self) -> str:
+        """Return what went wrong since the last call of this method, with its place; or ""."""
+        fault, self._fault = self._fault, ""
+        return fault
+
+    def _drawn(self, draw: Callable[[Drawing], T]) -> T:
+        try:
+            return draw(self.in_use)
+        except Exception as error:
+            if self.in_use is self._plain or os.environ.get("WONDERS_DEBUG"):
+                raise
+            place = error_line(error)
+            self._fault = exception_line(error) + (f" ({place})" if place else "")
+            self.in_use, self.pages = self._plain, self._plain.pages
+            return draw(self.in_use)
+
+
+def _lines(drawn: list[Text]) -> list[Text]:
+    """Return what a drawing gave; raise `BadPlugin` if it is not lines of text."""
+    if not isinstance(drawn, list) or not all(isinstance(line, Text) for line in drawn):
+        raise BadPlugin("a drawing gives a list of rich's Text")
+    return drawn
