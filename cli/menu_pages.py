@@ -17,12 +17,13 @@ from wonders.cli.lessons.progress import progress
 from wonders.cli.look_up import look_up
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.options_page import options_page
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.cli.trust import doubt
+from wonders.cli.trusted_bots import doubt
 from wonders.core.guard.message_texts import one_line
+from wonders.core.house.fitting_games import is_for
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
 
@@ -285,7 +286,7 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
     plugins.load_all()
     entries = [Entry("b", t_("Done"), lambda: _new(new, lang, back))]
     for name, rule in sorted(plugins.houses.things.items()):
-        if rule.games and new.game not in rule.games:
+        if not is_for(rule, plugins.rulesets.things[new.game]):
             continue
         on = name in new.houses
         at = len(entries)

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.game_words import AGES, name_of, word
-from wonders.cli.judging import Judged
+from wonders.cli.judge_moves import Judged
 from wonders.cli.review import Review
 from wonders.cli.screen.flow import ends, flowed, padded, rule, text
 from wonders.cli.screen.log import move_text

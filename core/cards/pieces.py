@@ -38,6 +38,7 @@ class Piece:
         "other_points",
         "parents",
         "traded",
+        "worths",
     )
 
     #: Its number among the pieces of its kind, from 0 in the order of the data.
@@ -74,6 +75,8 @@ class Piece:
     fixed_points: int
     #: The points that depend on the state: functions of state and seat.
     other_points: tuple[Callable[[Any, int], int], ...]
+    #: What each effect says that it is worth to bots, in points; None if it does not say.
+    worths: tuple[float | None, ...]
 
     def __init__(self, index: int, facts: Facts) -> None:
         self.index = index
@@ -92,6 +95,7 @@ class Piece:
         self.traded = False
         self.on_build = ()
         self.on_lose = ()
+        self.worths = (None,) * len(facts.effects)
         self.fixed_points = 0
         self.other_points = ()
 

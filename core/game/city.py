@@ -97,6 +97,9 @@ class City(Copyable):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        return f"<city: {self.coins} coins, {self.built.bit_count()} buildings>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CityOfCopies(City):

@@ -22,7 +22,18 @@ class Move:
     A game has one object for each move, so compare moves with `is`. `str` gives the notation.
     """
 
-    __slots__ = ("act", "index", "left", "number", "piece", "right", "text", "under", "verb")
+    __slots__ = (
+        "act",
+        "index",
+        "left",
+        "number",
+        "piece",
+        "right",
+        "text",
+        "under",
+        "verb",
+        "worth",
+    )
 
     #: Its number in the game's table, from 0; the same in every process.
     index: int
@@ -40,6 +51,8 @@ class Move:
     right: int
     #: What a house rule's move does when it is played as a turn; None for any other.
     act: Act | None
+    #: Roughly how many points it is worth to bots, if a house rule says so.
+    worth: float | None
     #: Its notation.
     text: str
 
@@ -61,6 +74,7 @@ class Move:
         self.left = left
         self.right = right
         self.act = None
+        self.worth = None
         words = [verb, piece.id if piece else "", under.id if under else ""]
         words.append("" if number is None else str(number))
         words += [f"L{left}" if left else "", f"R{right}" if right else ""]

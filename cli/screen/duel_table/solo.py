@@ -9,7 +9,7 @@ from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, padded, text
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.consequences import DuelOption
 from wonders.rulesets.duel.shown import Decision

@@ -135,6 +135,7 @@ class Kitchen(State):
         self.turn = self.age = 0
         self.seat = 0
         self.choices = ()
+        self.past: Any = ()
         self.ended: tuple[str, tuple[int, ...]] | None = None
         self._legal = None
         flavours, kinds = len(game.resources), len(game.ingredients)
@@ -171,6 +172,8 @@ class Kitchen(State):
         """Choose an ingredient; raise `IllegalMove` for one that is not in the hand."""
         if move not in self.moves():
             raise IllegalMove(f"{move} is not possible now")
+        if not isinstance(self.past, str):
+            self.past = (*self.past, move)
         self.decide(move)
         self.go_on()
 
@@ -214,7 +217,16 @@ class Kitchen(State):
     def copy(self) -> Self:
         """Return an independent copy."""
         new = type(self).__new__(type(self))
-        for name in ("game", "age", "seat", "choices", "house", "_legal", *Kitchen.__slots__):
+        for name in (
+            "game",
+            "age",
+            "seat",
+            "choices",
+            "past",
+            "house",
+            "_legal",
+            *Kitchen.__slots__,
+        ):
             setattr(new, name, getattr(self, name))
         new.cities = tuple(pot.copy() for pot in self.cities)
         return new
@@ -307,6 +319,7 @@ class CookView(View):
             hand if state.dealt_to(its) in held else (HIDDEN,) * len(hand)
             for its, hand in enumerate(state.hands)
         )
+        table.past = "a view's table was not dealt"
         table.house = state.game.houses.hide(state, seat)
 
     def seen(self) -> frozenset[object]:

@@ -106,6 +106,7 @@ class Market(State):
         self.seat = 0
         self.ended: tuple[str, tuple[int, ...]] | None = None
         self._legal = None
+        self.past = ()
         self.cities = tuple(City(game.setup.coins, 0) for _ in range(2))
         for call in game.events.on_deal:
             call(self)
@@ -142,6 +143,8 @@ class Market(State):
         seat, card = self.seat, move.piece
         if seat is None or card is None or move not in self.moves():
             raise IllegalMove(f"{move} is not in the row, or costs more than you have")
+        if not isinstance(self.past, str):
+            self.past = (*self.past, move)
         before = self.row
         self.order = tuple(each for each in self.order if each is not card)
         if move.verb == "build":
@@ -172,8 +175,9 @@ class Market(State):
     def copy(self) -> Self:
         """Return an independent copy."""
         new = type(self).__new__(type(self))
-        for name in ("game", "dealt", "order", "house", "pile", "age", "seat", "ended", "_legal"):
+        for name in ("game", "dealt", "order", "house", "past", "pile", "age", "seat", "ended"):
             setattr(new, name, getattr(self, name))
+        new._legal = None
         new.cities = tuple(city.copy() for city in self.cities)
         return new
 
@@ -255,6 +259,7 @@ class MarketView(View):
         self.table.order = (*state.row, *hidden)
         turned_up = len(state.dealt.cards) - len(hidden)
         self.table.dealt = Deal(state.dealt.cards[:turned_up])
+        self.table.past = "a view's table was not dealt"
         self.table.house = state.game.houses.hide(state, seat)
 
     def imagine(self, rng: Random) -> Market:
