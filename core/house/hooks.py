@@ -162,7 +162,7 @@ class HouseSpecs:
 
     @hookspec
     def on_turn(self, state: "State", options: msgspec.Struct) -> None:
-        """Act when a turn begins: `state.seat` is to take it; in classic all seats are.
+        """Act when a turn begins: `state.seat` is to take it, or all seats if all choose at once.
 
         An extra turn is a turn. A rule's own move that sets `state.again` is none.
         """
