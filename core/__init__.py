@@ -175,7 +175,7 @@ _HOMES = {
     "Refusal": "game.scene",
     "Result": "game.scoring",
     "Scene": "game.scene",
-    "Series": "arena.series",
+    "Series": "arena.games_by_number",
     "Sheet": "game.scoring",
     "Shown": "game.shown",
     "State": "game.state",

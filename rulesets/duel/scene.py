@@ -1,7 +1,7 @@
 """The scene of Duel: everything that a face of the table draws, as data.
 
 Its parts are made in `quote` (prices), `option_outcomes` (what the moves lead to), `threats`,
-`unknown` (what lies face down) and `move_changes` (news); `solo.scene` has what only Solo adds.
+`possible_face_down` and `move_changes` (news); `solo.scene` has what only Solo adds.
 """
 
 from collections.abc import Sequence
