@@ -16,7 +16,7 @@ from wonders.cli.look_up import look_up
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.sheets import sheet_lines
-from wonders.cli.seats import spec_text
+from wonders.cli.seats import described
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
@@ -67,11 +67,8 @@ class Commands:
         self.drawing = drawing
         self.names = names
         self.lang = lang
-        #: What each seat is besides its name: the level or the whole spec of a bot.
-        self.about = [
-            spec_text(seat.name) if seat.bot is not None and spec_text(seat.name) != name else ""
-            for seat, name in zip(session.seats, names, strict=False)
-        ]
+        #: What each seat is besides its name: the level or the kind of a bot.
+        self.about = described(session.seats, names)
 
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""

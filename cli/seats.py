@@ -16,9 +16,11 @@ from wonders.core.options.specs import format_spec
 from wonders.core.plugins.loading import find_bot, label_of
 
 __all__ = [
+    "BOTS",
     "HUMAN",
     "Seat",
     "automata_names",
+    "described",
     "display_names",
     "number_of_players",
     "spec_text",
@@ -30,6 +32,8 @@ HUMAN = "human"
 LEVEL = "level:n="
 #: The most letters of a name on the screen.
 LONGEST = 24
+#: What bots are called at the table, in the order of their seats.
+BOTS = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 
 
 @dataclass(frozen=True)
@@ -58,28 +62,40 @@ def automata_names(game: Game, lang: str) -> list[str]:
 def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str]:
     """Return what the seats are called on the screen: a person alone among bots is «you».
 
-    `people` are the names that people have given, by seat. A bot with many parameters goes by
-    its name alone, one of a level by its level.
+    `people` are the names that people have given, by seat. Bots have names of people too: one
+    like «level 2 of 5» reads as a number of the game.
     """
-    names = [
-        spec_text(seat.name)
-        if seat.name.startswith(LEVEL) or len(seat.name) <= LONGEST
-        else seat.name.partition(":")[0][:LONGEST]
-        for seat in seats
-    ]
     humans = [number for number, seat in enumerate(seats) if seat.bot is None]
+    given = {number: one_line(people[number], LONGEST) for number in humans if people[number:]}
+    free = (name for name in BOTS if name not in given.values())
+    names = [
+        next(free, t_("Player {number}").format(number=number + 1)) if seat.bot is not None else ""
+        for number, seat in enumerate(seats)
+    ]
     for count, number in enumerate(humans, 1):
-        given = people[number] if number < len(people) else ""
-        names[number] = (
-            t_("you")
-            if len(humans) == 1
-            else one_line(given, LONGEST) or t_("Player {number}").format(number=count)
-        )
+        called = given.get(number) or t_("Player {number}").format(number=count)
+        names[number] = t_("you") if len(humans) == 1 else called
     return [
         (f"{name} ({number})" if name[-1:].isdigit() else f"{name} {number}")
         if names.count(name) > 1
         else name
         for number, name in enumerate(names)
+    ]
+
+
+def described(seats: Sequence[Seat], names: Sequence[str]) -> list[str]:
+    """Return what the bots are, by seat, in a few words: «level 2 of 5», «greedy».
+
+    It is "" for people, and for who has that as a name. A bot with many parameters goes by its
+    name alone.
+    """
+    return [
+        ""
+        if seat.bot is None or seat.name == name
+        else spec_text(seat.name)
+        if len(seat.name) <= LONGEST
+        else seat.name.partition(":")[0][:LONGEST]
+        for seat, name in zip(seats, names, strict=False)
     ]
 
 

@@ -33,6 +33,7 @@ class PlainDrawing:
 
     name = "plain"
     pages: Mapping[str, str] = {"c": later_("the cities")}
+    introduction = ""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game
@@ -51,6 +52,10 @@ class PlainDrawing:
         detail = _fitted(self._chosen(scene, look), look)
         room = look.height - len(head) - len(detail)
         return [*head, *self._options(scene, look, max(room, 3)), *detail][: look.height]
+
+    def keys(self) -> list[str]:
+        """Return nothing: Enter plays the chosen option, or a letter that stands with it."""
+        return []
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return the cities with everything that stands in their score sheets."""
@@ -113,6 +118,8 @@ class PlainDrawing:
             if hasattr(city, "coins"):
                 has.insert(0, n_("{count} coin", "{count} coins", city.coins))
             line = Text(_name(look, seat), style("strong"))
+            about = look.about[seat] if seat < len(look.about) else ""
+            line.append(f" ({about})" if about else "", "")
             lines.append(line.append(": " + ", ".join(has), ""))
         return lines
 
@@ -129,7 +136,7 @@ class PlainDrawing:
         if len(lines) <= room:
             return lines
         first = max(0, min(at, len(lines) - room + 1))
-        more = t_("  … {count} lines more").format(count=len(lines) - room + 1)
+        more = t_("  ... {count} lines more").format(count=len(lines) - room + 1)
         return [*lines[first : first + room - 1], Text(more, style("aside"))]
 
     def _group(self, group: Group, look: Look, numbers: Mapping[str, int]) -> Text:

@@ -34,9 +34,9 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     against = _against(words)
     first = _spread(
         width,
-        (f"{title}  {when}", decision, against),
-        (f"{t_('CLASSIC')}  {when}", decision, against),
-        (when, decision, against),
+        *((f"{title}  {when}", decision, each) for each in against),
+        *((f"{t_('CLASSIC')}  {when}", decision, each) for each in against),
+        *((when, decision, each) for each in against),
         (when, decision),
         (short, decision),
         (short, brief),
@@ -121,11 +121,14 @@ def _conflicts(words: Words) -> str:
     return text.format(turns=words.scene.turns, victory=conflicts.victory, defeat=conflicts.defeat)
 
 
-def _against(words: Words) -> str:
-    """Return against whom the game is: `vs 3 x level 2`."""
+def _against(words: Words) -> list[str]:
+    """Return against whom the game is, at two lengths: `vs Ada, Ben (level 2 of 5)`."""
     others = [seat for seat in words.scene.around if seat != words.free_city]
-    about = words.look.about
-    told = [(about[seat] if seat < len(about) else "") or words.look.names[seat] for seat in others]
-    if len(set(told)) == 1 and len(told) > 1:
-        return t_("vs {count} x {who}").format(count=len(told), who=told[0])
-    return t_("vs {who}").format(who=", ".join(told))
+    names = [words.look.names[seat] for seat in others]
+    about = [words.look.about[seat] if seat < len(words.look.about) else "" for seat in others]
+    if len(set(about)) == 1:
+        told = ", ".join(names) + (f" ({about[0]})" if about[0] else "")
+        short = t_("vs {count}, each {who}").format(count=len(names), who=about[0])
+        return [t_("vs {who}").format(who=told), *([short] if about[0] and len(names) > 1 else [])]
+    each = [f"{name} ({its})" if its else name for name, its in zip(names, about, strict=True)]
+    return [t_("vs {who}").format(who=", ".join(told)) for told in (each, names)]
