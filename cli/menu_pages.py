@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
+from wonders.cli.describe_parameters import parameter_line, parameters
 from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.lessons.lesson import LESSONS, find_lesson
@@ -18,10 +20,11 @@ from wonders.cli.look_up import look_up
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.options_page import options_page
 from wonders.cli.screen.sheets import victory_text
-from wonders.cli.seats import HUMAN, spec_text
+from wonders.cli.seats import HUMAN, LONGEST, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.trust import doubt
+from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
@@ -30,6 +33,8 @@ __all__ = ["Entry", "NewGame", "Page", "main_page"]
 
 #: The most games that a list shows.
 MOST = 60
+#: The games to go on with that the first page shows.
+FIRST = 3
 LEVELS = range(1, 6)
 
 
@@ -44,6 +49,13 @@ class NewGame:
     leader: str = ""
     houses: tuple[str, ...] = ()
     seed: int | None = None
+    #: What the people are called, in the order of their seats.
+    names: tuple[str, ...] = ()
+
+    @property
+    def people(self) -> int:
+        """Return how many people play."""
+        return 1 + self.others.count(HUMAN)
 
     @property
     def words(self) -> list[str]:
@@ -55,21 +67,23 @@ class NewGame:
             words += ["-O", f"solo={self.leader}"]
         for rule in self.houses:
             words += ["--house", rule]
+        if self.names:
+            for number in range(self.people):
+                given = self.names[number] if number < len(self.names) else ""
+                called = given or t_("Player {number}").format(number=number + 1)
+                words += ["--name", called]
         return words if self.seed is None else [*words, "--seed", str(self.seed)]
 
 
 def main_page(lang: str) -> Page:
-    """Return the first page."""
+    """Return the first page.
+
+    Nothing above the last game begins one at once: Enter after a game must not begin another.
+    """
     kept = kept_games()
     open_games = [game for game in kept if not game.over]
     finished = [game for game in kept if game.over]
-    entries = []
-    last = _last(kept)
-    if last is not None:
-        entries.append(
-            Entry("a", t_("Again: {game}").format(game=_described(last)), lambda: last.words)
-        )
-    entries += [
+    entries = [
         Entry("d", t_("New game of Duel, for two"), lambda: _new(NewGame("duel", 2), lang)),
         Entry(
             "s",
@@ -87,31 +101,45 @@ def main_page(lang: str) -> Page:
     others = sorted({*plugins.rulesets.things} - {"duel", "classic"})
     entries += [
         Entry(
-            str(number),
+            str(number) if number < 10 else "",
             t_("New game of {game}").format(game=name),
             _command("play", name),
         )
-        for number, name in enumerate(others, 1)
+        for number, name in enumerate(others, FIRST + 1)
     ]
-    entries += [
+    last = _last(kept)
+    if last is not None:
+        entries.append(
+            Entry("a", t_("Again: {game}").format(game=_described(last)), lambda: last.words)
+        )
+    entries.append(
         Entry(
             "g",
             n_("Go on with {count} game", "Go on with one of {count} games", len(open_games))
             if open_games
             else t_("No game to go on with"),
             (lambda: _list_open(open_games)) if open_games else None,
-        ),
+        )
+    )
+    entries += [replace(each, text=f"   {each.text}") for each in _open(open_games[:FIRST])]
+    entries.append(
         Entry(
             "l",
             n_("Library: {count} finished game", "Library: {count} finished games", len(finished))
             if finished
             else t_("Library: no game is finished yet"),
             (lambda: _library(finished)) if finished else None,
-        ),
+        )
+    )
+    if finished:
+        review = _command("replay", f"{finished[0].path}:{finished[0].line}", "--review")
+        told = t_("Review the last one: {game}").format(game=_told(finished[0]))
+        entries.append(Entry("r", f"   {told}", review))
+    entries += [
         Entry("e", t_("Learn to play, in ten minutes a game"), partial(_lessons, lang)),
         Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
         Entry("w", t_("Watch bots play"), _watch),
-        Entry("r", t_("Rules and cards"), _reading),
+        Entry("b", t_("Books of rules, and cards"), _reading),
         Entry(
             "/",
             t_("Look up a card, a wonder, a token or a ruling"),
@@ -181,6 +209,20 @@ def _seat_text(spec: str) -> str:
     return t_("another person at this screen") if spec == HUMAN else spec_text(spec)
 
 
+def _explained(spec: str) -> str:
+    """Return who a spec brings, with a word on how a bot plays."""
+    told = {
+        "level:n=1": t_("the weakest"),
+        "level:n=5": t_("the strongest, thinks longest"),
+        "greedy": t_("takes what looks best at once"),
+        "mcts": t_("plays thousands of games in its head"),
+        "random": t_("plays anything"),
+        "rollout": t_("tries each move in many games"),
+    }
+    who = _seat_text(spec)
+    return t_("{who} ({how})").format(who=who, how=told[spec]) if spec in told else who
+
+
 def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
     """Return the page on which a new game is set up."""
 
@@ -204,7 +246,7 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
         entries.append(
             Entry(
                 str(seat + 1),
-                t_("Opponent {number}: {who}").format(number=seat + 1, who=_seat_text(spec)),
+                t_("Opponent {number}: {who}").format(number=seat + 1, who=_explained(spec)),
                 turns=turn(partial(_with_seat, seat)),
             )
         )
@@ -218,6 +260,15 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
                 turns=turn(_with_leader),
             )
         )
+    entries.append(
+        Entry(
+            "n",
+            t_("Names of the people: {names}").format(names=", ".join(new.names) or t_("none")),
+            asks=lambda typed: _new(replace(new, names=_names(typed)), lang, named),
+            typed=", ".join(new.names),
+        )
+    )
+    named = len(entries) - 1
     rules = ", ".join(new.houses) or t_("none")
     at = len(entries)
     entries.append(
@@ -231,12 +282,22 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
     entries.append(
         Entry(
             "s",
-            t_("Deal: {deal}").format(deal=deal),
+            t_("Deal number: {deal} (one number is always the same deal)").format(deal=deal),
             turns=turn(_with_seed),
         )
     )
     entries.append(Entry("", t_("The same is: wonders {words}").format(words=" ".join(new.words))))
-    return Page(t_("New game of {game}").format(game=new.game), entries, chosen)
+    name = t_("Duel Solo") if new.leader else _game_name(new.game)
+    return Page(t_("New game of {game}").format(game=name), entries, chosen)
+
+
+def _game_name(game: str) -> str:
+    return {"duel": t_("Duel"), "classic": t_("classic")}.get(game, game)
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    """Return the names that were typed with commas between them."""
+    return tuple(one_line(name.strip(), LONGEST) for name in typed.split(",") if name.strip())
 
 
 def _with_players(new: NewGame, by: int) -> NewGame:
@@ -246,13 +307,13 @@ def _with_players(new: NewGame, by: int) -> NewGame:
 
 
 def _with_seat(seat: int, new: NewGame, by: int) -> NewGame:
-    """Put the next of levels, a person and all bots at a seat."""
+    """Put the next of levels, a person and all bots at a seat; none comes before level 1."""
     plugins = installed()
     plugins.load_all()
     bots = sorted({*plugins.bots.things} - {"level", "exec", "priority"})
     choices = [*(f"level:n={n}" for n in LEVELS), HUMAN, *bots]
     spec = new.others[seat]
-    at = choices.index(spec) + by if spec in choices else 0
+    at = max(choices.index(spec) + by, 0) if spec in choices else 0
     others = list(new.others)
     others[seat] = choices[at % len(choices)]
     return replace(new, others=tuple(others))
@@ -280,30 +341,51 @@ def _with_seed(new: NewGame, by: int) -> NewGame:
 
 
 def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
-    """Return the page on which house rules are put in force and taken out."""
+    """Return the page on which house rules are put in force, changed and taken out."""
     plugins = installed()
     plugins.load_all()
     entries = [Entry("b", t_("Done"), lambda: _new(new, lang, back))]
+    keys = map(str, range(1, 10))
     for name, rule in sorted(plugins.houses.things.items()):
         if rule.games and new.game not in rule.games:
             continue
-        on = name in new.houses
+        spec = next((each for each in new.houses if each.partition(":")[0] == name), "")
         at = len(entries)
         about = (rule.__doc__ or "").strip().splitlines()[:1]
-        made = replace(
-            new,
-            houses=tuple(each for each in new.houses if each != name)
-            if on
-            else (*new.houses, name),
-        )
+        others = tuple(each for each in new.houses if each != spec)
+        made = replace(new, houses=others if spec else (*others, name))
         entries.append(
             Entry(
-                str(at) if at < 10 else "",
-                f"[{'x' if on else ' '}] {name}: {''.join(about)}",
+                next(keys, ""),
+                f"[{'x' if spec else ' '}] {name}: {''.join(about)}",
                 turns=partial(_toggled, made, lang, back, at),
             )
         )
+        known = parameters(rule.Options) if spec else []
+        if known:
+            entries.append(_parameters_of(new, spec, known, lang, back, at + 1))
     return Page(t_("House rules of {game}").format(game=new.game), entries, chosen)
+
+
+def _parameters_of(
+    new: NewGame, spec: str, known: list[dict[str, Any]], lang: str, back: int, at: int
+) -> Entry:
+    """Return the line in which the parameters of a house rule are typed."""
+    name, _, given = spec.partition(":")
+    usual = ", ".join(map(parameter_line, known))
+
+    def take(typed: str) -> Page | tuple[str, ...]:
+        changed = f"{name}:{typed}" if typed else name
+        try:
+            load(new.game, houses=[changed])
+        except WondersError as error:
+            return (str(error),)
+        houses = tuple(changed if each == spec else each for each in new.houses)
+        return _houses(replace(new, houses=houses), lang, back, at)
+
+    return Entry(
+        "", f"      {given or t_('as usual')}: {usual}", asks=take, typed=given
+    )
 
 
 def _toggled(new: NewGame, lang: str, back: int, at: int, by: int) -> Page:
@@ -315,7 +397,11 @@ def _toggled(new: NewGame, lang: str, back: int, at: int, by: int) -> Page:
 
 def _list_open(kept: Sequence[Kept]) -> Page:
     """Return the games that can be gone on with, the newest first."""
-    entries = [
+    return Page(t_("Go on with"), _open(kept))
+
+
+def _open(kept: Sequence[Kept]) -> list[Entry]:
+    return [
         Entry(
             str(number) if number < 10 else "",
             _told(game),
@@ -323,7 +409,6 @@ def _list_open(kept: Sequence[Kept]) -> Page:
         )
         for number, game in enumerate(kept[:MOST], 1)
     ]
-    return Page(t_("Go on with"), entries)
 
 
 def _library(kept: Sequence[Kept]) -> Page:

@@ -64,7 +64,7 @@ class MenuApp(App[list[str]]):
         entries = self.query_one(OptionList)
         entries.clear_options()
         for entry in self.page.entries:
-            active = entry.leads or entry.turns or entry.asks or entry.key
+            active = entry.leads or entry.turns or entry.asks or entry.key == "q"
             entries.add_option(
                 Option(Text(f" {entry.key or ' '}  {visible(entry.text)}"), disabled=not active)
             )
