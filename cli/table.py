@@ -188,7 +188,7 @@ class Table:
 
         def tell() -> None:
             told.set()
-            self.say(t_("{name} is thinking…").format(name=self.names[seat]))
+            self.say(t_("{name} is thinking ...").format(name=self.names[seat]))
 
         timer = threading.Timer(PATIENCE, tell)
         timer.daemon = True

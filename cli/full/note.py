@@ -6,6 +6,7 @@ from textual.binding import Binding
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from wonders.cli.terminal import draws_boxes
 from wonders.cli.translate import t_
 
 __all__ = ["Note"]
@@ -33,6 +34,8 @@ class Note(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the text in a box."""
         box = Static(Text(self.text))
+        if not draws_boxes():
+            box.styles.border = ("ascii", "ansi_yellow")
         box.border_title = self._title
         box.border_subtitle = t_("Enter goes on")
         yield box
