@@ -1,6 +1,7 @@
 """The table itself: one drawing of the whole screen, the keys below it, and what they do."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -270,7 +271,7 @@ class TableScreen(Screen[None]):
     def _thinking(self) -> str:
         seat = self.session.state.seat
         who = self.names[seat] if seat is not None else ""
-        return t_("{name} is thinking …").format(name=who)
+        return t_("{name} is thinking ...").format(name=who)
 
     def _say(self, text: object) -> None:
         """Show a message in place of the keys until the next key."""
@@ -331,6 +332,8 @@ class TableScreen(Screen[None]):
         if self.asked is None and not self.over:
             told = t_("It is not your move yet: {name}").format(name=self._thinking())
             self.hints.say(told, for_now=True)
+        elif self.choice.chosen is None and self.choice.knows(key):
+            self._say(t_("Choose a card first: a number, or the arrows"))
         else:
             self._say(t_("{key} does nothing here; F1 tells the keys").format(key=visible(key)))
 
@@ -340,7 +343,9 @@ class TableScreen(Screen[None]):
 
     def show_page(self, key: str) -> None:
         """Show one of the drawing's own pages."""
-        self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
+        # A long page has a bar at its right.
+        look = replace(self._look(), width=self.size.width - 1)
+        self.app.push_screen(Page(self.drawing.page(key, self._now(), look)))
 
     def show_log(self) -> None:
         """Show all that has happened."""
@@ -352,8 +357,9 @@ class TableScreen(Screen[None]):
 
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
-        lines = [Text(line) for line in t_(KEYS).splitlines()]
-        self.app.push_screen(Page([*lines, Text(), *self.commands.help()]))
+        own = self.drawing.keys()
+        told = [*t_(KEYS).splitlines(), "", *own, *([""] if own else [])]
+        self.app.push_screen(Page([*map(Text, told), *self.commands.help()]))
 
     def repeat_note(self) -> None:
         """Show the note of a lesson again."""

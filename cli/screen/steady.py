@@ -27,12 +27,19 @@ class SteadyDrawing:
         #: The one that draws now.
         self.in_use = own
         self.pages: Mapping[str, str] = own.pages
+        # A drawing of a plugin may do without these two.
+        self.introduction: str = getattr(own, "introduction", "")
         self._plain = plain
         self._fault = ""
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table."""
         return self._drawn(lambda drawing: _lines(drawing.table(scene, look)))
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game alone."""
+        told = getattr(self.in_use, "keys", list)
+        return told()
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages."""
