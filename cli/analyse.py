@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from wonders.cli.judging import as_data, judged_by
+from wonders.cli.judge_moves import as_data, judged_by
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.replay import records_in, split_number

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rich.text import Text
 
-from wonders.cli.judging import Judge, Opinion
+from wonders.cli.judge_moves import Judge, Opinion
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.styles import style

@@ -8,14 +8,14 @@ from dataclasses import replace
 from msgspec import structs
 from rich.text import Text
 
-from wonders.cli import answers
+from wonders.cli import answer_lines
 from wonders.cli.coach import advice, advise
 from wonders.cli.game_in_progress import Session
-from wonders.cli.judging import Opinion
+from wonders.cli.judge_moves import Opinion
 from wonders.cli.look_up import look_up
 from wonders.cli.read_move import read_move
 from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.sheets import sheet_lines
+from wonders.cli.screen.result_sheets import sheet_lines
 from wonders.cli.seats import described
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
@@ -116,15 +116,15 @@ class Commands:
             }
             return [Text(told[command])]
         if command == "why":
-            return _lines(answers.why(session, rest, view, lang))
+            return _lines(answer_lines.why(session, rest, view, lang))
         if command == "card":
-            return _lines(answers.card(session, rest, lang))
+            return _lines(answer_lines.card(session, rest, lang))
         if command == "save":
             return [Text(self.save(rest))]
         if rest:
             return None
         if command in ("?", "help"):
-            return [*_lines(answers.possible(session, view, lang)), *self.help()]
+            return [*_lines(answer_lines.possible(session, view, lang)), *self.help()]
         if command == "cities":
             return [*self._page("c", seat, width), *self._notes(seat)]
         if command == "log":
@@ -175,7 +175,9 @@ class Commands:
         try:
             return read_move(typed, self.session.state.moves(), self.lang)
         except IllegalMove as error:
-            reason = answers.why_not(self.session, typed, self.session.state.view(seat), self.lang)
+            reason = answer_lines.why_not(
+                self.session, typed, self.session.state.view(seat), self.lang
+            )
             raise (IllegalMove(reason) if reason else error) from None
 
     @staticmethod

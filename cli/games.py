@@ -7,7 +7,7 @@ import click
 from wonders.cli.describe_parameters import parameter_line, parameters
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
-from wonders.cli.screen.sheets import listed
+from wonders.cli.screen.result_sheets import listed
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
 from wonders.core.plugins.discovery import installed

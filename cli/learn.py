@@ -81,8 +81,8 @@ def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> 
 
         script = Script(lesson, session, settings.plugins)
         return play_on_screen(session, script, settings.lang, lesson)
+    from wonders.cli.plain_table import Table
     from wonders.cli.screen.console import console_for
-    from wonders.cli.table import Table
 
     session.start_bots()
     again = partial(_again, lesson, session, settings)

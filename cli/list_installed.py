@@ -8,6 +8,7 @@ import click
 from wonders.cli.describe_parameters import parameter_line, parameters
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
+from wonders.core.house.fitting_games import is_for
 from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins, Registry, installed
 from wonders.core.plugins.themes import Theme
@@ -124,5 +125,10 @@ def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
         "version": origin.version,
     }
     if isinstance(thing, type) and issubclass(thing, House):
-        row["games"] = list(thing.games)
+        fitting = sorted(installed().rulesets.things.items())
+        row["games"] = (
+            [name for name, ruleset in fitting if is_for(thing, ruleset)]
+            if thing.needs
+            else list(thing.games)
+        )
     return row

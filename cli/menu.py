@@ -20,7 +20,7 @@ OWN_SCREEN = ("play", "learn")
 
 def open_menu(settings: "Settings") -> None:
     """Show the menu, and run what is chosen, until somebody leaves it."""
-    from wonders.cli.full.menu import choose
+    from wonders.cli.full.menu_screen import choose
 
     while True:
         # The player's own options may have changed.

@@ -19,13 +19,14 @@ from wonders.cli.lessons.progress import progress
 from wonders.cli.look_up import look_up
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.options_page import options_page
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.seats import HUMAN, LONGEST, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.cli.trust import doubt
+from wonders.cli.trusted_bots import doubt
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import one_line
+from wonders.core.house.fitting_games import is_for
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
 
@@ -347,7 +348,7 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
     entries = [Entry("b", t_("Done"), lambda: _new(new, lang, back))]
     keys = map(str, range(1, 10))
     for name, rule in sorted(plugins.houses.things.items()):
-        if rule.games and new.game not in rule.games:
+        if not is_for(rule, plugins.rulesets.things[new.game]):
             continue
         spec = next((each for each in new.houses if each.partition(":")[0] == name), "")
         at = len(entries)
@@ -383,9 +384,7 @@ def _parameters_of(
         houses = tuple(changed if each == spec else each for each in new.houses)
         return _houses(replace(new, houses=houses), lang, back, at)
 
-    return Entry(
-        "", f"      {given or t_('as usual')}: {usual}", asks=take, typed=given
-    )
+    return Entry("", f"      {given or t_('as usual')}: {usual}", asks=take, typed=given)
 
 
 def _toggled(new: NewGame, lang: str, back: int, at: int, by: int) -> Page:

@@ -7,7 +7,7 @@ from wonders.cli.kept_games import now
 from wonders.cli.options_of_games import new_seed
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.trust import doubt
+from wonders.cli.trusted_bots import doubt
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import About, Record
 from wonders.core.record.replay import Games

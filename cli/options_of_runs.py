@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from wonders.cli.options_of_games import at_least
-from wonders.cli.progress import Progress
+from wonders.cli.run_progress import Progress
 from wonders.cli.translate import t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
 from wonders.core.arena.run import Run

@@ -6,7 +6,7 @@ import re
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from wonders.cli.stepping import Stepping
+from wonders.cli.step_through_record import Stepping
 
 __all__ = ["picture"]
 

@@ -161,8 +161,8 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     """
     from rich.text import Text
 
+    from wonders.cli.plain_table import Table
     from wonders.cli.screen.console import console_for
-    from wonders.cli.table import Table
 
     console = console_for(plain)
     full = not plain and bool(session.people) and has_screen()

@@ -27,7 +27,7 @@ from wonders.core.record.replay import replay as play_through
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wonders.cli.stepping import Stepping
+    from wonders.cli.step_through_record import Stepping
 
 __all__ = ["records_in", "replay", "split_number"]
 
@@ -193,7 +193,7 @@ def _draw_picture(
 ) -> None:
     """Draw the table of a game before a move, or at its end, into a file."""
     from wonders.cli.picture import picture
-    from wonders.cli.stepping import Stepping
+    from wonders.cli.step_through_record import Stepping
 
     number, record = next(records_in(path, only))
     about = record.about
@@ -228,8 +228,8 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.sheets import listed, result_text, sheet_lines
-    from wonders.cli.stepping import Stepping
+    from wonders.cli.screen.result_sheets import listed, result_text, sheet_lines
+    from wonders.cli.step_through_record import Stepping
 
     console = console_for(plain=False)
     for number, record in records_in(path, only):

@@ -8,7 +8,7 @@ from pathlib import Path
 from wonders.cli.game_in_progress import Session, file_mark
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.translate import t_
-from wonders.cli.trust import doubt
+from wonders.cli.trusted_bots import doubt
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.state import State

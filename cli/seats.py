@@ -6,7 +6,7 @@ from functools import partial
 
 from wonders.cli.game_words import name_of
 from wonders.cli.translate import n_, t_
-from wonders.cli.trust import doubt
+from wonders.cli.trusted_bots import doubt
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bots import Bot, BotFault

@@ -9,7 +9,7 @@ import click
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line, visible

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from wonders.cli.beside import Beside, settle_quietly
 from wonders.cli.game_in_progress import Session
 from wonders.cli.seats import take_seats
+from wonders.cli.side_process import Beside, settle_quietly
 from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.errors import WondersError

@@ -24,7 +24,7 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.translate import t_
-from wonders.cli.trust import reach
+from wonders.cli.trusted_bots import reach
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
 from wonders.core.arena.run import Run

@@ -47,14 +47,14 @@ def watch(
     """Watch bots play GAME: the table is drawn after each move."""
     from rich.text import Text
 
-    from wonders.cli.answers import asked_again
+    from wonders.cli.answer_lines import asked_again
     from wonders.cli.commands import Commands
+    from wonders.cli.plain_table import HEIGHT
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.drawings import drawing_for
+    from wonders.cli.screen.find_drawing import drawing_for
     from wonders.cli.screen.log import move_text
-    from wonders.cli.screen.sheets import result_text, sheet_lines
+    from wonders.cli.screen.result_sheets import result_text, sheet_lines
     from wonders.cli.screen.styles import style
-    from wonders.cli.table import HEIGHT
 
     settings.load_plugins()
     if not 0 <= delay <= 3600:

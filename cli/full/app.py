@@ -13,13 +13,13 @@ from types import FrameType
 from textual.app import App
 from textual.binding import Binding
 
-from wonders.cli.full.review import ReviewScreen
-from wonders.cli.full.table import TableScreen
+from wonders.cli.full.review_screen import ReviewScreen
+from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.review import Review
-from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.thinking import Thinker
 from wonders.core.guard.interrupts import ENDINGS

@@ -5,7 +5,7 @@ from threading import Thread
 
 from textual.message import Message
 
-from wonders.cli.judging import Judge, Opinion
+from wonders.cli.judge_moves import Judge, Opinion
 from wonders.core.errors import WondersError
 from wonders.core.record.format import Record
 

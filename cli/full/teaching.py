@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from wonders.cli.full.note import Note
+from wonders.cli.full.lesson_note import Note
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson, Step
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
 from wonders.cli.screen.drawing import Group, Look, clickable
 from wonders.cli.screen.log import move_text
-from wonders.cli.screen.sheets import result_text, sheet_lines
+from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import later_, n_, t_
 from wonders.core.cards.catalogue import Facts

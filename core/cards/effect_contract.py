@@ -48,3 +48,10 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_field
     def points(self, state: Any, seat: int) -> int:
         """Return the points at the end of the game."""
         return 0
+
+    def worth(self) -> float | None:
+        """Return roughly how many points it is worth, for bots; None if that cannot be said.
+
+        It is asked when a game is built. Bots have their own values for the kinds of core.
+        """
+        return None

@@ -41,6 +41,7 @@ class Piece:
         "other_points",
         "parents",
         "traded",
+        "worths",
     )
 
     def __init__(self, index: int, facts: Facts) -> None:
@@ -63,6 +64,8 @@ class Piece:
         #: when the game is built.
         self.on_build: tuple[Moment, ...] = ()
         self.on_lose: tuple[Moment, ...] = ()
+        #: What each effect says that it is worth.
+        self.worths: tuple[float | None, ...] = (None,) * len(facts.effects)
         self.fixed_points = 0
         self.other_points: tuple[Callable[[Any, int], int], ...] = ()
 

@@ -86,3 +86,6 @@ class City(Copyable):
         return type(self) is type(other) and self.facts() == other.facts()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<city: {self.coins} coins, {self.built.bit_count()} buildings>"

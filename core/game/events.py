@@ -26,6 +26,8 @@ class Events:
         "on_list",
         "on_price",
         "on_score",
+        "on_turn",
+        "on_utility",
     )
 
     def __init__(self, of_ruleset: Iterable[str] = ()) -> None:
@@ -38,5 +40,7 @@ class Events:
         self.on_discard: tuple[Bound, ...] = ()
         self.on_score: tuple[Bound, ...] = ()
         self.on_end: tuple[Bound, ...] = ()
+        self.on_turn: tuple[Bound, ...] = ()
+        self.on_utility: tuple[Bound, ...] = ()
         #: Lists that are filled in place, so that a ruleset may keep one where it reads fastest.
         self.of_ruleset: dict[str, list[Bound]] = {name: [] for name in of_ruleset}

@@ -10,14 +10,15 @@ import msgspec
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadCard, BadPlugin
+from wonders.core.errors import BadCard, BadPlugin, BadRecord
+from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
-from wonders.core.game.prepare_pieces import ready
+from wonders.core.game.prepare_pieces import check_worth, ready
 from wonders.core.game.scene import News, plain_scene, usual_news
 from wonders.core.game.secret_choices import as_heard
 from wonders.core.guard.message_texts import safe_repr
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from wonders.core.game.explain import Explanation
     from wonders.core.game.scene import Quote, Scene
+    from wonders.core.game.scoring import Result
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -35,6 +37,14 @@ if TYPE_CHECKING:
 __all__ = ["Game"]
 
 P = TypeVar("P", bound=Piece)
+
+#: The error where lines are wanted and nothing that writes them has been imported.
+NO_RECORDS = "{!r} has no lines before `wonders.core.plugins` is used"
+
+
+def position(game: "Game", line: str) -> "State":
+    """Return the state that a line leads to: what unpickles a state."""
+    return game.position(line)
 
 
 class Game:
@@ -79,6 +89,12 @@ class Game:
     #: The function that unpickles a game from its name, house rules and options;
     #: `wonders.core.plugins.loading` sets it.
     loaded_by: "ClassVar[Callable[..., Game] | None]" = None
+    #: The functions that write a state as the line of a record and read it back;
+    #: `wonders.core.plugins.loading` sets them.
+    written_by: "ClassVar[Callable[..., str] | None]" = None
+    read_by: "ClassVar[Callable[..., State] | None]" = None
+    #: Whether all is made. From then on nothing of the game can be set.
+    _built = False
 
     def __init__(
         self,
@@ -86,8 +102,18 @@ class Game:
         houses: NoHouses | Sequence[InForce] = (),
         more_effects: Iterable[type[Effect]] = (),
     ) -> None:
+        with building():
+            self._build(options, houses, tuple(more_effects))
+        self._built = True
+
+    def _build(
+        self,
+        options: msgspec.Struct,
+        houses: NoHouses | Sequence[InForce],
+        more_effects: tuple[type[Effect], ...],
+    ) -> None:
         self.options = options
-        self.more_effects = tuple(more_effects)
+        self.more_effects = more_effects
         self.houses = NoHouses.of(houses, type(self))
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that they cannot be computed in advance.
@@ -123,6 +149,11 @@ class Game:
             return "numbers.toml"
         warnings.warn(f"setup.toml of {cls.name} is now numbers.toml", OldPathWarning, stacklevel=2)
         return "setup.toml"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if self._built:
+            raise refusal(self, name)
+        super().__setattr__(name, value)
 
     def _read_setup(self, setup: dict[str, Any]) -> msgspec.Struct:
         return msgspec.convert(setup, self.Setup)
@@ -244,6 +275,64 @@ class Game:
         """Return the move with this notation; raise `IllegalMove`, suggesting the nearest one."""
         return self.table.find(text)
 
+    def position(self, line: str) -> "State":
+        """Return the state that a line of a record leads to; `State.line` writes one.
+
+        Raises `BadRecord` for a line of another game, and for one that does not replay.
+        """
+        if self.read_by is None:
+            raise TypeError(NO_RECORDS.format(self))
+        return self.read_by(self, line)
+
+    def line(self, state: "State") -> str:
+        """Return a state as the line of a record (`State.line`)."""
+        if self.written_by is None:
+            raise TypeError(NO_RECORDS.format(self))
+        return self.written_by(state)
+
+    def same(self, one: "State", other: "State") -> bool:
+        """Return whether two states have the same game, deal and moves (`State.__eq__`).
+
+        A state without a line is equal to itself alone.
+        """
+        try:
+            return self.line(one) == other.game.line(other)
+        except BadRecord:
+            return False
+
+    def pickled(self, state: "State") -> tuple[object, tuple[object, ...]]:
+        """Return what a state is unpickled from: its game and its line (`State.__reduce__`)."""
+        try:
+            return position, (self, self.line(state))
+        except BadRecord as error:
+            raise TypeError(f"a {type(state).__name__} is not pickled: {error}") from None
+
+    def describe(self, state: "State") -> str:
+        """Return a state as Python shows it: the game, and how far it is (`State.__repr__`)."""
+        rules = f" with {', '.join(self.houses.specs)}" if self.houses else ""
+        seat = getattr(state, "seat", None)
+        if seat is not None:
+            return f"<{self.name}{rules}: age {state.age + 1}, seat {seat} decides>"
+        result = state.result()
+        if result is None:
+            return f"<{self.name}{rules}: between two decisions>"
+        return f"<{self.name}{rules}: over, {result.victory}, winners {result.winners}>"
+
+    def utilities(self, result: "Result") -> list[float]:
+        """Return what an end is worth to each seat that decides, from 0 to 1.
+
+        That is its share of the victory, unless a house rule says otherwise, as where two seats
+        are one team. Bots go by it.
+        """
+        winners = result.winners
+        found = []
+        for seat in range(self.players):
+            utility = 1 / len(winners) if seat in winners else 0.0
+            for call in self.events.on_utility:
+                utility = call(self, result, seat, utility)
+            found.append(utility)
+        return found
+
     def add_move(
         self,
         verb: str,
@@ -251,11 +340,13 @@ class Game:
         under: Piece | None = None,
         number: int | None = None,
         act: Act | None = None,
+        worth: float | None = None,
     ) -> Move:
         """Add a move for a house rule; call it in the hook `amend_moves`.
 
         `verb` begins with the rule's name and a dash. `act(state, seat, move)` is called when
-        the move is played as a turn; a move that only answers a `Choice` needs none.
+        the move is played as a turn; a move that only answers a `Choice` needs none. `worth`
+        tells bots roughly how many points the move is worth, its cost taken off.
         """
         for what, given, kind in (
             ("verb", verb, str),
@@ -267,6 +358,7 @@ class Game:
                 raise BadPlugin(f"add_move: {what} cannot be {safe_repr(given)}")
         move = self.table.add(verb, piece, under, number)
         move.act = act
+        move.worth = check_worth(worth)
         return move
 
     def entries(self) -> list[Entry]:

@@ -23,10 +23,22 @@ class Move:
     the game's table, the same in every process; `str` gives the notation. `piece` is what the
     verb is about, `under` the card that a wonder is built with, and `number` an argument that
     is no piece, such as a seat. `left` and `right` are the coins paid to neighbours, written
-    `L2 R1`. `act` is what a house rule's move does.
+    `L2 R1`. `act` is what a house rule's move does, and `worth` roughly how many points it is worth
+    to bots, if the rule says so.
     """
 
-    __slots__ = ("act", "index", "left", "number", "piece", "right", "text", "under", "verb")
+    __slots__ = (
+        "act",
+        "index",
+        "left",
+        "number",
+        "piece",
+        "right",
+        "text",
+        "under",
+        "verb",
+        "worth",
+    )
 
     def __init__(
         self,
@@ -46,6 +58,7 @@ class Move:
         self.left = left
         self.right = right
         self.act: Act | None = None
+        self.worth: float | None = None
         words = [verb, piece.id if piece else "", under.id if under else ""]
         words.append("" if number is None else str(number))
         words += [f"L{left}" if left else "", f"R{right}" if right else ""]

@@ -5,14 +5,19 @@ Reading the fields of a struct is slow, and effects are structs. So a kind of ef
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any, Literal
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
+from wonders.core.errors import BadPlugin
+from wonders.core.game.built_once import building
 from wonders.core.game.common_effects import Points
+from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.plugin_calls import call_plugin
 
-__all__ = ["counting", "happening", "operation", "ready"]
+__all__ = ["check_worth", "counting", "happening", "operation", "ready"]
 
 
 def ready(
@@ -26,12 +31,14 @@ def ready(
     `cards` are the possible parents by id; `traded_colors` those whose production is visible.
     """
     colors = set(traded_colors)
-    for piece in pieces:
-        piece.needs = needs_of(piece.facts.cost, resources)
-        piece.traded = piece.color in colors
-        _bind(piece, resources)
-        for parent in piece.facts.chain_from:
-            piece.parents |= cards[parent].bit
+    with building():
+        for piece in pieces:
+            piece.needs = needs_of(piece.facts.cost, resources)
+            piece.traded = piece.color in colors
+            _bind(piece, resources)
+            piece.worths = tuple([_worth_of(each) for each in piece.effects])
+            for parent in piece.facts.chain_from:
+                piece.parents |= cards[parent].bit
 
 
 def _bind(piece: Piece, resources: tuple[str, ...]) -> None:
@@ -45,6 +52,21 @@ def _bind(piece: Piece, resources: tuple[str, ...]) -> None:
     )
     piece.fixed_points = sum(each.amount for each in effects if type(each) is Points)
     piece.other_points = tuple([operation(each, resources).points for each in counting(effects)])
+
+
+def _worth_of(effect: Effect) -> float | None:
+    """Return what an effect says that it is worth; raise `BadPlugin` if that is no number."""
+    where = f"effect kind {type(effect).__struct_config__.tag}"
+    return call_plugin(where, lambda: check_worth(effect.worth()))
+
+
+def check_worth(worth: object) -> float | None:
+    """Return a number of points, or None, as it is given; raise `BadPlugin` for anything else."""
+    if worth is None:
+        return None
+    if isinstance(worth, int | float) and not isinstance(worth, bool) and isfinite(worth):
+        return float(worth)
+    raise BadPlugin(f"worth cannot be {safe_repr(worth)}")
 
 
 def counting(effects: Sequence[Effect]) -> list[Effect]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadPlugin
+from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.game.choices import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
@@ -41,12 +42,16 @@ class State(Cities):
     has the values stored for house rules by name, at first what chance decided for each. They
     are immutable, since copies share them. `choices` are the decisions outside the usual turn
     that wait; the first is to be made now.
+
+    Two states are equal if they are of the same game and have the same deal and the same moves
+    behind them; `line` writes these, and a state is pickled as its line.
     """
 
-    __slots__ = ("_legal", "age", "choices", "game", "house", "seat")
+    __slots__ = ("_legal", "age", "choices", "game", "house", "past", "seat")
 
-    #: The slots that only cache what follows from the others. Each class names its own.
-    caches: ClassVar[frozenset[str]] = frozenset({"_legal"})
+    #: The slots that only cache what follows from the others, or only tell how it came about.
+    #: Each class names its own.
+    caches: ClassVar[frozenset[str]] = frozenset({"_legal", "past"})
 
     game: "Game"
     seat: int | None
@@ -54,6 +59,9 @@ class State(Cities):
     house: Mapping[str, Any]
     choices: tuple[Choice, ...]
     _legal: tuple[Move, ...] | None
+    #: What was played since the deal, for `played`. In a state that was not dealt it is a text: why
+    #: it has no line.
+    past: Any
 
     # -- for players -----------------------------------------------------------------
 
@@ -74,6 +82,28 @@ class State(Cities):
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         raise NotImplementedError
+
+    def played(self) -> tuple[Move, ...]:
+        """Return the moves played since the deal, in the order of a record.
+
+        Raises `BadRecord` for a state that was not dealt: a view's, an imagined one, or a
+        position set up by hand.
+        """
+        return tuple(self._noted())
+
+    def _noted(self) -> list[Any]:
+        """Return what was noted in `past`, in order; raise `BadRecord` if it cannot be told."""
+        past = getattr(self, "past", f"{self.game.name} does not keep what was played")
+        if isinstance(past, str):
+            raise BadRecord(past)
+        return list(past)
+
+    def line(self) -> str:
+        """Return the state as a text: the record of the game up to now, one line.
+
+        `Game.position` reads it. Raises `BadRecord` like `played`.
+        """
+        return self.game.line(self)
 
     def piece_of(self, move: Move) -> Piece | None:
         """Return the piece that a move is about: what it builds, if it builds anything."""
@@ -129,6 +159,22 @@ class State(Cities):
         if self.game.houses.draws(name):
             raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
         self.house = {**self.house, name: value}
+
+    def move_card(self, card: Piece, giver: int, taker: int) -> None:
+        """Move a building from one city to another, with all that lasts of it.
+
+        What it gives at once happens no more, and nobody is told of a build. Raises `BadPlugin`
+        if the giver does not have it or the taker does.
+        """
+        if not self.cities[giver].built & card.bit or self.cities[taker].built & card.bit:
+            raise BadPlugin(f"{card.id} cannot move from seat {giver} to seat {taker}")
+        self.cities[giver].built ^= card.bit
+        for undo in card.on_lose:
+            undo(self, giver, card)
+        self.cities[taker].built |= card.bit
+        for effect in card.effects:
+            if type(effect).on_lose is not Effect.on_lose:
+                effect.on_build(self, taker, card)
 
     def decided(self, kind: type[Choice], seat: int) -> tuple[Move | None, ...]:
         """Return what was decided for a seat in choices of a class that are kept, in order.
@@ -248,3 +294,18 @@ class State(Cities):
         """Tell house rules that a city has built a piece."""
         for call in self.game.events.on_build:
             call(self, seat, piece)
+
+    # -- at the prompt, in sets and between processes ------------------------------------
+
+    def __repr__(self) -> str:
+        return self.game.describe(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or (type(self) is type(other) and self.game.same(self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return self.game.pickled(self)

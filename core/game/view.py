@@ -1,10 +1,11 @@
 """What one seat may know of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.game import secret_choices
+from wonders.core.game.city import City
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -13,13 +14,18 @@ if TYPE_CHECKING:
     from wonders.core.game.shown import Shown
     from wonders.core.game.state import State
 
-__all__ = ["View"]
+__all__ = ["BY_HAND", "NOT_DEALT", "View"]
+
+#: In `State.past`, why a state has no line: it is a view's table or imagined, or was set up.
+NOT_DEALT = "what a view shows and imagines was not dealt; write the line of the game itself"
+BY_HAND = "a position set up by hand was not dealt; keep what was given to `arrange`"
 
 
 class View:
     """What one seat may know of a state; nothing hidden is reachable from it.
 
-    Two states that differ only in what the seat cannot see give equal views.
+    Two states that differ only in what the seat cannot see give equal views. Views can be keys of
+    a mapping, so change nothing in one that is.
     """
 
     __slots__ = ("game", "seat", "table")
@@ -78,4 +84,21 @@ class View:
             return NotImplemented
         return type(self) is type(other) and self.facts() == other.facts()
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return hash(_frozen(self.facts()))
+
+    def __repr__(self) -> str:
+        return f"<seat {self.seat}'s view of {self.table!r}>"
+
+
+def _frozen(thing: Any) -> object:
+    """Return a value with a hash that is the same for equal things."""
+    if isinstance(thing, City):
+        return _frozen(thing.facts())
+    if isinstance(thing, Mapping):
+        return frozenset((key, _frozen(value)) for key, value in thing.items())
+    if isinstance(thing, list | tuple):
+        return tuple(map(_frozen, thing))
+    if isinstance(thing, Set):
+        return frozenset(map(_frozen, thing))
+    return thing

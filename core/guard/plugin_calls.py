@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_lines import error_line
+from wonders.core.guard.plugin_lines import error_line, is_raised_by_plugin
 
 __all__ = ["call_plugin", "unexpected_return"]
 
@@ -21,16 +21,16 @@ def call_plugin(
     """Call code of a plugin; every such call goes through here.
 
     Any error in it is raised as a `BadPlugin` of one line that begins with `where`. Errors of
-    the types `passing` are raised unchanged, and so are those that already blame another
-    plugin, called on the way.
+    the types `passing` are raised unchanged, and so are Ctrl-C and those that already blame
+    another plugin, called on the way.
     """
     try:
         return call(*values)
-    except KeyboardInterrupt:
-        raise
     except passing:
         raise
     except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and not is_raised_by_plugin(error):
+            raise
         if isinstance(error, WondersError):
             if error.blamed:
                 raise

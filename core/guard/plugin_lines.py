@@ -2,9 +2,10 @@
 
 import sys
 from collections.abc import Iterable
+from opcode import opmap
 from types import FrameType, TracebackType
 
-__all__ = ["error_line", "frames_of", "plugin_line"]
+__all__ = ["error_line", "frames_of", "is_raised_by_plugin", "plugin_line"]
 
 #: A frame and its current line.
 At = tuple[FrameType, int]
@@ -43,6 +44,21 @@ def error_line(error: BaseException) -> str:
             return place
         each = each.__cause__
     return ""
+
+
+def is_raised_by_plugin(error: BaseException) -> bool:
+    """Return whether a plugin's own `raise` raised an error.
+
+    That tells a `KeyboardInterrupt` of a plugin from Ctrl-C, which comes between two steps of its
+    code, or is raised by the function that hears the signal.
+    """
+    trace = error.__traceback__
+    if trace is None:
+        return False
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    code = trace.tb_frame.f_code.co_code
+    return not _is_engine(trace.tb_frame) and code[trace.tb_lasti] == opmap["RAISE_VARARGS"]
 
 
 def frames_of(found: TracebackType | FrameType | None) -> list[At]:

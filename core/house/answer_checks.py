@@ -49,6 +49,12 @@ def _price(answer: object, values: Sequence[Any]) -> int:
     return max(0, answer)
 
 
+def _utility(answer: object, values: Sequence[Any]) -> float:
+    if type(answer) not in (int, float) or not 0 <= answer <= 1:  # type: ignore[operator]
+        raise _Wrong(f"returned {safe_repr(answer)}, not a number from 0 to 1")
+    return float(answer)  # type: ignore[arg-type]
+
+
 def _listed(answer: object, values: Sequence[Any]) -> None:
     state, moves = values
     if answer is not None:
@@ -84,4 +90,5 @@ CHECKS: dict[str, Callable[[object, Sequence[Any]], Any]] = {
     "on_list": _listed,
     "on_score": _scored,
     "on_show": _shown,
+    "on_utility": _utility,
 }

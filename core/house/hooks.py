@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wonders.core.cards.pieces import Piece
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
-    from wonders.core.game.scoring import Sheet
+    from wonders.core.game.scoring import Result, Sheet
     from wonders.core.game.state import State
     from wonders.core.game.view import View
 
@@ -54,6 +54,9 @@ class House:
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     #: The names of the rulesets that it is for; empty for any.
     games: ClassVar[tuple[str, ...]] = ()
+    #: The set-up numbers that it changes or reads, such as `coins` or `track.capital`: it is for no
+    #: game without them.
+    needs: ClassVar[tuple[str, ...]] = ()
     #: Its own score lines and victories, each `NAME-word`.
     categories: ClassVar[tuple[str, ...]] = ()
     victories: ClassVar[tuple[str, ...]] = ()
@@ -156,6 +159,13 @@ class HouseSpecs:
         """Act when an age begins: `state.age` counts from 0, `state.seat` goes first."""
 
     @hookspec
+    def on_turn(self, state: "State", options: msgspec.Struct) -> None:
+        """Act when a turn begins: `state.seat` is to take it; in classic all seats are.
+
+        An extra turn is a turn. A rule's own move that sets `state.again` is none.
+        """
+
+    @hookspec
     def on_age_end(self, state: "State", options: msgspec.Struct) -> None:
         """Act at the end of an age, after any conflicts."""
 
@@ -190,6 +200,22 @@ class HouseSpecs:
         The rule's own `categories` start at 0. Sheets are also made during the game, so the
         hook must change nothing else.
         """
+
+    @hookspec
+    def on_utility(
+        self,
+        game: "Game",
+        result: "Result",
+        seat: int,
+        utility: float,
+        options: msgspec.Struct,
+    ) -> float:
+        """Return what an end is worth to a seat, from 0 to 1; `utility` is what it is so far.
+
+        At first that is the seat's share of the victory. Only bots that think ahead ask: in a
+        game of teams they play for their side.
+        """
+        raise NotImplementedError
 
     @hookspec
     def on_end(self, state: "State", options: msgspec.Struct) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import secret_choices
+from wonders.core.game.built_once import building
 from wonders.core.game.choices import kind_of
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.events import Bound, Events
@@ -22,6 +23,7 @@ from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.answer_checks import CHECKS, check_fact
+from wonders.core.house.fitting_games import lacking
 from wonders.core.house.guarded_choices import guard_choices
 from wonders.core.house.hook_signatures import (
     Rulesets,
@@ -79,9 +81,10 @@ class Houses(NoHouses):
         for number, (rule, options) in enumerate(rules):
             if rule.name in [other.name for other, _ in rules[:number]]:
                 raise BadSpec(f"house rule {rule.name} is named twice")
-            _check_rule(rule, ruleset.name)
+            _check_rule(rule, ruleset)
             guard_choices(type(rule).__module__)
-            self._freeze(rule, options)
+            with building():
+                self._freeze(rule, options)
 
     def _freeze(self, rule: House, options: msgspec.Struct) -> None:
         """Bind the events that a rule answers."""
@@ -331,8 +334,9 @@ def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
     return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
 
 
-def _check_rule(rule: House, game: str) -> None:
-    for what in ("games", "categories", "victories", "touches"):
+def _check_rule(rule: House, ruleset: "type[Game]") -> None:
+    game = ruleset.name
+    for what in ("games", "needs", "categories", "victories", "touches"):
         check_texts(rule, what)
     for what in rule.touches:
         if what not in ("coins", "cards"):
@@ -342,6 +346,10 @@ def _check_rule(rule: House, game: str) -> None:
             )
     if rule.games and game not in rule.games:
         raise BadSpec(f"house rule {rule.name} is for {' and '.join(rule.games)}, not for {game}")
+    if number := lacking(rule, ruleset):
+        raise BadSpec(
+            f"house rule {rule.name} is for games with the number {number}, not for {game}"
+        )
     for what in (*rule.categories, *rule.victories):
         if not _is_own(rule.name, what):
             raise BadPlugin(f"house rule {rule.name}: {what!r} must begin with {rule.name}-")

@@ -175,6 +175,7 @@ class Plugins:
             return
 
         def register() -> None:
+            self._expect_own_name(origin)
             _check_marked(plugin)
             self._manager.register(plugin, origin.name)
             self._manager.check_pending()
@@ -195,6 +196,15 @@ class Plugins:
             for _, registry in self._registries():
                 registry.drop(origin)
             raise
+
+    def _expect_own_name(self, origin: Origin) -> None:
+        """Raise `BadPlugin` if another plugin, loaded or not, has this one's name."""
+        taken = [each.source for each in self.origins if each.name == origin.name]
+        if origin.name in self._waiting:
+            taken.append(_source(self._waiting[origin.name]))
+        others = [each for each in taken if each != origin.source]
+        if others:
+            raise BadPlugin(f"another plugin has this name ({others[0]}); rename one of them")
 
     def _registries(self) -> list[tuple[str, Registry[Any]]]:
         return [
@@ -252,7 +262,7 @@ class Plugins:
         self._waiting.pop(point.name, None)
         package = point.dist.name if point.dist else "?"
         version = point.dist.version if point.dist else ""
-        origin = Origin(point.name, f"{package}: {point.value}", version, package)
+        origin = Origin(point.name, _source(point), version, package)
         try:
             plugin = _guard(origin, point.load)
         except BadPlugin as error:
@@ -321,6 +331,11 @@ class Plugins:
                 break
             with suppress(BadPlugin):
                 self._load_point(next(iter(self._waiting.values())))
+
+
+def _source(point: "EntryPoint") -> str:
+    """Return the package of an entry point and what it names there."""
+    return f"{point.dist.name if point.dist else '?'}: {point.value}"
 
 
 def _guard(origin: Origin, action: Callable[[], T]) -> T:

@@ -17,6 +17,7 @@ from wonders.core.house.hooks import House
 from wonders.core.house.rules_in_force import Houses, InForce
 from wonders.core.options.specs import parse_options, parse_spec, split_spec
 from wonders.core.plugins.discovery import Plugins, _tag, installed
+from wonders.core.record.positions import line_of, position
 
 __all__ = ["find_bot", "label_of", "load", "make_bot"]
 
@@ -65,6 +66,9 @@ def _houses(rules: Sequence[InForce], ruleset: type[Game]) -> NoHouses:
 
 # A pickled game is its name, rules and options; unpickling builds it again.
 Game.loaded_by = staticmethod(load)
+# A pickled state is its game and its line.
+Game.written_by = staticmethod(line_of)
+Game.read_by = staticmethod(position)
 # House rules that are given to a `Game` directly may answer hooks of all installed rulesets.
 NoHouses.made_of = staticmethod(_houses)
 

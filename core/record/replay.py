@@ -109,11 +109,11 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
     return Step(number, seat, move, state.seat)
 
 
-def check(game: Game, record: Record) -> None:
-    """Replay a record and compare its result; raise `BadRecord` at the first difference."""
-    for state, step in replay(game, record):
-        if step is None:
-            _check_result(state, record)
+def check(game: Game, record: Record) -> State:
+    """Replay a record and return the last state; raise `BadRecord` if its result is another."""
+    *_, (state, _) = replay(game, record)
+    _check_result(state, record)
+    return state
 
 
 def _check_result(state: State, record: Record) -> None:

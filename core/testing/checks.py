@@ -7,6 +7,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import safe_repr
+from wonders.core.house.fitting_games import is_for
 from wonders.core.house.hooks import House
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import Plugins, installed
@@ -100,8 +101,8 @@ def games_of_all(rules: Sequence[type[House]], plugins: Plugins) -> tuple[str, .
     """Return the names of the rulesets that all of the rules are for."""
     return tuple(
         name
-        for name in sorted(plugins.rulesets.things)
-        if all(name in rule.games or not rule.games for rule in rules)
+        for name, ruleset in sorted(plugins.rulesets.things.items())
+        if all(is_for(rule, ruleset) for rule in rules)
     )
 
 
@@ -117,7 +118,8 @@ def check_effect(
 ) -> list[Report]:
     """Check a kind of effect, given by spec or class, on every third card.
 
-    A spec such as `kind:amount=2` gives fields; the others get some value of their type. The
+    A spec such as `kind:amount=2` gives fields; the others get some value of their type. An
+    effect that cannot be played alone is checked together with a house rule of its plugin. The
     rest is as in `check_house`.
     """
     found = plugins or installed()
@@ -132,9 +134,24 @@ def check_effect(
     reports = []
     for each in rulesets_for((), game, found):
         examination = Examination(what, each, options, effects, extent)
-        rule = spread(examination.trials(())[0].game, effect, values, examination)
-        reports.append(examination.run([(rule, rule.Options())]))
+        own = _rules_of(effect, each, found)
+        rules = spread(examination.trials(())[0].game, effect, values, examination, own)
+        if rules[1:]:
+            examination.what = f"{what} with house rule {rules[1].name}"
+        reports.append(examination.run([(rule, rule.Options()) for rule in rules]))
     return reports
+
+
+def _rules_of(effect: type[Effect], game: type[Game], found: Plugins) -> list[type[House]]:
+    """Return the house rules for a game that come from the same plugin as a kind of effect."""
+    origin = found.effects.origins.get(str(effect.__struct_config__.tag))
+    return [
+        rule
+        for name, rule in found.houses.things.items()
+        if origin is not None
+        and found.houses.origins[name].source == origin.source
+        and is_for(rule, game)
+    ]
 
 
 def check_ruleset(
@@ -171,7 +188,9 @@ def rulesets_of(
             plugins.find(plugins.rulesets, word)
         except BadSpec as error:
             raise BadPlugin(f"house rule {rule.name}: games: {error}") from None
-    return rulesets_for(tuple(words), game, plugins)
+    # A rule that is for any game with some numbers is checked in those, unless one is asked for.
+    fitting = tuple(words) or games_of_all([rule], plugins)
+    return rulesets_for(fitting if rule.needs else tuple(words), game, plugins)
 
 
 def rulesets_for(

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.built_once import building
 from wonders.core.game.choices import Choice
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
@@ -45,6 +46,10 @@ class Accounts:
         if not self._touches or any(each is game for each in self._watched):
             return
         self._watched.append(game)
+        with building():
+            self._watch(game)
+
+    def _watch(self, game: Game) -> None:
         for event in EVENTS:
             bound = getattr(game.events, event)
             watched = tuple(self._watching(call, [call.__name__], event, 0) for call in bound)

@@ -143,9 +143,10 @@ class Examination:
         finally:
             limit.end()
 
-    def is_playable(self, rule: type[House]) -> bool:
-        """Return whether a game with this rule can be played to its end."""
-        trial = Trial.given(self.ruleset, self.given, [(rule, rule.Options())], self.effects)
+    def is_playable(self, rules: Sequence[type[House]]) -> bool:
+        """Return whether a game with these rules can be played to its end."""
+        ready = [(rule, rule.Options()) for rule in rules]
+        trial = Trial.given(self.ruleset, self.given, ready, self.effects)
         self.now = (trial, 0, None)
         with suppress(Exception):
             course = self.step(lambda: Course(trial.game, 0))

@@ -97,11 +97,16 @@ def check_record(course: Course, built: Game) -> None:
         *steps, (last, _) = replay(game, record)
     except BadRecord as error:
         raise Broken("replays", f"its record is refused: {error}", error.step) from error
+    if (result := last.result()) is not None:
+        # Only bots ask this.
+        drawn.utilities(result)
     moves = [f"{step.seat} {step.move}" for _, step in steps if step is not None]
     names = record.seats[: game.players]
     again = write_line(record_of(game, last.deal, names, moves, last.result(), record.seed))
     if again != line:
         raise Broken("replays", "its record is written otherwise when it has been replayed")
+    if hasattr(course.state, "past"):
+        _expect_line(course)
     start = Course(drawn, course.seed).state
     try:
         back = drawn.start(msgspec.convert(record.deal, drawn.Deal))
@@ -122,6 +127,21 @@ def expect_spec(name: str, kind: type[msgspec.Struct], options: msgspec.Struct) 
         raise Broken("specs", f"its spec is not read back: {error}", 0) from error
     if back != options:
         raise Broken("specs", f"{spec} is read back with other parameters", 0)
+
+
+def _expect_line(course: Course) -> None:
+    """Raise `Broken` if a state, written as a line and read back, is another."""
+    state = course.state
+    try:
+        back = state.game.position(state.line())
+    except WondersError as error:
+        raise Broken("replays", f"a state's line is not read back: {error}") from error
+    moves = [move.partition(" ")[2] for move in course.moves]
+    if [str(move) for move in state.played()] != moves:
+        raise Broken("replays", "`played` tells other moves than were played")
+    differs = difference(shape(state), shape(back))
+    if differs:
+        raise Broken("replays", f"a state read back from its line is another: {differs}")
 
 
 def check_declared(course: Course, trial: Trial, plain: Game) -> None:

@@ -18,6 +18,11 @@ class Silence(House):
         """Return the price unchanged."""
         return coins
 
+    @hookimpl
+    def on_utility(self, utility: float) -> float:
+        """Return the utility unchanged."""
+        return utility
+
 
 def _silent() -> Callable[[House], None]:
     def answer(self: House) -> None:

@@ -1,6 +1,6 @@
 """A house rule that puts a kind of effect on many cards, so that it happens in every game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -25,16 +25,26 @@ WORDS = 40
 
 
 def spread(
-    game: Game, effect: type[Effect], values: Mapping[str, str], examination: Examination
-) -> type[House]:
+    game: Game,
+    effect: type[Effect],
+    values: Mapping[str, str],
+    examination: Examination,
+    own: Sequence[type[House]] = (),
+) -> list[type[House]]:
     """Return a house rule that puts an effect of this kind on every third card.
 
     `values` are fields as text. Other fields get their default or a value of their type; texts
-    are tried from the game's data until a game can be played.
+    are tried from the game's data until a game can be played. An effect may need one of its
+    plugin's `own` house rules, such as for the moves of a choice that it queues. If no game can
+    be played without, the first rule that helps follows. Raises `BadSpec` if there is no card.
     """
+    if not any(fact.kind == "card" for fact in game.catalogue.facts):
+        tag = effect.__struct_config__.tag
+        raise BadSpec(f"effect kind {tag}: {game.name} has no card to try it on")
     rules = [_rule(made) for made in _effects(game, effect, values)]
+    ways = [[rule, *more] for more in ((), *zip(own)) for rule in rules]
     # If none can be played, the examination of the first says why.
-    return next((rule for rule in rules if examination.is_playable(rule)), rules[0])
+    return next((way for way in ways if examination.is_playable(way)), ways[0])
 
 
 def _rule(effect: Effect) -> type[House]:

@@ -22,7 +22,7 @@ SHIELD = 1.6
 SYMBOL = 3.0
 #: What a unit of production is worth in Age I, II, and III or later.
 UNIT = (3.0, 1.5, 0.0)
-#: What any other effect is worth, such as another turn or a discount.
+#: What any other effect is worth that does not say it, such as another turn or a discount.
 OTHER = 2.5
 
 
@@ -39,6 +39,8 @@ class GreedyBot(Bot):
 
 def worth_of_move(table: State, seat: int, move: Move) -> float:
     """Return roughly how many points a move is worth to a seat."""
+    if move.worth is not None:
+        return move.worth
     cost = COIN * table.cost(move)
     piece = table.piece_of(move)
     if piece is None or move.verb == "discard":
@@ -51,7 +53,10 @@ def worth_of_move(table: State, seat: int, move: Move) -> float:
 
 def worth_of_piece(table: State, seat: int, piece: Piece) -> float:
     """Return roughly how many points a piece would be worth in a city."""
-    return sum(worth_of_effect(table, seat, effect) for effect in piece.effects)
+    return sum(
+        worth_of_effect(table, seat, effect) if said is None else said
+        for effect, said in zip(piece.effects, piece.worths, strict=True)
+    )
 
 
 def worth_of_effect(table: State, seat: int, effect: Effect) -> float:

@@ -27,7 +27,7 @@ UNIT = (3.0, 1.5, 0.0)
 CHOICE = 1.5
 #: How many things an effect will find that counts them.
 THINGS = 2.5
-#: What any other effect is worth, such as another turn or a discount.
+#: What any other effect is worth that does not say it, such as another turn or a discount.
 OTHER = 1.5
 #: What the next stage of a city's own wonder is worth, whichever it is.
 STAGE = 3.5
@@ -47,6 +47,8 @@ def printed_value(game: Game, age: int) -> Mapping[Move, float]:
 
 
 def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
+    if move.worth is not None:
+        return move.worth
     piece = move.piece
     if move.verb == "discard":
         return SALE
@@ -55,7 +57,10 @@ def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
         return STAGE - COIN * (move.left + move.right) if move.under else 0.0
     worth = pieces.get(piece)
     if worth is None:
-        worth = pieces[piece] = sum(_of_effect(effect, age) for effect in piece.effects)
+        worth = pieces[piece] = sum(
+            _of_effect(effect, age) if said is None else said
+            for effect, said in zip(piece.effects, piece.worths, strict=True)
+        )
     if move.verb in ("build", "wonder"):
         worth -= COIN * (piece.coins + move.left + move.right)
     return worth

@@ -11,7 +11,7 @@ import msgspec
 from wonders.core import Bot, Clock, Count, Game, Judgement, Move, Result, State, View, wilson
 from wonders.plugins.bots.playout_move_values import printed_value
 
-__all__ = ["Budget", "Effort", "PlayoutBot", "Playouts", "judge", "shares", "values"]
+__all__ = ["Budget", "Effort", "PlayoutBot", "Playouts", "judge", "values"]
 
 #: The share of moves in a playout that are random rather than the best at first sight: else
 #: all playouts would be much the same, and wrong in the same way.
@@ -90,7 +90,7 @@ class Playouts:
     def __init__(self, view: View, rng: Random) -> None:
         self.view = view
         self.rng = rng
-        #: Each seat's share of the victory at the end that `finish` came to last.
+        #: What the end that `finish` came to last was worth to each seat.
         self.won: list[float] = []
 
     def imagine(self) -> State:
@@ -117,14 +117,8 @@ class Playouts:
             state.play(self.quick_move(state.moves(), worth))
         result = state.result()
         assert result is not None
-        self.won = shares(state.game, result)
+        self.won = state.game.utilities(result)
         return values(state.game, result)
-
-
-def shares(game: Game, result: Result) -> list[float]:
-    """Return each seat's share of the victory: 1, 0, or a part of it if several win."""
-    winners = result.winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.players)]
 
 
 def judge(move: Move, games: int, won: float, value: float) -> Judgement:
@@ -139,13 +133,14 @@ def values(game: Game, result: Result) -> list[float]:
     """Return what the end of a game is worth to each seat that decides, from 0 to 1.
 
     That is a share of the victory and the lead in points over the best of the others. Where
-    something other than points decided, the victory alone counts.
+    something other than points decided, or a house rule says what an end is worth, the lead does
+    not count.
     """
     rivals = game.players + len(game.automata)
     totals = [sheet["total"] for sheet in result.scores[:rivals]]
     found = []
-    for seat, won in enumerate(shares(game, result)):
-        if result.victory != game.by_points:
+    for seat, won in enumerate(game.utilities(result)):
+        if result.victory != game.by_points or game.events.on_utility:
             found.append(won)
             continue
         lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :], default=0)

@@ -55,7 +55,7 @@ class DraftTokens(House):
     @hookimpl
     def on_deal(self, state: State) -> None:
         for turn in range(CHOSEN):
-            state.queue(ToBoard(state.dealt.first ^ (turn & 1)))
+            state.queue(ToBoard(state.first ^ (turn & 1)))
 
 
 @hookimpl

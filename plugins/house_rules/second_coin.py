@@ -26,7 +26,7 @@ class SecondCoin(House):
 
     @hookimpl
     def on_deal(self, state: State, options: SecondCoinOptions) -> None:
-        state.pay_in(1 - state.dealt.first, options.n)
+        state.pay_in(1 - state.first, options.n)
 
 
 @hookimpl

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
+from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.effects import Revive
@@ -48,6 +49,7 @@ def arrange(
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
+    state.past = BY_HAND
     state.age, state.turn = age - 1, turn - 1
     state.dealt.boards = tuple(_boards(game, boards))
     for seat in range(game.stacks):
@@ -96,6 +98,7 @@ def furnish(state: State, seat: int, board: Board, cards: Sequence[Card], stages
     cities[seat] = type(old)(board, game.setup.coins, game.rates, len(game.symbols))
     state.cities = tuple(cities)
     city = cities[seat]
+    city.left_rates, city.right_rates = game.first_rates[seat]
     for each in range(len(cities)):
         state.reprice(each)
     for piece in (board, *board.stages[:stages], *cards):

@@ -5,9 +5,11 @@ The layer of a state above `conflict`, which counts shields, and below `legal`.
 the methods here. What a build leaves to be done after the actions of the turn waits in `choices`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.choices import Choice
+from wonders.core.game.common_effects import Shields
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.choices import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.conflict import ConflictState
@@ -55,6 +57,19 @@ class BuildingState(ConflictState):
         """Queue the building of a card of the discard pile at the end of the turn (C16)."""
         self.choices = (*self.choices, Revive(seat))
 
+    def forget_rates(self, seat: int) -> None:
+        """Set the prices of trade of a city back to what they were at first."""
+        city = self.cities[seat]
+        city.left_rates, city.right_rates = self.terms.first_rates[seat]
+        self.reprice(seat)
+
+    def pieces_of(self, seat: int) -> Iterator[Piece]:
+        """Yield the board, the built stages and the buildings of a city."""
+        city = self.cities[seat]
+        yield city.board
+        yield from city.board.stages[: city.stages]
+        yield from pieces_in(city.built, self.terms.cards)
+
     def take_board(self, seat: int, board: Board) -> None:
         """Give a city another board before its first stage is built."""
         city = self.cities[seat]
@@ -64,6 +79,17 @@ class BuildingState(ConflictState):
         for effect in board.on_build:
             effect(self, seat, board)
         city.stage_payments = None
+
+    def move_card(self, card: Piece, giver: int, taker: int) -> None:
+        """Move a building from one city to another, its shields too."""
+        super().move_card(card, giver, taker)
+        for effect in card.effects:
+            if isinstance(effect, Shields):
+                self.cities[giver].shields -= effect.amount
+                self.cities[taker].shields += effect.amount
+        # A card may make others free, and which stage can be paid for may have changed.
+        self.cities[giver].stage_payments = None
+        self.cities[taker].stage_payments = None
 
     # -- counting ----------------------------------------------------------------------
 

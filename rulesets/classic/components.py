@@ -13,9 +13,10 @@ from msgspec import structs
 from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Entry, Facts
 from wonders.core.cards.resources import COLORS, Needs, Units
-from wonders.core.errors import BadCard, BadSpec
+from wonders.core.errors import BadCard, BadPlugin, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
@@ -25,6 +26,9 @@ from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.trade.payment_cache import MOST, Row, row_of
 from wonders.rulesets.classic.trade.unbeaten_payments import Pair, possible_pairs
+
+#: The most coins that a unit may cost. A move for every payment there can be is made beforehand.
+MOST_COINS = 5
 
 __all__ = ["ClassicComponents"]
 
@@ -71,9 +75,15 @@ class ClassicComponents(Game):
         self.around = tuple(zip(self.left, self.right, strict=True))
         self.last_turn = setup.hand - 2
         self.rates: Units = (setup.purchase_price,) * len(self.resources)
+        #: What each city pays its left and its right neighbour at first.
+        self.first_rates = tuple(
+            (self._first_rates(seat, left), self._first_rates(seat, right))
+            for seat, (left, right) in enumerate(self.around)
+        )
         if self.most > MOST:
             raise BadCard(f"game classic: a piece costs {self.most} of one resource, over {MOST}")
         #: The rates and rows of a city that makes nothing, between neighbours that sell nothing.
+        #: With trade prices of house rules they are of no city.
         self.bare_rates = both_rates(self.rates, self.rates)
         self.bare_rows: tuple[Row, ...] = tuple(
             row_of(index, 0, 0, 0, rates, self.most) for index, rates in enumerate(self.bare_rates)
@@ -171,6 +181,22 @@ class ClassicComponents(Game):
             card.revive = table.add("revive", card)
         self.decline = table.add("pass")
 
+    def _first_rates(self, seat: int, neighbour: int) -> Units:
+        """Return what a unit of each resource costs a city from a neighbour at first."""
+        rates = []
+        for resource, coins in zip(self.resources, self.rates, strict=True):
+            for call in self.events.of_ruleset["on_trade"]:
+                answer = call(self, seat, neighbour, resource, coins)
+                if answer is None:
+                    continue
+                if type(answer) is not int or not 1 <= answer <= MOST_COINS:
+                    where = f"house rule {call.__name__}: on_trade"
+                    why = f"{where}: returned {safe_repr(answer)}, not 1 to {MOST_COINS} coins"
+                    raise BadPlugin(why, blamed=where)
+                coins = answer
+            rates.append(coins)
+        return tuple(rates)
+
     def _possible_rates(self) -> set[tuple[Units, Units]]:
         """Return all rates that can ever hold at both neighbours, whoever builds what (C9)."""
         lowered = {
@@ -179,7 +205,7 @@ class ClassicComponents(Game):
             for effect in fact.effects
             if isinstance(effect, TradePrice)
         }
-        found = {(self.rates, self.rates)}
+        found = {*self.first_rates}
         for effect in lowered:
             indexes = {self.index(name) for name in effect.resources}
             for left, right in sorted(found):

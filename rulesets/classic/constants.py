@@ -5,6 +5,7 @@ Each game makes them once, from its `setup` and its `components`; states find th
 
 from typing import Any
 
+from wonders.core.cards.resources import Units
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.events import Bound
 from wonders.rulesets.classic.pieces import Card
@@ -23,6 +24,7 @@ class Constants(AnyConstants):
         "color_masks",
         "defeat_points",
         "discard_income",
+        "first_rates",
         "last_turn",
         "most",
         "on_conflict",
@@ -42,6 +44,7 @@ class Constants(AnyConstants):
         self.coins_per_point: int = game.setup.coins_per_point
         self.defeat_points: int = game.setup.defeat_points
         self.discard_income: int = game.setup.discard_income
+        self.first_rates: tuple[tuple[Units, Units], ...] = game.first_rates
         self.last_turn: int = game.last_turn
         self.most: int = game.most
         self.order: tuple[int, ...] = game.order

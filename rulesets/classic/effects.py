@@ -39,6 +39,13 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
             classic(state).cities[seat].lower_rates(side, indexes, self.price)
         classic(state).rates_changed(seat, indexes)
 
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).forget_rates(seat)
+        for each in classic(state).pieces_of(seat):
+            for effect in each.effects:
+                if isinstance(effect, TradePrice) and each is not piece:
+                    effect.on_build(state, seat, each)
+
 
 class FreeSymbol(Effect, frozen=True, tag="free-symbol"):
     """One scientific symbol, chosen when the game is scored (C12)."""
@@ -61,6 +68,9 @@ class PlaySeventh(Effect, frozen=True, tag="play-seventh"):
     def on_build(self, state: AnyState, seat: int, piece: Piece) -> None:
         classic(state).cities[seat].sevenths += 1
 
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        classic(state).cities[seat].sevenths -= 1
+
 
 class FreeBuild(Effect, frozen=True, tag="free-build"):
     """Once an age a building from the hand costs nothing (C14)."""
@@ -74,6 +84,11 @@ class FreeBuild(Effect, frozen=True, tag="free-build"):
         city = classic(state).cities[seat]
         city.free_builds += 1
         city.free_left += 1
+
+    def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
+        city = classic(state).cities[seat]
+        city.free_builds -= 1
+        city.free_left = max(0, city.free_left - 1)
 
 
 class Revive(Effect, frozen=True, tag="revive"):

@@ -61,9 +61,11 @@ class State(LegalState):
         self.terms = game.terms
         self.dealt = dealt
         self.house = dealt.house
+        self.past = ()
         self.ended = None
-        #: What comes once no choice waits: "turn", the first turn of an age; "end", the end of
-        #: a turn; "age", the next age. When the game is over it is "over".
+        #: What comes once no choice waits: "turn", the first turn of an age; "begun", a turn of
+        #: which house rules have been told; "end", the end of a turn; "age", the next age. When
+        #: the game is over it is "over".
         self.then = "turn"
         coins = game.setup.coins
         self.cities = tuple(
@@ -82,6 +84,10 @@ class State(LegalState):
         for city in self.cities:
             city.rates = game.bare_rates
             city.rows = game.bare_rows
+        if game.events.of_ruleset["on_trade"]:
+            for seat, city in enumerate(self.cities):
+                city.left_rates, city.right_rates = game.first_rates[seat]
+                self.reprice(seat)
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
@@ -103,6 +109,7 @@ class State(LegalState):
         new._legal = self._legal
         new.age = self.age
         new.house = self.house
+        new.past = self.past
         new.ended = self.ended
         new.then = self.then
         new.turn = self.turn
@@ -163,6 +170,9 @@ class State(LegalState):
             raise IllegalMove(self._refusal(move))
         self._legal = None
         if self.choices:
+            if not isinstance(self.choices[0], OwnChoice) and not isinstance(self.past, str):
+                # All other moves are in the history.
+                self.past = (*self.past, (len(self.log), move))
             self.decide(move)
             self._go_on()
             return
@@ -305,6 +315,16 @@ class State(LegalState):
             self.pile = without(pile, card)
             construct(self, seat, card)
 
+    def played(self) -> tuple[Move, ...]:
+        """Return the moves played since the deal: those of the history, and answers to rules."""
+        answers = self._noted()
+        moves: list[Any] = []
+        for number, entry in enumerate(self.log):
+            moves += [move for at, move in answers if at == number]
+            moves += entry.moves if isinstance(entry, Turn) else (entry.move,)
+        moves += [move for at, move in answers if at == len(self.log)]
+        return (*moves, *self.chosen)
+
     def _play_seventh(self, seat: int, move: Move) -> None:
         hands = list(self.hands)
         card: Card = hands[seat][0]
@@ -328,6 +348,8 @@ class State(LegalState):
             self.current = choice.seat
             self.seat = self.decider(choice.seat)
         elif self.then == "turn":
+            self._go_to_turn()
+        elif self.then == "begun":
             self.then = "end"
             self._begin_turn()
         elif self.then == "end":
@@ -341,7 +363,7 @@ class State(LegalState):
         if self.turn < self.terms.last_turn:
             self.turn += 1
             self._pass_hands()
-            self._begin_turn()
+            self._go_to_turn()
             return
         if game.setup.conflicts[self.age]:
             self.resolve_conflicts(game.setup.victory_points[self.age])
@@ -390,6 +412,22 @@ class State(LegalState):
         self.hands = tuple(hands)
         for city in self.cities:
             city.free_left = city.free_builds
+
+    def _go_to_turn(self) -> None:
+        """Tell house rules that a turn begins; what they ask comes before it."""
+        on_turn = self.game.events.on_turn
+        if on_turn:
+            self.then = "begun"
+            # For them the turn is that of the first city.
+            self.current = self.terms.order[0]
+            self.seat = self.decider(self.current)
+            for call in on_turn:
+                if self.ended is None:
+                    call(self)
+            self._go_on()
+            return
+        self.then = "end"
+        self._begin_turn()
 
     def _begin_turn(self) -> None:
         """Ask the first city for its move."""

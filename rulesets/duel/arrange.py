@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
+from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.solo.leader import DecisionCard
@@ -50,7 +51,9 @@ def arrange(
     In Solo the leader has his start tokens besides those named, `decisions` names the decision
     cards that he turns up next, and with `seat=1` he plays until the player is to decide.
     """
+    state.past = BY_HAND
     state.offer = ()
+    state.group = max(0, state.group)
     state.choices = ()
     state.wonders_shown = sum(len(order) for _, order in game.draft)
     state.age = age - 1
@@ -110,6 +113,7 @@ def arrange(
     )
     state.choices = ()
     state.begun = age
+    state.turn_told = True
     state.victory = None
     state.winners = ()
     state.seat = seat

@@ -38,12 +38,14 @@ class Constants(AnyConstants):
         "most",
         "on_pawn",
         "on_token",
+        "on_turn",
         "purchase_price",
         "rates",
         "start_coins",
         "supremacy",
         "symbols",
         "symbols_to_win",
+        "tells_turns",
         "track_points",
         "wonders_built_at_most",
     )
@@ -53,6 +55,9 @@ class Constants(AnyConstants):
         setup: DuelSetup = game.setup
         self.on_pawn: list[Bound] = game.events.of_ruleset["on_pawn"]
         self.on_token: list[Bound] = game.events.of_ruleset["on_token"]
+        self.on_turn: tuple[Bound, ...] = game.events.on_turn
+        #: Whether a house rule is told of turns; read fastest.
+        self.tells_turns: bool = bool(self.on_turn)
         self.cards: tuple[Card, ...] = game.cards
         #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)

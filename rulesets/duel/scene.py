@@ -111,9 +111,7 @@ def scene(view: View, told: Sequence[News] = ()) -> DuelScene:
         wonders_built=sum([len(city.done) for city in table.cities]),
         wonders_at_most=terms.wonders_built_at_most,
         discards=tuple([discard_income(city, terms) for city in table.cities]),
-        draft=tuple(
-            [tuple([table.dealt.first ^ seat for seat in order]) for _, order in terms.draft]
-        ),
+        draft=tuple([tuple([table.first ^ seat for seat in order]) for _, order in terms.draft]),
         group=table.group,
         leader=leader_scene(view, hidden) if isinstance(view, SoloView) else None,
     )

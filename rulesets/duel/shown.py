@@ -130,7 +130,7 @@ def shown(view: "View", solo: Solo | None = None) -> Shown:
     return Shown(
         **common_fields(view),
         waiting=tuple([choice_data(choice) for choice in table.choices]),
-        first=dealt.first,
+        first=table.first,
         turn_of=table.next_seat if table.choices or table.seat is None else table.seat,
         again=table.again,
         display=_display(view),

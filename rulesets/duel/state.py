@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
-from wonders.core.errors import IllegalMove
+from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_choices import pass_over
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
@@ -46,17 +47,20 @@ class State(LegalState):
     `age` counts from 0. `taken` is the bit of the slot whose card is being used: while it is
     set, the cards it has freed are not turned up yet (D4). `next_seat` is the seat whose action
     that is; between ages, the seat that begins the next. `begun` counts the ages that have
-    begun. `again` is set when the seat has earned an extra turn.
+    begun. `first` is the seat that begins the game. `again` is set when the seat has earned an
+    extra turn. `turn_told` is whether house rules have been told of this turn.
     """
 
     __slots__ = (
         "_sheets",
         "again",
         "begun",
+        "first",
         "group",
         "next_seat",
         "offer",
         "taken",
+        "turn_told",
         "victory",
         "winners",
         "wonders_shown",
@@ -77,6 +81,7 @@ class State(LegalState):
         self._legal = None
         self.age = 0
         self.house = dealt.house
+        self.past = []
         self.layout = terms.displays[0].whole
         self.left = self.layout.left
         self.pawn = 0
@@ -89,21 +94,44 @@ class State(LegalState):
         self.again = False
         self.taken = 0
         self.begun = 0
-        self.next_seat = first
-        #: The wonders to choose from, the number of their group in the draft, and how many of
-        #: the dealt wonders have been shown (D3).
+        self.first = self.next_seat = first
+        self.turn_told = False
+        #: The wonders to choose from, the number of their group in the draft (-1 before it), and
+        #: how many of the dealt wonders have been shown (D3).
         self.offer: tuple[Wonder, ...] = ()
-        self.group = 0
+        self.group = -1
         self.wonders_shown = 0
         self.drawn = None
         self.victory: str | None = None
         #: The final sheets, kept once the game has ended by points.
         self._sheets: list[Sheet] | None = None
         self.winners: tuple[int, ...] = ()
-        self._hand_out()
-        for call in terms.events.on_deal:
-            call(self)
+        if game.leader is None:
+            self._tell_start()
+        if not self.choices:
+            self._lay_out()
         self._go_on()
+
+    def _tell_start(self) -> None:
+        """Tell house rules that the game starts, until one ends it."""
+        for call in self.game.events.of_ruleset["on_start"]:
+            if self.seat is not None:
+                call(self)
+
+    def _lay_out(self) -> None:
+        """Begin the draft, and tell house rules."""
+        if self.seat is None:
+            return
+        self.group = 0
+        self._hand_out()
+        for call in self.terms.events.on_deal:
+            call(self)
+
+    def begin(self, seat: int) -> None:
+        """Let a seat begin the game; only a house rule does that, before the draft."""
+        if self.group >= 0 or type(seat) is not int or seat not in (0, 1):
+            raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")
+        self.first = self.next_seat = self.seat = seat
 
     def copy(self) -> Self:
         """Return an independent copy; cheap, since it shares all that never changes."""
@@ -117,6 +145,8 @@ class State(LegalState):
         new._legal = self._legal
         new.age = self.age
         new.house = self.house
+        past = self.past
+        new.past = past[:] if isinstance(past, list) else past
         new.layout = self.layout
         new.left = self.left
         new.pawn = self.pawn
@@ -128,8 +158,10 @@ class State(LegalState):
         new.choices = self.choices
         new.again = self.again
         new.begun = self.begun
+        new.first = self.first
         new.taken = self.taken
         new.next_seat = self.next_seat
+        new.turn_told = self.turn_told
         new.offer = self.offer
         new.group = self.group
         new.drawn = self.drawn
@@ -151,7 +183,7 @@ class State(LegalState):
                 self.hand_over(choice.seat, self.offer[0])
             return
         for beginner, wonders in enumerate(self.game.first_game):
-            self.cities[self.dealt.first ^ beginner].wonders = wonders
+            self.cities[self.first ^ beginner].wonders = wonders
 
     def _offer_group(self, group: int) -> None:
         """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
@@ -159,7 +191,7 @@ class State(LegalState):
         self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
         self.group = group
         self.wonders_shown = start + len(order)
-        picks = [PICKS[self.dealt.first ^ seat] for seat in order]
+        picks = [PICKS[self.first ^ seat] for seat in order]
         # Choices that house rules have queued come after the draft.
         self.choices = (*picks, *self.choices)
         self.seat = picks[0].seat
@@ -194,6 +226,10 @@ class State(LegalState):
         else:
             raise IllegalMove(self._refusal(move))
         self._legal = None
+        past = self.past
+        if isinstance(past, list):
+            # A list, so that a move costs little.
+            past.append(played)
         if self.choices:
             choice = self.choices[0]
             if choice is PICKS[0] or choice is PICKS[1]:
@@ -247,6 +283,8 @@ class State(LegalState):
         if self.left and not self.again:
             self.taken = 0
             self.seat = 1 - seat
+            if self.terms.tells_turns:
+                self._begin_turn(1 - seat)
         else:
             self._end_turn(seat)
 
@@ -286,27 +324,57 @@ class State(LegalState):
                 pass_over(self, choice)
         if self.seat is None:
             return
+        if self.group < 0:
+            self._lay_out()
+            self._go_on()
+            return
         if self.taken:
             self._end_turn(self.next_seat)
             return
         self.seat = self.next_seat
         if self.begun == self.age:
             self.begun += 1
+            self.turn_told = False
             for call in self.terms.events.on_age:
                 call(self)
             if self.choices:
                 # A house rule has queued a choice for the start of the age.
                 self._go_on()
+                return
+        if self.terms.tells_turns and not self.turn_told:
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        """Tell house rules that a turn begins, unless one has ended the game."""
+        self.turn_told = True
+        for call in self.terms.on_turn:
+            if self.seat is not None:
+                call(self)
+        if self.choices:
+            self._go_on()
+
+    def _begin_turn(self, seat: int) -> None:
+        """Begin a turn of which house rules are told, and ask what they queue."""
+        self.next_seat = seat
+        self.turn_told = False
+        self._go_on()
 
     def _end_turn(self, seat: int) -> None:
         """Turn up the freed cards (D4) and pass the turn on; an extra turn needs a card (D5)."""
+        used = self.taken
         self.taken = 0
         if not self.left:
             self._end_age(seat)
-        elif self.again:
+            return
+        # A house rule's own move that costs no turn has taken no card.
+        if self.again:
             self.again = False
+            if self.terms.tells_turns and used != 1 << self.terms.displays[self.age].size:
+                self._begin_turn(seat)
         else:
             self.seat = 1 - seat
+            if self.terms.tells_turns:
+                self._begin_turn(1 - seat)
 
     def _end_age(self, last: int) -> None:
         """Lay out the next display and ask who begins (D2, D3), or score after the last."""

@@ -13,6 +13,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.game.quick_shuffle import shuffled
+from wonders.core.game.view import NOT_DEALT
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
@@ -63,6 +64,7 @@ class View(AnyView):
         seen = cls._seen_of_box(state, drawn)
         table.dealt = cls._blank_deal(state, seen)
         table.house = state.game.houses.hide(state, seat)
+        table.past = NOT_DEALT
         if seen:
             table.box = tuple([token if token in seen else BLANK for token in state.box])
         else:
@@ -124,7 +126,7 @@ class View(AnyView):
     @classmethod
     def _laid_out(cls, state: State) -> bool:
         """Return whether the display is laid out; that of Age I comes after the draft (D3)."""
-        return not state.offer
+        return not state.offer and state.group >= 0
 
     @classmethod
     def _blank_deal(cls, state: State, seen: Sequence[Piece]) -> LiveDeal:
@@ -187,8 +189,10 @@ _OPEN = (
     "choices",
     "again",
     "begun",
+    "first",
     "taken",
     "next_seat",
+    "turn_told",
     "offer",
     "group",
     "drawn",

@@ -12,8 +12,8 @@ import pytest
 
 from wonders.cli.full.app import WondersApp
 from wonders.cli.full.pages import Curtain, Page
-from wonders.cli.full.review import ReviewScreen
-from wonders.cli.full.table import TableScreen
+from wonders.cli.full.review_screen import ReviewScreen
+from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
 from wonders.cli.screen.plain import PlainDrawing

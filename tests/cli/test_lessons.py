@@ -6,14 +6,14 @@ import re
 import pytest
 
 from wonders.cli.full.app import WondersApp
-from wonders.cli.full.note import Note
-from wonders.cli.full.table import TableScreen
+from wonders.cli.full.lesson_note import Note
+from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.kept_games import kept_games
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.lessons.script import Script
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core.errors import BadSpec
 from wonders.core.record.replay import check
 

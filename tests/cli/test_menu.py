@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.full.menu import MenuApp
+from wonders.cli.full.menu_screen import MenuApp
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.kept_games import Kept, folder
 from wonders.cli.menu_entries import Entry, Page

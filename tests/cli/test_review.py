@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.coach import advice
-from wonders.cli.judging import Judged, Opinion
+from wonders.cli.judge_moves import Judged, Opinion
 from wonders.cli.next_game import another_deal, from_move, same_deal
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.review import Review
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.review import review_lines
 from wonders.core import load
 from wonders.core.errors import BadSpec

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.full.app import ReviewApp, WondersApp
-from wonders.cli.full.menu import MenuApp
-from wonders.cli.full.table import TableScreen
-from wonders.cli.judging import Judged, Opinion
+from wonders.cli.full.menu_screen import MenuApp
+from wonders.cli.full.table_screen import TableScreen
+from wonders.cli.judge_moves import Judged, Opinion
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.script import Script
 from wonders.cli.menu_pages import main_page

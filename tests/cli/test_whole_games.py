@@ -20,7 +20,7 @@ from terminals import PATIENCE
 from wonders.cli.game_words import name_of
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.flow import broken
 from wonders.cli.seats import automata_names, display_names
 from wonders.core import load

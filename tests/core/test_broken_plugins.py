@@ -435,3 +435,16 @@ def test_the_label_of_a_bot_must_be_a_line_of_text(module, answer):
     why = fault(lambda: label_of(plugins.bots.things["b"], NoOptions()))
     assert why.startswith("bot b: label: ")
     assert len(why) < 300
+
+
+def test_a_file_with_the_name_of_an_installed_plugin_is_refused_naming_both(module, tmp_path):
+    file = tmp_path / "calm.py"
+    file.write_text(GOOD, "utf-8")
+    name = module(GOOD.replace("calm", "quiet"))
+    why = rf"plugin calm \({file}\): another plugin has this name \(.*{name}\); rename one"
+    early = Plugins(points(calm=name))
+    assert re.match(why, fault(lambda: early.use(str(file))))
+    late = Plugins(points(calm=name))
+    late.load_all()
+    assert re.match(why, fault(lambda: late.use(str(file))))
+    assert list(late.houses.things) == ["quiet"]

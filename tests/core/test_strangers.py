@@ -73,7 +73,12 @@ def test_a_move_and_a_card_are_their_own_copies(state, how):
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_states_moves_and_pieces_are_not_pickled(state, protocol):
-    for thing in (state, state.cities[0], state.moves()[0], state.game.cards[0]):
+def test_a_state_is_pickled_by_any_protocol(state, protocol):
+    assert pickle.loads(pickle.dumps(state, protocol)) == state
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_cities_moves_and_pieces_are_not_pickled(state, protocol):
+    for thing in (state.cities[0], state.moves()[0], state.game.cards[0]):
         with pytest.raises(TypeError, match="not pickled"):
             pickle.dumps(thing, protocol)

@@ -1,5 +1,6 @@
 """What the documents say is held against the code."""
 
+import doctest
 import inspect
 import re
 import tomllib
@@ -196,6 +197,12 @@ def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
     assert always - {"library"} == needed
     assert needed == {"pluggy", "msgspec", "click", "rich", "textual", "platformdirs"}
     assert some - {("library", "extra")} == extras
+
+
+def test_the_examples_at_the_prompt_answer_as_the_page_says():
+    failed, tried = doctest.testfile(str(ROOT / "docs/prompt.md"), module_relative=False)
+    assert tried > 10
+    assert failed == 0
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from functools import lru_cache
 import pytest
 
 from wonders.core import load
+from wonders.core.game.built_once import building
 from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing.object_graph import Reach, changes
@@ -200,11 +201,12 @@ def remembering():
 def test_it_is_found_wherever_a_card_is_kept(keep):
     kind = kind_that_remembers()
     game = kind(kind.Options(), [(Curious(), House.Options())])
-    game.met = remembering()
+    vars(game)["met"] = remembering()
     game.asked(game.cards[0])
     view = game.deal(1).view(0)
     before = everything(view)
     assert changes(before, everything(view)) == []
-    keep(game, game.cards[9])
+    with building():
+        keep(game, game.cards[9])
     found = changes(before, everything(view))
     assert any(PLACES[keep] in place for place in found), found

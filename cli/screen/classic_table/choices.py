@@ -10,7 +10,7 @@ from wonders.cli.screen.classic_table.hand import mark
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.flow import rule
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Option

@@ -10,7 +10,7 @@ from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.flow import flowed, rule
 from wonders.cli.screen.grid import Cell, Grid, first_fitting
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.scoring import Result

@@ -12,7 +12,7 @@ from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.grid import Cell, Grid
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Option, Quote

@@ -12,7 +12,7 @@ from wonders.cli.screen.classic_table.cities import (
 from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.flow import flowed, rule
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import later_, n_, t_
 

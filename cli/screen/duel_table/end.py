@@ -9,7 +9,7 @@ from wonders.cli.screen.duel_table.news import news_lines
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.duel_table.tracks import tracks
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line

@@ -9,7 +9,7 @@ from wonders.cli.screen.duel_table.cities import city_full
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
-from wonders.cli.screen.letters import ORDER, color_letter
+from wonders.cli.screen.short_letters import ORDER, color_letter
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import later_, t_
 from wonders.core.guard.message_texts import one_line

@@ -12,7 +12,7 @@ from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.pyramid import price_text, quoted
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, joined, padded, rule, text
-from wonders.cli.screen.sheets import victory_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Option
 from wonders.rulesets.duel.consequences import DuelOption

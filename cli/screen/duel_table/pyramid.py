@@ -11,7 +11,7 @@ from wonders.cli.screen.duel_table.frames import Frames
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import Canvas, broken, letter_at, padded, shortened, text
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Quote

@@ -9,7 +9,7 @@ from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.options import chosen_group
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.flow import flowed, padded, rule, text
-from wonders.cli.screen.letters import color_letter
+from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.consequences import DuelOption
 from wonders.rulesets.duel.shown import Decision
@@ -40,7 +40,9 @@ def leader_lines(seen: Seen, found: Sequence[Group], width: int) -> list[Text]:
         option = group.options.get(seen.look.option, first)
         if isinstance(option, DuelOption):
             answers = option.answers
-            head = t_("after that the leader's card, one of {count}; -> from the left, <- from the right")
+            head = t_(
+                "after that the leader's card, one of {count}; -> from the left, <- from the right"
+            )
     total = sum(len(answer.decisions) for answer in answers)
     if not total:
         return []
@@ -64,9 +66,15 @@ def leader_page(seen: Seen) -> list[Text]:
         its = printed.effects(token)
         if token in leader.idle:
             its = t_("does nothing for a leader")
-        told.append(text(t_("token {token}: {effects}").format(token=printed.name(token), effects=its)))
+        told.append(
+            text(t_("token {token}: {effects}").format(token=printed.name(token), effects=its))
+        )
     told += [
-        text(t_("wonder {wonder}: {effects}").format(wonder=printed.name(id), effects=printed.effects(id)))
+        text(
+            t_("wonder {wonder}: {effects}").format(
+                wonder=printed.name(id), effects=printed.effects(id)
+            )
+        )
         for id in city.wonders
     ]
     lines = [rule(printed.name(leader.id).upper(), width)]

@@ -109,6 +109,7 @@ class Market(State):
         self.seat = 0
         self.ended: tuple[str, tuple[int, ...]] | None = None
         self._legal = None
+        self.past = ()
         self.cities = tuple(City(game.setup.coins, 0) for _ in range(2))
         for call in game.events.on_deal:
             call(self)
@@ -145,6 +146,8 @@ class Market(State):
         seat, card = self.seat, move.piece
         if seat is None or card is None or move not in self.moves():
             raise IllegalMove(f"{move} is not possible: {self.explain(move)}")
+        if not isinstance(self.past, str):
+            self.past = (*self.past, move)
         before = self.row
         self.order = tuple(each for each in self.order if each is not card)
         if move.verb == "build":
@@ -175,8 +178,9 @@ class Market(State):
     def copy(self) -> Self:
         """Return an independent copy."""
         new = type(self).__new__(type(self))
-        for name in ("game", "dealt", "order", "house", "pile", "age", "seat", "ended", "_legal"):
+        for name in ("game", "dealt", "order", "house", "past", "pile", "age", "seat", "ended"):
             setattr(new, name, getattr(self, name))
+        new._legal = None
         new.cities = tuple(city.copy() for city in self.cities)
         return new
 
@@ -266,6 +270,7 @@ class MarketView(View):
         hidden: Any = (HIDDEN,) * (len(state.order) - len(state.row))
         self.table.order = (*state.row, *hidden)
         self.table.dealt = Deal([])
+        self.table.past = "a view's table was not dealt"
         self.table.house = state.game.houses.hide(state, seat)
 
     def imagine(self, rng: Random) -> Market:

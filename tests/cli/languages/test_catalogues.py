@@ -79,13 +79,22 @@ ERRORS = {"BadSpec", "IllegalMove", "UsageError"}
 #: The modules of the verbs for those who run experiments, and of what only authors see: what they
 #: tell of runs and plugins is English, but not their help and errors.
 IN_ENGLISH = {
-    *("bench", "beside", "check", "choose_theme", "describe_parameters", "export"),
+    *(
+        "bench",
+        "side_process",
+        "check",
+        "check_in_child",
+        "check_targets",
+        "choose_theme",
+        "describe_parameters",
+        "export",
+    ),
     *(
         "list_installed",
         "main",
         "match",
         "match_and_tournament",
-        "progress",
+        "run_progress",
         "options_of_games",
         "options_of_runs",
     ),

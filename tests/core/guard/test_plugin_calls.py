@@ -1,8 +1,14 @@
 """Errors of plugins name the plugin at fault and the line of its code."""
 
+import os
+import signal
+import time
+from contextlib import nullcontext
+
 import pytest
 
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec
+from wonders.core.guard.interrupts import heed_endings
 from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
 
 
@@ -43,11 +49,32 @@ def test_an_error_that_blames_another_plugin_is_raised_unchanged():
     assert inner.blamed == "rule even"
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), BadRecord("no")])
-def test_some_errors_pass(error):
-    with pytest.raises(type(error)) as caught:
+def test_some_errors_pass():
+    error = BadRecord("no")
+    with pytest.raises(BadRecord) as caught:
         call_plugin("rule odd", fail, error, passing=BadRecord)
     assert caught.value is error
+
+
+def test_a_plugin_that_raises_what_ctrl_c_raises_is_named():
+    found = blamed(fail, KeyboardInterrupt())
+    assert str(found).startswith("rule odd: KeyboardInterrupt (")
+
+
+def press_ctrl_c():
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(1)
+
+
+@pytest.mark.parametrize("heeding", [nullcontext, heed_endings])
+def test_ctrl_c_passes_through_a_plugin(heeding):
+    with heeding(), pytest.raises(KeyboardInterrupt):
+        call_plugin("rule odd", press_ctrl_c)
+
+
+def test_an_end_that_the_system_asks_for_passes_through_a_plugin():
+    with heed_endings(), pytest.raises(KeyboardInterrupt, match="SIGTERM"):
+        call_plugin("rule odd", os.kill, os.getpid(), signal.SIGTERM)
 
 
 def test_the_line_is_in_the_plugin_and_not_in_code_it_calls():

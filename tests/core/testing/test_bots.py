@@ -126,8 +126,8 @@ def test_a_broken_law_is_named(law, body, why, most, caught):
 
 def test_changing_a_move_is_found(caught):
     error = caught(check_bot, bot(choose=rename), FIRST_GAME, "duel")
-    assert error.law == "leaves"
-    assert "it changes the moves" in error.why
+    assert error.law == "runs"
+    assert "is set when the game is built" in error.why
 
 
 def test_thinking_is_not_endless():

@@ -5,7 +5,11 @@ import pytest
 from wonders.core import BadSpec
 from wonders.core.game.common_effects import Coins, Effect, ProduceChoice, Science
 from wonders.core.game.construct import construct
+from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import check_effect
+from wonders.rulesets.duel import Duel
+
+FIRST_GAME = {"draft": "first-game"}
 
 
 class Tip(Effect, frozen=True, tag="tip"):
@@ -71,3 +75,79 @@ def test_a_broken_law_is_named(kind, law, why, caught):
 def test_an_unknown_kind_is_refused():
     with pytest.raises(BadSpec, match="effect kind"):
         check_effect("tipp")
+
+
+ALMS = """
+from dataclasses import dataclass
+
+from wonders.core import Choice, Effect, House, hookimpl
+
+
+@dataclass(frozen=True)
+class Alms(Choice):
+    def options(self, state):
+        return [state.game.move("alms-give 0"), state.game.move("alms-give 1")]
+
+    def take(self, state, move):
+        state.pay_out(self.seat, move.number)
+
+
+class AskForAlms(Effect, frozen=True, tag="ask-for-alms"):
+    def on_build(self, state, seat, piece):
+        state.queue(Alms(seat))
+
+
+class Quiet(House):
+    "A rule that has nothing to do with it."
+
+    name = "quiet"
+
+
+class AlmsGiving(House):
+    "Alms are asked for."
+
+    name = "alms"
+    games = ("duel",)
+    touches = ("coins",)
+
+    @hookimpl
+    def amend_moves(self, game):
+        for coins in (0, 1):
+            game.add_move("alms-give", number=coins)
+
+
+@hookimpl
+def effects():
+    return [AskForAlms]
+
+
+@hookimpl
+def houses():
+    return [Quiet, AlmsGiving]
+"""
+
+
+def test_an_effect_that_queues_a_choice_of_its_rule_is_checked_together_with_it(tmp_path, caught):
+    file = tmp_path / "alms_of_the_kit.py"
+    file.write_text(ALMS, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(file))
+    (report,) = check_effect("ask-for-alms", FIRST_GAME, "duel", games=2, plugins=plugins)
+    assert report.what == "effect kind ask-for-alms with house rule alms"
+    error = caught(check_effect, "ask-for-alms", {"players": 3}, "classic", plugins=plugins)
+    assert "no move is written 'alms-give 0'" in error.why
+
+
+def test_an_effect_that_no_card_can_have_is_refused():
+    class Bare(Duel):
+        """Duel whose cards are called something else."""
+
+        name = "bare"
+
+        def prepare(self):
+            super().prepare()
+            facts = [f for f in self.catalogue.facts if f.kind != "card"]
+            self.catalogue = type(self.catalogue)(self.resources, tuple(facts))
+
+    with pytest.raises(BadSpec, match="effect kind tip: bare has no card to try it on"):
+        check_effect(Tip, FIRST_GAME, Bare)

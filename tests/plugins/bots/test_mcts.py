@@ -12,7 +12,7 @@ from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots.mcts import Node, Search
 from wonders.plugins.bots.playout_move_values import printed_value
-from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, shares, values
+from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, values
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
 GAMES = (
@@ -149,9 +149,9 @@ def test_a_win_in_hand_is_won_in_every_game(bot):
 def test_the_chance_to_win_leaves_the_lead_out(duel):
     far = Result("civilian", [0], sheets(90, 20))
     close = Result("civilian", [0], sheets(50, 49))
-    assert shares(duel, far) == shares(duel, close) == [1.0, 0.0]
+    assert duel.utilities(far) == duel.utilities(close) == [1.0, 0.0]
     assert values(duel, far) > values(duel, close)
-    assert shares(duel, Result("civilian", [0, 1], sheets(50, 50))) == [0.5, 0.5]
+    assert duel.utilities(Result("civilian", [0, 1], sheets(50, 50))) == [0.5, 0.5]
 
 
 def test_a_move_that_was_never_played_out_may_be_anything(duel):

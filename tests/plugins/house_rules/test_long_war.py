@@ -5,7 +5,7 @@ import re
 import pytest
 
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core import BadSpec, load
 from wonders.core.testing import table
 

@@ -11,7 +11,7 @@ import tracemalloc
 import msgspec
 import pytest
 
-from wonders.cli.trust import is_plain
+from wonders.cli.trusted_bots import is_plain
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import read_line, record_of, write_line

@@ -6,7 +6,7 @@ from threading import Thread
 from textual.message import Message
 from textual.timer import Timer
 
-from wonders.cli import answers
+from wonders.cli import answer_lines
 from wonders.cli.game_in_progress import Session
 from wonders.cli.thinking import Answer, Thinker
 from wonders.cli.translate import t_
@@ -18,7 +18,7 @@ PATIENCE = 0.3
 
 
 class Answered(Message):
-    """What a bot has answered; `turn` is the question that it answers."""
+    """What a bot has answered; `turn` is the question that it answer_lines."""
 
     def __init__(self, turn: int, answer: Answer) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Bots:
             self._waiting.stop()
             self._waiting = None
         for retry in answer.retries:
-            self._say(answers.asked_again(retry, self._names))
+            self._say(answer_lines.asked_again(retry, self._names))
         if answer.ended and not self._deaths:
             self._deaths += 1
             self._thinker.stop()

@@ -9,15 +9,15 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.answers import asked_again
+from wonders.cli.answer_lines import asked_again
 from wonders.cli.commands import Commands
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.next_game import another_deal, same_deal
 from wonders.cli.review import Review
-from wonders.cli.screen.drawings import drawing_for
+from wonders.cli.screen.find_drawing import drawing_for
+from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.review import tell_review
-from wonders.cli.screen.sheets import result_text, sheet_lines
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError

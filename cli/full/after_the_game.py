@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from textual.app import App
 
-from wonders.cli.full.review import ReviewScreen
+from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import another_deal, same_deal
 from wonders.cli.review import Review

@@ -11,16 +11,16 @@ from textual.widgets import Input
 
 from wonders.cli.coach import chances
 from wonders.cli.commands import Commands
-from wonders.cli.full.afterwards import Afterwards
+from wonders.cli.full.after_the_game import Afterwards
+from wonders.cli.full.ask_bots import Answered, Bots
 from wonders.cli.full.board import Board, fits
-from wonders.cli.full.bots import Answered, Bots
 from wonders.cli.full.card_choice import CardChoice
 from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.hints import Hints, keys_of_decision
 from wonders.cli.full.keys import KEYS, choosing_key, other_key
-from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.teaching import Teacher
+from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look

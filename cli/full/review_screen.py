@@ -6,14 +6,14 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Page
+from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
 from wonders.cli.review import Review
 from wonders.cli.screen.flow import padded
 from wonders.cli.screen.review import review_lines
-from wonders.cli.stepping import Stepping
+from wonders.cli.step_through_record import Stepping
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible

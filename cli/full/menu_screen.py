@@ -6,8 +6,8 @@ from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from wonders.cli.full.line import Line
 from wonders.cli.full.pages import Page as Reading
+from wonders.cli.full.typed_line import Line
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.translate import t_
 from wonders.core.guard.message_texts import visible
