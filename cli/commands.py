@@ -144,8 +144,11 @@ class Commands:
 
     def help(self) -> list[Text]:
         """Return what can be typed."""
-        pages = [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
-        return [*_lines(t_(HELP).splitlines()), *pages]
+        return [*_lines(t_(HELP).splitlines()), *self.help_on_pages()]
+
+    def help_on_pages(self) -> list[Text]:
+        """Return the pages of the drawing with their keys."""
+        return [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
 
     def log(self, seat: int, width: int = 80) -> list[Text]:
         """Return everything that a seat has learnt with the numbers of moves, the newest last."""
@@ -168,7 +171,19 @@ class Commands:
     def score(self, seat: int) -> list[Text]:
         """Return the score sheets as if the game ended now."""
         sheets = self.session.state.view(seat).table.sheets()
-        return sheet_lines(sheets, self.names, self.lang)
+        return sheet_lines(sheets, self.names, self.lang, cities=self.cities())
+
+    def cities(self) -> list[str]:
+        """Return the names of the cities by seat, if the game has some."""
+        return self.drawing.cities(self.session.scene(0))
+
+    def full_names(self) -> list[str]:
+        """Return what the players are called with their cities: `Ada (Giza)`."""
+        cities = self.cities() or [""] * len(self.names)
+        return [
+            f"{name} ({city})" if city and name != t_("you") else name
+            for name, city in zip(self.names, cities, strict=False)
+        ]
 
     def move(self, typed: str, seat: int) -> Move:
         """Return the legal move that was typed; raise `IllegalMove` saying why there is none."""

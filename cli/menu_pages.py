@@ -264,7 +264,9 @@ def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
     entries.append(
         Entry(
             "n",
-            t_("Names of the people: {names}").format(names=", ".join(new.names) or t_("none")),
+            t_("Names of the people, with commas between: {names}").format(
+                names=", ".join(new.names) or t_("none")
+            ),
             asks=lambda typed: _new(replace(new, names=_names(typed)), lang, named),
             typed=", ".join(new.names),
         )

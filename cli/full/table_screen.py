@@ -72,7 +72,7 @@ class TableScreen(Screen[None]):
         self._teacher: Teacher | None = None
         self.commands = Commands(session, drawing, names, lang)
         self.coach = Coach(self.post_message)
-        self.afterwards = Afterwards(session, names, lang, self.leave)
+        self.afterwards = Afterwards(session, self.commands.full_names, lang, self.leave)
         self.board = Board()
         self.hints = Hints()
         self.choice = CardChoice()
@@ -359,7 +359,9 @@ class TableScreen(Screen[None]):
         """Show what all keys do, and what can be typed."""
         own = self.drawing.keys()
         told = [*t_(KEYS).splitlines(), "", *own, *([""] if own else [])]
-        self.app.push_screen(Page([*map(Text, told), *self.commands.help()]))
+        pages = self.commands.help_on_pages()
+        typed = [Text(), Text(t_("After a colon")), *self.commands.help()]
+        self.app.push_screen(Page([*map(Text, told), *pages, *typed[: -len(pages) or None]]))
 
     def repeat_note(self) -> None:
         """Show the note of a lesson again."""

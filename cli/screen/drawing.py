@@ -76,6 +76,10 @@ class Drawing(Protocol):
         """Return what keys do in this game alone and what its letters mean, in lines."""
         ...
 
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities by seat; [] where a player is as good as a city."""
+        ...
+
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the `pages`; it may be longer than the screen."""
         ...

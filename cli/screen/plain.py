@@ -57,6 +57,10 @@ class PlainDrawing:
         """Return nothing: Enter plays the chosen option, or a letter that stands with it."""
         return []
 
+    def cities(self, scene: Scene) -> list[str]:
+        """Return nothing: a player is all that is known of a city."""
+        return []
+
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return the cities with everything that stands in their score sheets."""
         return [

@@ -27,7 +27,7 @@ class SteadyDrawing:
         #: The one that draws now.
         self.in_use = own
         self.pages: Mapping[str, str] = own.pages
-        # A drawing of a plugin may do without these two.
+        # A drawing of a plugin may do without this, without `keys` and without `cities`.
         self.introduction: str = getattr(own, "introduction", "")
         self._plain = plain
         self._fault = ""
@@ -40,6 +40,11 @@ class SteadyDrawing:
         """Return what keys do in this game alone."""
         told = getattr(self.in_use, "keys", list)
         return told()
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities by seat, if the game has some."""
+        told = getattr(self.in_use, "cities", None)
+        return told(scene) if told is not None else []
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages."""

@@ -265,7 +265,7 @@ def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
         assert player.table.choice.group == "2"
         await player.until(lambda: isinstance(player.app.screen, Page))
         assert "games on from here" in player.answer
-        assert "then greedy can take" in player.answer
+        assert "then Ada can take" in player.answer
         await player.press("escape")
         option = player.table.choice.chosen.options["d"]
         assert f"{player.table._chances[option.move]}% discard" in player.text
@@ -486,7 +486,7 @@ def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit
         await player.press("escape")
         for key in ("1", "enter", "h"):
             await player.press(key)
-            assert "It is not your move yet: mcts is thinking" in player.bottom
+            assert "It is not your move yet: Ada is thinking" in player.bottom
         await player.press("u")
         assert "not your move" not in player.bottom
 

@@ -90,6 +90,44 @@ def test_a_deal_can_be_chosen_by_its_number():
     assert at(main_page("en"), "d", "s", "s", "b")[-2:] == ["--seed", "1"]
 
 
+def test_nothing_is_begun_by_the_first_enter_after_a_game():
+    keep()
+    page = main_page("en")
+    assert isinstance(page.entries[page.chosen].leads(), Page)
+
+
+def test_people_at_one_screen_are_given_names():
+    page = at(main_page("en"), "d", "1+3")
+    assert at(page, "b")[-1] == "human"
+    page = entry(page, "n").asks("Anna,  Ben")
+    assert at(page, "b")[-4:] == ["--name", "Anna", "--name", "Ben"]
+    assert at(entry(page, "n").asks("Anna"), "b")[-1] == "Player 2"
+
+
+def test_no_bot_comes_before_the_weakest_level():
+    page = at(main_page("en"), "d", "1+-9")
+    assert entry(page, "1").text == "Opponent 1: level 1 of 5 (the weakest)"
+
+
+def test_a_house_rule_takes_its_parameters():
+    rules = at(main_page("en"), "d", "h")
+    coin = next(each.key for each in rules.entries if "second-coin" in each.text)
+    rules = at(rules, coin)
+    line = next(each for each in rules.entries if each.asks)
+    assert "n=NUMBER" in line.text
+    assert at(line.asks("n=3"), "b", "b")[-2:] == ["--house", "second-coin:n=3"]
+    assert "n" in line.asks("n=many")[0]
+    assert "--house" not in at(line.asks("n=3"), coin, "b", "b")
+
+
+def test_the_first_page_shows_games_to_go_on_with_and_the_last_one_to_review():
+    path = keep("open.jsonl", over=False)
+    done = keep("done.jsonl")
+    page = main_page("en")
+    assert at(page, "1") == ["play", "duel", "--load", str(path)]
+    assert at(page, "r") == ["replay", f"{done}:0", "--review"]
+
+
 def test_the_command_that_does_the_same_is_told():
     new = NewGame("duel", 2, ("level:n=4",), houses=("peace",))
     page = at(main_page("en"), "d", "1+2", "h")

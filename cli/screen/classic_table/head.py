@@ -123,12 +123,14 @@ def _conflicts(words: Words) -> str:
 
 def _against(words: Words) -> list[str]:
     """Return against whom the game is, at two lengths: `vs Ada, Ben (level 2 of 5)`."""
+    by_kind: dict[str, list[str]] = {}
     others = [seat for seat in words.scene.around if seat != words.free_city]
-    names = [words.look.names[seat] for seat in others]
-    about = [words.look.about[seat] if seat < len(words.look.about) else "" for seat in others]
-    if len(set(about)) == 1:
-        told = ", ".join(names) + (f" ({about[0]})" if about[0] else "")
-        short = t_("vs {count}, each {who}").format(count=len(names), who=about[0])
-        return [t_("vs {who}").format(who=told), *([short] if about[0] and len(names) > 1 else [])]
-    each = [f"{name} ({its})" if its else name for name, its in zip(names, about, strict=True)]
-    return [t_("vs {who}").format(who=", ".join(told)) for told in (each, names)]
+    for seat in others:
+        about = words.look.about[seat] if seat < len(words.look.about) else ""
+        by_kind.setdefault(about, []).append(words.look.names[seat])
+    told = [", ".join(names) + (f" ({kind})" if kind else "") for kind, names in by_kind.items()]
+    long = t_("vs {who}").format(who=", ".join(told))
+    kind = next(iter(by_kind))
+    if len(by_kind) == 1 and kind and len(others) > 1:
+        return [long, t_("vs {count}, each {who}").format(count=len(others), who=kind)]
+    return [long, t_("vs {who}").format(who=", ".join(words.look.names[seat] for seat in others))]

@@ -53,6 +53,11 @@ class ClassicDrawing:
         self.game = game
         self.lang = lang
 
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities."""
+        words = Words(self.game, self.lang, scene, Look(80, 23, ()))
+        return [words.city(seat) for seat in range(len(words.cities))]
+
     def keys(self) -> list[str]:
         """Return what keys do in this game, and what its letters mean."""
         colors = [f"{color_letter(color)} {word(color, self.lang)}" for color in ORDER]

@@ -67,6 +67,10 @@ class DuelDrawing:
         solo = how_solo_goes(seen) if key == SIGNS and seen.scene.leader is not None else []
         return [*page(key, seen), *solo]
 
+    def cities(self, scene: Scene) -> list[str]:
+        """Return nothing: in Duel cities have no names."""
+        return []
+
     def keys(self) -> list[str]:
         """Return what keys do in this game."""
         return [

@@ -75,7 +75,7 @@ def leader_page(seen: Seen) -> list[Text]:
                 wonder=printed.name(id), effects=printed.effects(id)
             )
         )
-        for id in city.wonders
+        for id in (*city.built_wonders, *city.wonders)
     ]
     lines = [rule(printed.name(leader.id).upper(), width)]
     lines += [line for each in told for line in flowed([each], width)]
@@ -104,13 +104,17 @@ def how_solo_goes(seen: Seen) -> list[Text]:
             " their shields and coins come at once, their points at the end, all else is without"
             " effect."
         ),
-        t_("(+5) beside the points: so many more come to the leader after Age III."),
         t_("You win as in Duel: by shields, by symbols, or by points after Age III."),
     ]
+    leader = seen.scene.leader
+    if leader is not None and leader.after_last_age:
+        later = f"(+{leader.after_last_age})"
+        more = t_("{points} beside the points: so many more come to the leader after Age III.")
+        told.append(more.format(points=later))
     lines = [rule(t_("how Solo goes"), seen.look.width)]
     for each in told:
-        lines += [*flowed([text(each)], seen.look.width), text("")]
-    return lines[:-1]
+        lines += flowed([text(each)], seen.look.width, further=1)
+    return lines
 
 
 def _answer(seen: Seen, answer: Answer) -> str:
