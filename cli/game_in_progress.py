@@ -19,10 +19,10 @@ from wonders.core.files.whole_files import put_in_place
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
+from wonders.core.game.kept_decisions import told_in
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import News, Scene
 from wonders.core.game.scoring import Result
-from wonders.core.game.secret_choices import told_in
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.interrupts import interrupt_held

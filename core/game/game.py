@@ -16,11 +16,11 @@ from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.guarded_effects import guard
+from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import check_worth, ready
 from wonders.core.game.scene import News, plain_scene, usual_news
-from wonders.core.game.secret_choices import as_heard
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.old_paths import OldPathWarning
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from wonders.core.errors import BadRecord
-from wonders.core.game import secret_choices
+from wonders.core.game import kept_decisions
 from wonders.core.game.events import Events
 from wonders.core.guard.message_texts import one_line
 
@@ -90,7 +90,7 @@ class NoHouses:
     def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
         """Return the values stored for the rules, as far as a seat may know them."""
         # A copy, since a plugin might change the state's own mapping in place.
-        return {**state.house, **secret_choices.hide(state, seat)} if state.house else NOTHING
+        return {**state.house, **kept_decisions.hide(state, seat)} if state.house else NOTHING
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
         """Return full values for the rules that agree with what a view shows of them."""

@@ -9,8 +9,7 @@ from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.game.choices import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
-from wonders.core.game.moves import Move
-from wonders.core.game.secret_choices import (
+from wonders.core.game.kept_decisions import (
     decide,
     decided_in,
     has_any,
@@ -19,6 +18,7 @@ from wonders.core.game.secret_choices import (
     reveal,
     veil,
 )
+from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 

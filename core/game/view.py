@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wonders.core.game import secret_choices
+from wonders.core.game import kept_decisions
 from wonders.core.game.city import City
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ class View:
         What the seat does not know is drawn from `rng`, uniformly from all that is possible.
         """
         world = self.game.imagine(self, rng)
-        if secret_choices.has_any(self.table):
-            secret_choices.imagine(world, self.seat, rng)
+        if kept_decisions.has_any(self.table):
+            kept_decisions.imagine(world, self.seat, rng)
         return world
 
     def seen(self) -> frozenset[object]:

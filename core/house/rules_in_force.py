@@ -12,7 +12,7 @@ import msgspec
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
-from wonders.core.game import secret_choices
+from wonders.core.game import kept_decisions
 from wonders.core.game.built_once import building
 from wonders.core.game.choices import kind_of
 from wonders.core.game.deal_chance import Chance
@@ -271,7 +271,7 @@ class Houses(NoHouses):
         if not kept:
             return NOTHING
         seen = self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
-        return {**seen, **secret_choices.hide(state, seat)}
+        return {**seen, **kept_decisions.hide(state, seat)}
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
         """Return random full values that agree with what a view shows of them."""
@@ -320,7 +320,7 @@ class Houses(NoHouses):
                     lines.append(f"{name}: {one_line(value)}")
             lines += [
                 f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
-                for made in secret_choices.decided_in(view.table)
+                for made in kept_decisions.decided_in(view.table)
                 if type(made.choice).__module__ == type(rule).__module__
             ]
         return lines

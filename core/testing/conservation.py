@@ -10,6 +10,7 @@ from wonders.core.game.built_once import building
 from wonders.core.game.choices import Choice
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
+from wonders.core.house.hook_signatures import arguments_of, specs_of
 from wonders.core.house.hooks import EVENTS
 from wonders.core.testing.broken import Broken
 
@@ -50,11 +51,15 @@ class Accounts:
             self._watch(game)
 
     def _watch(self, game: Game) -> None:
-        for event in EVENTS:
+        # Events that are told no state can do nothing to one.
+        specs = specs_of(type(game))
+        told = {name for name in specs if arguments_of(specs[name])[:1] == ["state"]}
+        for event in told.intersection(EVENTS):
             bound = getattr(game.events, event)
             watched = tuple(self._watching(call, [call.__name__], event, 0) for call in bound)
             setattr(game.events, event, watched)
-        for event, calls in game.events.of_ruleset.items():
+        for event in told.intersection(game.events.of_ruleset):
+            calls = game.events.of_ruleset[event]
             calls[:] = [self._watching(call, [call.__name__], event, 0) for call in calls]
         for move in game.table:
             owners = [name for name in self._touches if move.verb.startswith(f"{name}-")]

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.scene import News, Quote, Scene
-from wonders.core.game.secret_choices import as_heard
 from wonders.rulesets.duel.changes import changes, uncovered
 from wonders.rulesets.duel.consequences import DuelOption, options
 from wonders.rulesets.duel.discard_income import discard_income

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.game.secret_choices import pass_over
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
@@ -106,17 +106,17 @@ class State(LegalState):
         #: The final sheets, kept once the game has ended by points.
         self._sheets: list[Sheet] | None = None
         self.winners: tuple[int, ...] = ()
-        if game.leader is None:
-            self._tell_start()
+        self._start()
+
+    def _start(self) -> None:
+        """Let house rules decide who begins, then go on to the first decision."""
+        if self.game.leader is None:
+            for call in self.game.events.of_ruleset["on_start"]:
+                if self.seat is not None:
+                    call(self)
         if not self.choices:
             self._lay_out()
         self._go_on()
-
-    def _tell_start(self) -> None:
-        """Tell house rules that the game starts, until one ends it."""
-        for call in self.game.events.of_ruleset["on_start"]:
-            if self.seat is not None:
-                call(self)
 
     def _lay_out(self) -> None:
         """Begin the draft, and tell house rules."""
@@ -127,7 +127,7 @@ class State(LegalState):
         for call in self.terms.events.on_deal:
             call(self)
 
-    def begin(self, seat: int) -> None:
+    def begin(self, seat: Any) -> None:
         """Let a seat begin the game; only a house rule does that, before the draft."""
         if self.group >= 0 or type(seat) is not int or seat not in (0, 1):
             raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")

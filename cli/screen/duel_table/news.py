@@ -65,18 +65,13 @@ def _move(seen: Seen, news: News) -> str:
     verb, *pieces = (news.move or "").split() or [""]
     if not verb:
         return ""
-    names = [_named(seen, piece) for piece in pieces]
-    if verb == "start" and names:
-        return t_("{name} shall begin").format(name=names[0])
+    if verb == "start" and pieces:
+        return t_("{name} shall begin").format(name=seen.who(int(pieces[0])))
+    names = [seen.printed.name(piece) for piece in pieces]
     said = verb_text(verb, seen.printed.lang).replace("-", " ")
     if verb == "wonder" and len(names) == 2:
         return t_("{verb} {wonder} with {card}").format(verb=said, wonder=names[0], card=names[1])
     return " ".join([said, *names])
-
-
-def _named(seen: Seen, piece: str) -> str:
-    """Return a piece of a notation by its name; the seat of `start 0` by its own."""
-    return seen.who(int(piece)) if piece.isdecimal() else seen.printed.name(piece)
 
 
 def _spent(news: News) -> int:

@@ -113,6 +113,7 @@ class Market(State):
         self.cities = tuple(City(game.setup.coins, 0) for _ in range(2))
         for call in game.events.on_deal:
             call(self)
+        self._begin_turn()
 
     @property
     def row(self) -> tuple[Goods, ...]:
@@ -166,6 +167,13 @@ class Market(State):
             if not self.order:
                 totals = [sheet["total"] for sheet in self.sheets()]
                 self.end("points", tuple(s for s in (0, 1) if totals[s] == max(totals)))
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """Tell house rules that a turn begins, unless the game is over."""
+        for call in self.game.events.on_turn:
+            if self.seat is not None:
+                call(self)
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game; the first victory declared counts."""
@@ -269,7 +277,8 @@ class MarketView(View):
         self.table = state.copy()
         hidden: Any = (HIDDEN,) * (len(state.order) - len(state.row))
         self.table.order = (*state.row, *hidden)
-        self.table.dealt = Deal([])
+        # The cards that have come into the row were the first ones, in an order all saw.
+        self.table.dealt = Deal(state.dealt.cards[: len(state.dealt.cards) - len(hidden)])
         self.table.past = "a view's table was not dealt"
         self.table.house = state.game.houses.hide(state, seat)
 
@@ -278,14 +287,11 @@ class MarketView(View):
         game = self.table.game
         world = self.table.copy()
         known = {*self.table.cards()}
-        world.order = (
-            *self.table.row,
-            *shuffled([card for card in game.cards if card not in known], rng),
-        )
+        hidden = shuffled([card for card in game.cards if card not in known], rng)
+        world.order = (*self.table.row, *hidden)
         world.house = game.houses.imagine(self, rng)
-        gone = [card for card in game.cards if card not in world.order]
         drawn = record_house(game.houses.drawn(world.house))
-        world.dealt = Deal([card.id for card in (*gone, *world.order)], drawn)
+        world.dealt = Deal([*self.table.dealt.cards, *(card.id for card in hidden)], drawn)
         return world
 
     def seen(self) -> frozenset[object]:

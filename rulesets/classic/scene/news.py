@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Change, News
-from wonders.core.game.secret_choices import as_heard
 from wonders.rulesets.classic.choices import OwnChoice
 from wonders.rulesets.classic.history import Hidden, Turn, is_sale
 from wonders.rulesets.classic.scene.changes import changes_of

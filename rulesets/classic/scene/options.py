@@ -5,7 +5,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Change, Option, Payment, Quote
 from wonders.rulesets.classic.building import REVIVE
-from wonders.rulesets.classic.choices import Revive
+from wonders.rulesets.classic.choices import OwnChoice, Revive
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
@@ -107,6 +107,10 @@ def _after(table: State, seat: int, move: Move) -> State | None:
     None if that cannot be told: effects of plugins may ask for what the seat does not know.
     """
     card = move.under or move.piece
+    front = table.front
+    if front is not None and not isinstance(front, OwnChoice):
+        # Only its house rule knows what a choice of it leads to.
+        return None
     if not isinstance(card, Card) or move.act is not None:
         return None
     world = table.copy()

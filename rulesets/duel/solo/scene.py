@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.game import secret_choices
+from wonders.core.game import kept_decisions
 from wonders.core.game.scene import Change, News, Payment
 from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
@@ -199,7 +199,7 @@ def _between(before: "SoloView", after: "SoloView") -> SoloState:
     world.box = tuple([token for token in later.dealt.box if token not in gone])
     kept = game.houses.imagine(before, Random(0))
     world.house = {**kept, **game.houses.drawn(later.house)}
-    secret_choices.imagine(world, before.seat, Random(0))
+    kept_decisions.imagine(world, before.seat, Random(0))
     return world
 
 

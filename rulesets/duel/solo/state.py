@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.errors import IllegalMove
 from wonders.core.game.construct import take_effect
+from wonders.core.game.kept_decisions import decide, pass_over
 from wonders.core.game.moves import Move
-from wonders.core.game.secret_choices import decide, pass_over
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start

@@ -291,7 +291,7 @@ BREAKING = [
         "imagines",
         {"on_deal": offer_debt, "amend_moves": add_debts},
         "seat 1: it imagines a game in which move 0 cannot be played: odd-owe ",
-        6,
+        40,
     ),
     (
         "runs",

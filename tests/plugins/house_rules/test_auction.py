@@ -68,6 +68,13 @@ def test_the_second_does_not_know_the_first_bid_and_both_know_them_afterwards(ga
     ]
 
 
+def test_what_a_bid_leads_to_is_not_guessed(bid):
+    options = bid(5).state.view(1).scene().options
+    assert [(each.number, each.changes, each.next) for each in options] == [
+        (coins, (), None) for coins in range(8)
+    ]
+
+
 def test_bids_are_made_after_the_draft_and_only_before_age_one():
     t = Table(load("duel", ["auction"]).deal(4))
     verbs = []
