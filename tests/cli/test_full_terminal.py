@@ -192,7 +192,7 @@ PROGRAMS = runpy.run_path(str(Path(__file__).parents[1] / "plugins" / "exec" / "
 def test_a_program_plays_along(terminal):
     bot = Path(__file__).parents[2] / "examples" / "bots" / "greedy_ish.py"
     table = sit(terminal, "-p", "human", "-p", f"exec:{sys.executable} {bot}")
-    table.until_shown("vs greedy-ish")
+    table.until_shown("vs Ada (greedy-ish)")
     table.type("1\r1\r1\r")
     table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 3)
     table.type("q")

@@ -457,7 +457,7 @@ def test_log_lists_all_moves_by_name(at_table, folder, record_of, duel):
     for number, text in enumerate(moves):
         seat, _, notation = text.partition(" ")
         words = move_text(duel.move(notation), "en")
-        assert f"{number:3}  {["you", "Ada"][int(seat)]}: {words}" in out
+        assert f"{number:3}  {('you', 'Ada')[int(seat)]}: {words}" in out
 
 
 def test_hint_tells_the_chance_of_each_move_and_plays_nothing(at_table, folder, record_of):
