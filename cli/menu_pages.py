@@ -82,7 +82,7 @@ def main_page(lang: str) -> Page:
     Nothing above the last game begins one at once: Enter after a game must not begin another.
     """
     kept = kept_games()
-    open_games = [game for game in kept if not game.over]
+    open_games = [game for game in kept if not game.over and game.record.moves]
     finished = [game for game in kept if game.over]
     entries = [
         Entry("d", t_("New game of Duel, for two"), lambda: _new(NewGame("duel", 2), lang)),

@@ -173,6 +173,11 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
         thinker = Thinker(session, settings.plugins)
     else:
         session.start_bots()
+    small = ""
+    if not plain and session.people and is_small():
+        small = t_("The table fills the screen of a terminal of {width} x {height} and more.")
+        small = small.format(width=WIDTH, height=HEIGHT)
+        console.print(small)
     if session.seed is not None:
         console.print(t_("Seed {number}.").format(number=session.seed))
     for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
@@ -185,13 +190,10 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     console.print(line, soft_wrap=True)
     table = Table(session, console, settings.lang, again)
     if not full:
-        if not plain and session.people and is_small():
-            told = t_(
-                "On {width} x {height} cells and more the table fills the screen: for that, enlarge"
-                " the window, quit, and go on with the command above."
-            )
-            table.say(told.format(width=WIDTH, height=HEIGHT))
-        if not table.run():
+        written = table.run()
+        if small:
+            table.say(small)
+        if not written:
             raise click.exceptions.Exit(1)
         return table.following or "quit"
 

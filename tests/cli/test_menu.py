@@ -97,7 +97,7 @@ def test_nothing_is_begun_by_the_first_enter_after_a_game():
 
 
 def test_people_at_one_screen_are_given_names():
-    page = at(main_page("en"), "d", "1+3")
+    page = at(main_page("en"), "d", "1+4")
     assert at(page, "b")[-1] == "human"
     page = entry(page, "n").asks("Anna,  Ben")
     assert at(page, "b")[-4:] == ["--name", "Anna", "--name", "Ben"]
