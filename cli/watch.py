@@ -84,8 +84,8 @@ def watch(
             console.print(Text(told.format(why=fault)))
 
     console.print(Text(t_("Seed {number}.").format(number=chosen)))
-    told = zip(names, commands.about, strict=False)
-    console.print(Text(", ".join(f"{name}: {about}" for name, about in told)))
+    bots = zip(names, commands.about, strict=False)
+    console.print(Text(", ".join(f"{name}: {about}" for name, about in bots)))
     while not session.over:
         at = session.state.seat or 0
         move = session.bot_move()

@@ -34,10 +34,10 @@ def sheet_lines(
     rows = [heads, cities] if len(cities) == len(heads) else [heads]
     widths = [max(5, *map(cell_len, its)) for its in zip(*rows, strict=True)]
     lines = [Text(" " * first) for _ in rows]
-    for line, row in zip(lines, rows, strict=True):
+    for top, row in zip(lines, rows, strict=True):
         for seat, (head, its) in enumerate(zip(row, widths, strict=True)):
             blanks = " " * (its - cell_len(head) + 2)
-            line.append(f"{blanks}{head}", style("strong") if seat in winners else "")
+            top.append(f"{blanks}{head}", style("strong") if seat in winners else "")
     for line, label in labels.items():
         points = Text(
             label + " " * (first - cell_len(label)), style("strong" if line == "total" else "")

@@ -217,7 +217,7 @@ def test_a_review_is_printed_where_there_is_no_screen(recorded, wonders):
     assert (status, err) == (0, "")
     assert "REVIEW  7 Wonders Duel, you : Ada (greedy)" in out
     assert "8 decisions judged" in out
-    assert "COSTLIEST MOVES of human" in out
+    assert "YOUR COSTLIEST MOVES" in out
     assert "COSTLIEST MOVES of Ada (greedy)" in out
 
 
