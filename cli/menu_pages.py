@@ -6,9 +6,10 @@ in words, which `menu` then runs as if it had been typed.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from wonders.cli.describe_parameters import parameter_line, parameters
@@ -326,6 +327,7 @@ def _leaders() -> list[str]:
     return ["any", *load("duel", options={"solo": "any"}).automata]
 
 
+@lru_cache(maxsize=32)
 def _leader_name(leader: str, lang: str) -> str:
     if leader == "any":
         return t_("drawn by lot")
@@ -452,6 +454,11 @@ def _told(game: Kept) -> str:
     """Return a kept game in one line."""
     record = game.record
     called = [_called(name) for name in game.names]
+    leader = record.options.get("solo")
+    if leader and len(called) > 1:
+        # A record may name a leader that there is not.
+        with suppress(WondersError):
+            called[-1] = _leader_name(str(leader), language_in_use())
     names = _grouped(called)
     what = n_("{count} move", "{count} moves", len(record.moves))
     if record.result is not None:

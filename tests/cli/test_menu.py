@@ -156,6 +156,13 @@ def test_the_last_game_is_offered_again():
     assert at(main_page("en"), "a") == ["play", "duel", "-p", "human", "-O", "solo=bilkis"]
 
 
+def test_a_game_of_solo_is_listed_with_the_name_of_its_leader():
+    path = keep(seats=("human",), over=False, solo="bilkis")
+    assert "you, Bilkis" in entry(main_page("en"), "1").text
+    path.write_text(path.read_text().replace("bilkis", "nobody"))
+    assert "you, nobody" in entry(main_page("en"), "1").text
+
+
 def test_without_games_nothing_is_there_to_go_on_with():
     page = main_page("en")
     assert entry(page, "g").leads is None
