@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from wonders.cli.full.app import WondersApp
+from wonders.cli.full.lesson_note import Note
 from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
@@ -557,6 +558,17 @@ def test_solo_is_explained_before_the_first_game_of_it_alone(sit):
         sit(play, seats=("human",), introduces=True, solo="cleopatra")
     sit(play, seats=("human",), solo="cleopatra")
     assert shown == [True, False, False]
+
+
+@pytest.mark.parametrize(("boxes", "border"), [(True, "heavy"), (False, "ascii")])
+def test_a_note_has_a_border_that_the_terminal_can_draw(sit, monkeypatch, boxes, border):
+    async def play(player):
+        player.app.push_screen(Note("Welcome!", "Duel", False))
+        await player.pilot.pause()
+        assert player.app.screen.query_one("Note Static").styles.border_top[0] == border
+
+    monkeypatch.setattr("wonders.cli.full.lesson_note.draws_boxes", lambda: boxes)
+    sit(play)
 
 
 def test_score_and_review_name_player_and_city(sit):
