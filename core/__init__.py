@@ -16,8 +16,8 @@ from wonders.core import old_paths as _old_paths
 
 if TYPE_CHECKING:
     from wonders.core.arena.bench import bench
+    from wonders.core.arena.games_by_number import Series
     from wonders.core.arena.plan import Plan
-    from wonders.core.arena.series import Series
     from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.catalogue import Facts, Name, read_toml
     from wonders.core.cards.effect_contract import Effect, Step
@@ -177,7 +177,7 @@ _HOMES = {
     "Refusal": "game.scene",
     "Result": "game.scoring",
     "Scene": "game.scene",
-    "Series": "arena.series",
+    "Series": "arena.games_by_number",
     "Sheet": "game.scoring",
     "Shown": "game.shown",
     "State": "game.state",

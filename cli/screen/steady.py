@@ -10,7 +10,7 @@ from wonders.cli.screen.drawing import Drawing, Group, Look
 from wonders.core.errors import BadPlugin
 from wonders.core.game.scene import Option, Scene
 from wonders.core.guard.message_texts import exception_line
-from wonders.core.guard.plugin_lines import error_line
+from wonders.core.guard.plugin_source_lines import error_line
 
 __all__ = ["SteadyDrawing"]
 
