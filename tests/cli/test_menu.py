@@ -10,7 +10,8 @@ from wonders.cli.full.menu_screen import MenuApp
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.kept_games import Kept, folder
 from wonders.cli.menu_entries import Entry, Page
-from wonders.cli.menu_pages import NewGame, main_page
+from wonders.cli.menu_new_game import NewGame
+from wonders.cli.menu_pages import main_page
 from wonders.cli.own_options import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
