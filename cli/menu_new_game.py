@@ -244,7 +244,8 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
         known = parameters(rule.Options) if spec else []
         if known:
             entries.append(_parameters_of(new, spec, known, lang, back, at + 1))
-    return Page(t_("House rules of {game}").format(game=new.game), entries, chosen)
+    title = t_("House rules of {game}").format(game=_game_name(new.game))
+    return Page(title, entries, chosen)
 
 
 def _parameters_of(
