@@ -78,6 +78,10 @@ class Duel(DuelComponents):
         "leaders.toml",
     )
     resources = ("wood", "stone", "clay", "glass", "papyrus")
+    piece_kinds = ("card", "wonder", "token", "leader")
+    colored_kinds = ("card", "leader")
+    colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+    ages = (1, 2, 3, "guild")
     effects = (*CORE_EFFECTS, *EFFECTS, *LEADER_EFFECTS)
     seats = (2,)
     categories: tuple[str, ...] = (

@@ -103,12 +103,13 @@ def sit(folder, monkeypatch):
         made=None,
         lang="en",
         introduces=False,
+        plugins=(),
         **options,
     ):
         built = load(game, options=options)
         session = made or Session(built.deal(seed), take_seats(built, seats, seed), seed)
         session.path = "game.jsonl"
-        thinker = Thinker(session, ())
+        thinker = Thinker(session, plugins)
 
         async def run():
             app = WondersApp(session, thinker, lang, introduces=introduces)
@@ -167,6 +168,21 @@ def test_a_game_is_played_to_its_end_by_keys(sit, game, seats, options, size):
     kept = record()
     assert kept.result is not None
     check(load(game, options=kept.options), kept)
+
+
+def test_a_game_of_another_package_is_played_to_its_end_by_keys(sit):
+    package = str(Path(__file__).parents[2] / "examples" / "soup-night" / "soup_night")
+    use([package])
+
+    async def play(player):
+        assert "Soup Night  YOUR MOVE" in player.text
+        assert "recipes: " in player.text
+        await play_out(player)
+
+    seats = ("human", "greedy", "mcts:playouts=10")
+    sit(play, "soup-night", seats, plugins=(package,), players=3)
+    assert record().result.victory == "points"
+    check(load("soup-night", options=record().options), record())
 
 
 def test_people_take_turns_behind_a_curtain(sit):

@@ -243,7 +243,9 @@ def read_cards(data: bytes) -> None:
         raw = read_toml(data, dict)
     except BadData as error:
         raise BadCard(str(error)) from None
-    Catalogue(tables()[-1].resources, tuple(facts_of(raw, "cards.toml", effects())))
+    game = tables()[-1]
+    found = facts_of(raw, "cards.toml", effects(), game.vocabulary())
+    Catalogue(game.resources, tuple(found))
 
 
 # -- what is typed, and what programs say --------------------------------------------------

@@ -12,7 +12,6 @@ from wonders.cli.screen.grid import first_fitting
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.core.cards.resources import COLORS
 from wonders.rulesets.classic.scene.fields import Neighbour
 
 __all__ = [
@@ -51,7 +50,7 @@ def counted(words: Words, seat: int) -> Text:
 
 
 def _by_color(words: Words, seat: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {color: [] for color in COLORS}
+    found: dict[str, list[str]] = {color: [] for color in words.game.colors}
     for id in words.cities[seat].cards:
         found[str(words.facts(id).color)].append(id)
     return {color: ids for color, ids in found.items() if ids}
