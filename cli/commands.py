@@ -19,7 +19,7 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.flow import flowed, joined, text
 from wonders.cli.screen.result_sheets import sheet_lines
 from wonders.cli.screen.steady import SteadyDrawing
-from wonders.cli.seats import spec_text
+from wonders.cli.seats import described
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
@@ -83,11 +83,8 @@ class Commands:
         self.lang = lang
         #: Whether a number that is typed is that of a move, not that of a card.
         self.numbered = numbered
-        #: What each seat is besides its name: the level or the whole spec of a bot.
-        self.about = [
-            spec_text(seat.name) if seat.bot is not None and spec_text(seat.name) != name else ""
-            for seat, name in zip(session.seats, names, strict=False)
-        ]
+        #: What each seat is besides its name: the level or the kind of a bot.
+        self.about = described(session.seats, names)
 
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""
@@ -173,11 +170,10 @@ class Commands:
 
     def help(self) -> list[Text]:
         """Return what can be typed."""
-        pages = [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
         number = t_("NUMBER     chooses the card with this number")
         if self.numbered:
             number = t_("NUMBER     plays the move with this number")
-        return [Text(number), *_lines(t_(HELP).splitlines()), *pages]
+        return [Text(number), *_lines(t_(HELP).splitlines()), *self.help_on_pages()]
 
     def glossary(self, width: int = 80) -> list[Text]:
         """Return what the words and signs of the table mean."""
@@ -197,6 +193,10 @@ class Commands:
             for line in _entry(t_(term), t_(meaning), width)
         ]
         return found or None
+
+    def help_on_pages(self) -> list[Text]:
+        """Return the pages of the drawing with their keys."""
+        return [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
 
     def log(self, seat: int, width: int = 80) -> list[Text]:
         """Return everything that a seat has learnt with the numbers of moves, the newest last."""
@@ -219,7 +219,19 @@ class Commands:
     def score(self, seat: int) -> list[Text]:
         """Return the score sheets as if the game ended now."""
         sheets = self.session.state.view(seat).table.sheets()
-        return sheet_lines(sheets, self.names, self.lang)
+        return sheet_lines(sheets, self.names, self.lang, cities=self.cities())
+
+    def cities(self) -> list[str]:
+        """Return the names of the cities by seat, if the game has some."""
+        return self.drawing.cities(self.session.scene(0))
+
+    def full_names(self) -> list[str]:
+        """Return what the players are called with their cities: `Ada (Giza)`."""
+        cities = self.cities() or [""] * len(self.names)
+        return [
+            f"{name} ({city})" if city and name != t_("you") else name
+            for name, city in zip(self.names, cities, strict=False)
+        ]
 
     def move(self, typed: str, seat: int) -> Move:
         """Return the legal move that was typed; raise `IllegalMove` saying why there is none."""

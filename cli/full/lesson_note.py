@@ -7,6 +7,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from wonders.cli.terminal import draws_boxes
 from wonders.cli.translate import t_
 
 __all__ = ["Note"]
@@ -40,6 +41,8 @@ class Note(ModalScreen[Key | None]):
     def compose(self) -> ComposeResult:
         """Lay out the text in a box."""
         box = Static(Text(self.text))
+        if not draws_boxes():
+            box.styles.border = ("ascii", "ansi_yellow")
         box.border_title = self._title
         box.border_subtitle = t_("Enter goes on")
         yield box

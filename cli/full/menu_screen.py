@@ -9,6 +9,8 @@ from textual.widgets.option_list import Option
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.full.typed_line import Line
 from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.screen.flow import flowed
+from wonders.cli.terminal import WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible
@@ -65,10 +67,11 @@ class MenuApp(App[list[str]]):
         entries = self.query_one(OptionList)
         entries.clear_options()
         for entry in self.page.entries:
-            active = entry.leads or entry.turns or entry.asks or entry.shows or entry.key
-            entries.add_option(
-                Option(Text(f" {entry.key or ' '}  {visible(entry.text)}"), disabled=not active)
-            )
+            active = entry.leads or entry.turns or entry.asks or entry.shows or entry.key == "q"
+            told = Text(f"{entry.key or ' '}  {visible(entry.text)}")
+            # What has no room goes on below the beginning of the text.
+            lines = flowed([told], (self.size.width or WIDTH) - 1, further=4)
+            entries.add_option(Option(Text("\n").join(lines), disabled=not active))
         entries.highlighted = self.page.chosen
         entries.focus()
 

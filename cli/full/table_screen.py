@@ -1,6 +1,7 @@
 """The table itself: one drawing of the whole screen, the keys below it, and what they do."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -72,7 +73,7 @@ class TableScreen(Screen[None]):
         self._teacher: Teacher | None = None
         self.commands = Commands(session, drawing, names, lang, numbered=False)
         self.coach = Coach(self.post_message)
-        self.afterwards = Afterwards(session, names, lang, self.leave)
+        self.afterwards = Afterwards(session, self.commands.full_names, lang, self.leave)
         self.board = Board()
         self.hints = Hints()
         self.choice = CardChoice()
@@ -274,7 +275,7 @@ class TableScreen(Screen[None]):
     def _thinking(self) -> str:
         seat = self.session.state.seat
         who = self.names[seat] if seat is not None else ""
-        return t_("{name} is thinking …").format(name=who)
+        return t_("{name} is thinking ...").format(name=who)
 
     def _say(self, text: object) -> None:
         """Show a message in place of the keys until the next key."""
@@ -341,6 +342,8 @@ class TableScreen(Screen[None]):
         if self.asked is None and not self.over:
             told = t_("It is not your move yet: {name}").format(name=self._thinking())
             self.hints.say(told, for_now=True)
+        elif self.choice.chosen is None and self.choice.knows(key):
+            self._say(t_("Choose a card first: a number, or the arrows"))
         else:
             self._say(t_("{key} does nothing here; F1 tells the keys").format(key=visible(key)))
 
@@ -350,7 +353,9 @@ class TableScreen(Screen[None]):
 
     def show_page(self, key: str) -> None:
         """Show one of the drawing's own pages."""
-        self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
+        # A long page has a bar at its right.
+        look = replace(self._look(), width=self.size.width - 1)
+        self.app.push_screen(Page(self.drawing.page(key, self._now(), look)))
 
     def show_log(self) -> None:
         """Show all that has happened."""
@@ -362,10 +367,14 @@ class TableScreen(Screen[None]):
 
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
-        lines = [Text(line) for line in t_(KEYS).splitlines()]
+        own = self.drawing.keys()
+        told = [*t_(KEYS).splitlines(), "", *own, *([""] if own else [])]
+        pages = self.commands.help_on_pages()
+        typed = [Text(), Text(t_("After a colon")), *self.commands.help()]
         words = self.commands.glossary(self.size.width - 2)
         title = [Text(), rule(t_("words and signs"), self.size.width - 2)] if words else []
-        self.app.push_screen(Page([*lines, Text(), *self.commands.help(), *title, *words]))
+        lines = [*map(Text, told), *pages, *typed[: -len(pages) or None], *title, *words]
+        self.app.push_screen(Page(lines))
 
     def show_rules(self) -> None:
         """Show the rules of the game."""

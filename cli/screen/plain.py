@@ -34,6 +34,7 @@ class PlainDrawing:
 
     name = "plain"
     pages: Mapping[str, str] = {"c": later_("the cities")}
+    introduction = ""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game
@@ -53,6 +54,14 @@ class PlainDrawing:
         detail = _fitted(self._chosen(scene, look), look)
         room = look.height - len(head) - len(detail)
         return [*head, *self._options(scene, look, max(room, 3)), *detail][: look.height]
+
+    def keys(self) -> list[str]:
+        """Return nothing: Enter plays the chosen option, or a letter that stands with it."""
+        return []
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return nothing: a player is all that is known of a city."""
+        return []
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return the cities with everything that stands in their score sheets."""
@@ -121,6 +130,8 @@ class PlainDrawing:
             if self.game.coins and seat < len(cities) and hasattr(cities[seat], "coins"):
                 has.insert(0, n_("{count} coin", "{count} coins", cities[seat].coins))
             line = Text(_name(look, seat), style("strong"))
+            about = look.about[seat] if seat < len(look.about) else ""
+            line.append(f" ({about})" if about else "", "")
             line.append(": " + ", ".join(has), "")
             if seat < len(cities):
                 for name, listed in self._contents.of_city(shown, seat):
@@ -141,7 +152,7 @@ class PlainDrawing:
         if len(lines) <= room:
             return lines
         first = max(0, min(at, len(lines) - room + 1))
-        more = t_("  … {count} lines more").format(count=len(lines) - room + 1)
+        more = t_("  ... {count} lines more").format(count=len(lines) - room + 1)
         return [*lines[first : first + room - 1], Text(more, style("aside"))]
 
     def _group(self, group: Group, look: Look, numbers: Mapping[str, int]) -> Text:

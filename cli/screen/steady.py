@@ -29,12 +29,24 @@ class SteadyDrawing:
         self.pages: Mapping[str, str] = own.pages
         #: What the words and signs on the drawing mean, if it tells, in English.
         self.glossary: Sequence[tuple[str, str]] = getattr(own, "glossary", ())
+        # A drawing of a plugin may do without this, without `keys` and without `cities`.
+        self.introduction: str = getattr(own, "introduction", "")
         self._plain = plain
         self._fault = ""
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table."""
         return self._drawn(lambda drawing: _lines(drawing.table(scene, look)))
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game alone."""
+        told = getattr(self.in_use, "keys", list)
+        return told()
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities by seat, if the game has some."""
+        told = getattr(self.in_use, "cities", None)
+        return told(scene) if told is not None else []
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages."""

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from wonders.cli.full.app import WondersApp
+from wonders.cli.full.lesson_note import Note
 from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
@@ -101,6 +102,7 @@ def sit(folder, monkeypatch):
         seed=11,
         made=None,
         lang="en",
+        introduces=False,
         plugins=(),
         **options,
     ):
@@ -110,7 +112,7 @@ def sit(folder, monkeypatch):
         thinker = Thinker(session, plugins)
 
         async def run():
-            app = WondersApp(session, thinker, lang)
+            app = WondersApp(session, thinker, lang, introduces=introduces)
             async with app.run_test(size=size) as pilot:
                 player = Player(app, pilot)
                 await pilot.pause()
@@ -281,7 +283,7 @@ def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
         assert player.table.choice.group == "2"
         await player.until(lambda: isinstance(player.app.screen, Page))
         assert "games on from here" in player.answer
-        assert "then greedy can take" in player.answer
+        assert "then Ada can take" in player.answer
         await player.press("escape")
         option = player.table.choice.chosen.options["d"]
         assert f"{player.table._chances[option.move]}% discard" in player.text
@@ -547,7 +549,7 @@ def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit
         await player.press("escape")
         for key in ("1", "enter", "h"):
             await player.press(key)
-            assert "It is not your move yet: mcts is thinking" in player.bottom
+            assert "It is not your move yet: Ada is thinking" in player.bottom
         await player.press("u")
         assert "not your move" not in player.bottom
 
@@ -566,6 +568,80 @@ def test_a_key_that_does_nothing_says_so_until_the_next(sit):
         assert "h does nothing here" in player.bottom
 
     sit(play)
+
+
+@pytest.mark.parametrize(("game", "keys"), [("duel", "dbw"), ("classic", "bd")])
+def test_a_key_that_needs_a_chosen_card_says_so(sit, game, keys):
+    async def play(player):
+        while player.table._now().shown.waiting or not player.table._now().shown.age:
+            await player.play_on(Random(1))
+            await player.my_turn()
+        for key in keys:
+            await player.press(key)
+            assert "Choose a card first" in player.bottom
+
+    seats = ("human", "greedy", "greedy")[: 2 if game == "duel" else 3]
+    sit(play, game, seats, **({} if game == "duel" else {"players": 3}))
+
+
+def test_the_page_of_keys_tells_those_of_the_game(sit):
+    told = {}
+
+    async def play(player):
+        await player.press("f1")
+        told[player.session.game.name] = player.answer
+
+    sit(play)
+    sit(play, "classic", ("human", "greedy", "greedy"), players=3)
+    assert "wa builds the wonder a" in told["duel"]
+    assert "stage" not in told["duel"].split("After a colon")[0]
+    assert "s puts it under the next stage" in told["classic"]
+    assert "U blue" in told["classic"]
+    assert "known hands" in told["classic"]
+
+
+def test_solo_is_explained_before_the_first_game_of_it_alone(sit):
+    shown = []
+
+    async def play(player):
+        shown.append("how Solo goes" in player.answer)
+        if shown[-1]:
+            await player.press("escape")
+        for key in ("i", "k"):
+            await player.press(key)
+            assert "how Solo goes" in player.answer
+            await player.press("escape")
+        await player.press("i")
+        assert "CLEOPATRA" in player.answer
+        assert "favourite colour: blue" in player.answer
+
+    for _ in range(2):
+        sit(play, seats=("human",), introduces=True, solo="cleopatra")
+    sit(play, seats=("human",), solo="cleopatra")
+    assert shown == [True, False, False]
+
+
+@pytest.mark.parametrize(("boxes", "border"), [(True, "heavy"), (False, "ascii")])
+def test_a_note_has_a_border_that_the_terminal_can_draw(sit, monkeypatch, boxes, border):
+    async def play(player):
+        player.app.push_screen(Note("Welcome!", "Duel", False))
+        await player.pilot.pause()
+        assert player.app.screen.query_one("Note Static").styles.border_top[0] == border
+
+    monkeypatch.setattr("wonders.cli.full.lesson_note.draws_boxes", lambda: boxes)
+    sit(play)
+
+
+def test_score_and_review_name_player_and_city(sit):
+    async def play(player):
+        await player.press("s")
+        assert "Ada" in player.answer
+        assert player.table.commands.full_names()[0] == "you"
+        city = player.table.commands.cities()[1]
+        assert city in player.answer
+        assert player.table.commands.full_names()[1] == f"Ada ({city})"
+
+    sit(play, "classic", ("human", "greedy", "greedy"), players=3)
 
 
 def test_a_bot_whose_process_is_killed_is_asked_again(sit):

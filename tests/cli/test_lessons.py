@@ -224,6 +224,12 @@ def test_a_lesson_that_is_left_before_its_end_is_no_game(wonders):
     assert kept_games() == []
 
 
+def test_a_lesson_that_is_done_stays_done(wonders):
+    remember("duel", Lesson("duel", "en").length)
+    wonders("learn", "duel", "--plain", stdin="quit\n")
+    assert "(done)" in wonders("learn").out
+
+
 def test_learn_lists_the_lessons_and_how_far_they_are(wonders, folder):
     remember("duel", 28)
     out = wonders("learn").out

@@ -277,7 +277,7 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
     out = tiny("play", "tiny-market", "--seed", 2, "--record", "g.jsonl", stdin="1\n" * 4).out
     assert "Tiny Market  Age I  YOUR MOVE" in out
     assert "you: 6 coins" in out
-    assert "greedy: " in out
+    assert "Ada (greedy): " in out
 
 
 @pytest.mark.parametrize("first", ["1 / 0", "return None"])

@@ -220,9 +220,12 @@ def _head(words: Words, its: Neighbour, width: int) -> Text:
     points = points_text(total)
     name = f"{words.name(seat)} " if words.free_city is not None or seat == words.seat else ""
     title = f"{side_text(its)} {name}{words.titled(seat)}"
+    who = f", {words.about(seat)}" if words.about(seat) else ""
     short = n_("{count} pt", "{count} pts", total)
     wordings = [
-        f"{title}  {words.about(seat)}   {coins}   {points}",
+        f"{title}{who}   {coins}   {points}",
+        f"{title}{who}  {coins}  {points}",
+        f"{title}{who}  {coins} {short}",
         f"{title}  {coins}  {points}",
         f"{title}  {coins} {short}",
         f"{title}  {coins}",

@@ -120,11 +120,11 @@ def _trade(
     words: Words, resources: Sequence[str], sides: tuple[str, ...], price: int
 ) -> tuple[str, str]:
     letters = [words.letters[name] for name in resources]
-    text, short = t_("{letters} at {coins} from both"), t_("{letters} {coins} both")
+    text, short = t_("{letters} at {coins} from both"), t_("both: {letters} {coins}")
     if sides == ("left",):
-        text, short = t_("{letters} at {coins} from the left"), t_("{letters} {coins} left")
+        text, short = t_("{letters} at {coins} from the left"), t_("left: {letters} {coins}")
     elif sides == ("right",):
-        text, short = t_("{letters} at {coins} from the right"), t_("{letters} {coins} right")
+        text, short = t_("{letters} at {coins} from the right"), t_("right: {letters} {coins}")
     coins = coins_text(price)
     return (
         text.format(letters=" ".join(letters), coins=coins),

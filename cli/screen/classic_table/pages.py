@@ -49,7 +49,8 @@ def _city(words: Words, seat: int) -> list[Text]:
     width = words.look.width
     city = words.cities[seat]
     sheet = words.shown.sheets[seat]
-    title = f"{words.titled(seat)}  {words.about(seat)}".strip()
+    about = words.about(seat)
+    title = words.titled(seat) + (f", {about}" if about else "")
     if words.name(seat) not in title:
         title = f"{words.name(seat)} {title}"
     lines = [rule(title, width)]

@@ -11,21 +11,23 @@ from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.news import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options import chosen_group, free_keys, groups
-from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
+from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, legend, page
 from wonders.cli.screen.duel_table.panel import leads_to, panel
 from wonders.cli.screen.duel_table.printed import Printed
 from wonders.cli.screen.duel_table.pyramid import Pyramid
 from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.duel_table.solo import leader_lines
+from wonders.cli.screen.duel_table.solo import how_solo_goes, leader_lines, leader_page
 from wonders.cli.screen.duel_table.tracks import head, points, threats, tracks
 from wonders.cli.screen.flow import beside, joined, padded, rule
-from wonders.cli.translate import t_
+from wonders.cli.translate import later_, t_
 from wonders.core.game.scene import Option, Scene
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.scene import DuelScene
 
 __all__ = ["DuelDrawing"]
 
+#: The key of the page of Solo.
+LEADER = "i"
 #: The columns that a column beside the pyramid needs, and the fewest for two cities in full.
 SIDE = 26
 WIDE = 108
@@ -38,11 +40,16 @@ class DuelDrawing:
 
     pages: Mapping[str, str] = PAGES
     glossary = GLOSSARY
+    #: The page that explains the game to those who play it for the first time; "" for none.
+    introduction = ""
 
     def __init__(self, game: DuelComponents, lang: str) -> None:
         self.printed = Printed(game.catalogue, lang)
         #: Where the cards of each age lie, in half cards from the middle.
         self.spots = [display.x for display in game.displays]
+        if game.automata:
+            self.pages = {LEADER: later_("the leader"), **PAGES}
+            self.introduction = LEADER
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table on at most as many lines as there are."""
@@ -56,7 +63,22 @@ class DuelDrawing:
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages; it may be longer than the screen."""
-        return page(key, self._seen(scene, look))
+        seen = self._seen(scene, look)
+        if key == LEADER:
+            return leader_page(seen)
+        solo = how_solo_goes(seen) if key == SIGNS and seen.scene.leader is not None else []
+        return [*page(key, seen), *solo]
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return nothing: in Duel cities have no names."""
+        return []
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game."""
+        return [
+            t_("Once a card is chosen: Enter or b builds it, d discards it for coins,"),
+            t_("wa builds the wonder a with it."),
+        ]
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen, in the order of the keys."""
