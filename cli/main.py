@@ -339,6 +339,9 @@ def _run(call: Callable[[], object]) -> int:
         _say(told.format(path=path, why=system_line(error)))
         return 1
     except Exception as error:
+        if ended := _interrupt_behind(error):
+            _say(str(ended) or t_("interrupted"))
+            return 130
         if "_WONDERS_COMPLETE" in os.environ:
             return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
         if os.environ.get("WONDERS_DEBUG"):
@@ -347,6 +350,13 @@ def _run(call: Callable[[], object]) -> int:
         _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _interrupt_behind(error: BaseException | None) -> KeyboardInterrupt | None:
+    """Return the Ctrl-C that an error came of; Python wraps one in a class that is being made."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error
 
 
 def _say(line: str) -> None:

@@ -50,7 +50,10 @@ def main_page(lang: str) -> Page:
 
     The first entry begins no game at once: nor does Enter, pressed once too often after a game.
     """
-    kept = kept_games()
+    plugins = installed()
+    plugins.load_all()
+    # What is no game here, or would even be read as an option, is no word of a command.
+    kept = [each for each in kept_games() if each.record.game in plugins.rulesets.things]
     open_games = [game for game in kept if not game.over and game.record.moves]
     finished = [game for game in kept if game.over]
     entries = [
@@ -68,8 +71,6 @@ def main_page(lang: str) -> Page:
             lambda: new_game_page(NewGame("classic", 4, ("level:n=2",) * 3), lang),
         ),
     ]
-    plugins = installed()
-    plugins.load_all()
     others = sorted({*plugins.rulesets.things} - {"duel", "classic"})
     entries += [
         Entry(
@@ -221,13 +222,15 @@ def _told(game: Kept) -> str:
     leader = record.options.get("solo")
     if leader and len(called) > 1:
         called[-1] = leader_name(one_line(str(leader), LONGEST), language_in_use())
-    names = grouped(called)
+    names = one_line(grouped(called), 120)
     what = n_("{count} move", "{count} moves", len(record.moves))
     if record.result is not None:
         totals = ":".join(str(sheet.get("total", 0)) for sheet in record.result.scores)
-        winners = ", ".join(called[seat] for seat in record.result.winners if seat < len(called))
+        won = [called[seat] for seat in record.result.winners if 0 <= seat < len(called)]
         what = t_("{totals}, {victory}: {winners}").format(
-            totals=totals, victory=victory_text(record.result.victory), winners=winners
+            totals=one_line(totals, 60),
+            victory=victory_text(record.result.victory),
+            winners=one_line(", ".join(won), 120),
         )
     practice = f" ({t_('practice')})" if game.practice else ""
     return f"{_ago(game.date)}  {record.game}  {names}  {what}{practice}"

@@ -148,7 +148,7 @@ def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
 def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bool) -> int:
     """Check, and trace if asked, every line; print a message for each bad one; count them."""
     faults: list[dict[str, Any]] = []
-    count = 0
+    count = bad = 0
     try:
         for number, record in read_records(path, only):
             count += 1
@@ -164,15 +164,16 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
             except BadRecord as error:
                 if trace:
                     sys.stdout.flush()
+                bad += 1
                 if len(faults) < 100_000:
                     faults.append({"line": number, "step": error.step, "why": error.why})
                 click.echo(f"{visible(path)}:{number}: {error}", err=True)
     except NotRecords as error:
         click.echo(f"wonders: {one_line(error)}", err=True)
     if json_ and not trace:
-        print_json({"file": path, "records": count, "bad": len(faults), "errors": faults})
+        print_json({"file": path, "records": count, "bad": bad, "errors": faults})
     elif not trace:
-        verdict = t_("{count} bad").format(count=len(faults)) if faults else t_("all good")
+        verdict = t_("{count} bad").format(count=bad) if bad else t_("all good")
         click.echo(
             n_(
                 "{file}: {count} record, {verdict}",
@@ -182,7 +183,7 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
                 verdict=verdict,
             )
         )
-    return len(faults)
+    return bad
 
 
 def _draw_picture(
@@ -275,6 +276,8 @@ def _expect_fitting(result: Result, cities: int, seats: int) -> None:
     lines = set(result.scores[0]) if result.scores else set()
     if len(result.scores) != cities or any(set(sheet) != lines for sheet in result.scores):
         raise BadRecord("the score sheets of the result do not fit together")
+    if len(set(result.winners)) < len(result.winners):
+        raise BadRecord("the result names a seat twice")
     named = [*result.winners, *([result.forfeit.seat] if result.forfeit else [])]
     if any(not 0 <= seat < seats for seat in named):
         raise BadRecord("the result names a seat that does not exist")
@@ -292,7 +295,7 @@ def _key() -> str:
         pressed = click.getchar().casefold()
         click.echo()
     else:
-        answer = sys.stdin.readline()
+        answer = sys.stdin.readline(1000)
         pressed = answer.strip().casefold() or ("\n" if answer else "")
     if pressed in ("quit", *LEAVE):
         return "q"

@@ -61,9 +61,9 @@ def stats(settings: Settings, json_: bool) -> None:
 
 
 def _title(row: dict[str, Any]) -> str:
-    return t_("{game}, against {opponents}").format(
-        game=row["game"], opponents=one_line(", ".join(map(_told, row["opponents"])), 60)
-    )
+    opponents = one_line(", ".join(map(_told, row["opponents"])), 60)
+    told = t_("{game}, against {opponents}")
+    return told.format(game=one_line(row["game"], 40), opponents=opponents)
 
 
 def _told(opponents: str) -> str:

@@ -1,18 +1,6 @@
 """The program on the full screen: it plays a session to its end, or until somebody leaves."""
 
-import asyncio
-import os
-import select
-import signal
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
-from types import FrameType
-
-from textual.app import App
-from textual.binding import Binding
-
+from wonders.cli.full.full_screen import FullScreen, run
 from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.game_in_progress import Session
@@ -22,69 +10,15 @@ from wonders.cli.review import Review
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.seats import automata_names, display_names
 from wonders.cli.thinking import Thinker
-from wonders.core.guard.interrupts import ENDINGS
 
 __all__ = ["ReviewApp", "WondersApp", "play_on_screen", "review_on_screen"]
 
-#: Seconds between two looks whether the terminal is still there.
-LOOK = 1
-#: Seconds to leave the screen once it is gone.
-PATIENCE = 5
 
-
-class FullScreen(App[str | Session]):
-    """The program on the full screen, ended by signals as well as by keys.
+class WondersApp(FullScreen[str | Session]):
+    """A session on the full screen.
 
     It returns why it was left, «quit» or «menu», or the game to go on with.
     """
-
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [
-        Binding("ctrl+c", "interrupt", priority=True),
-        Binding("ctrl+z", "suspend_process", priority=True),
-    ]
-    # The terminal's own colours: the drawings use no others.
-    CSS = "Screen { background: ansi_default; color: ansi_default; }"
-
-    def __init__(self, lang: str) -> None:
-        super().__init__(ansi_color=True)
-        self.lang = lang
-        #: The signal that ended it, and the error, if one did.
-        self.ended_by: int | None = None
-        self.error: Exception | None = None
-        self._ends: asyncio.AbstractEventLoop | None = None
-
-    def on_mount(self) -> None:
-        """Show the first screen."""
-        self._ends = asyncio.get_running_loop()
-        self.begin()
-        if self.ended_by is not None:
-            self.exit()
-
-    def begin(self) -> None:
-        """Show the first screen."""
-        raise NotImplementedError
-
-    def _handle_exception(self, error: Exception) -> None:
-        # Textual would print a traceback; the command has its own way to tell of an error.
-        self.error = error
-        if self.is_headless:
-            super()._handle_exception(error)
-        self.exit()
-
-    def action_interrupt(self) -> None:
-        """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
-        self.end_by(signal.SIGINT)
-
-    def end_by(self, number: int, frame: FrameType | None = None) -> None:
-        """End because of a signal, once the terminal is as it was before."""
-        self.ended_by = self.ended_by or number
-        if self._ends is not None:
-            self._ends.call_soon_threadsafe(self.exit)
-
-
-class WondersApp(FullScreen):
-    """A session on the full screen."""
 
     def __init__(
         self,
@@ -94,7 +28,8 @@ class WondersApp(FullScreen):
         lesson: Lesson | None = None,
         introduces: bool = False,
     ) -> None:
-        super().__init__(lang)
+        super().__init__()
+        self.lang = lang
         self.lesson = lesson
         #: Whether a game that is new to the player is explained first.
         self.introduces = introduces
@@ -114,11 +49,12 @@ class WondersApp(FullScreen):
             self.call_after_refresh(table.show_page, drawing.introduction)
 
 
-class ReviewApp(FullScreen):
+class ReviewApp(FullScreen[Session]):
     """A review on the full screen, of a game that was not just played."""
 
     def __init__(self, review: Review, lang: str) -> None:
-        super().__init__(lang)
+        super().__init__()
+        self.lang = lang
         self.review = review
 
     def begin(self) -> None:
@@ -132,7 +68,7 @@ def play_on_screen(
 ) -> str | Session:
     """Play a session on the full screen; return why it was left, or the game to go on with."""
     try:
-        return _run(WondersApp(session, thinker, lang, lesson, introduces=True))
+        return run(WondersApp(session, thinker, lang, lesson, introduces=True)) or "quit"
     finally:
         thinker.stop()
 
@@ -140,58 +76,6 @@ def play_on_screen(
 def review_on_screen(review: Review, lang: str) -> str | Session:
     """Show a review on the full screen; return the game to go on with, if one is chosen."""
     try:
-        return _run(ReviewApp(review, lang))
+        return run(ReviewApp(review, lang)) or "quit"
     finally:
         review.stop()
-
-
-def _run(app: FullScreen) -> str | Session:
-    """Run a program; a signal that ends it is raised again when the screen is left."""
-    # The screen is as large as the terminal, now and when that is resized.
-    said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
-    try:
-        with _answered_by(app), _terminal_watched(app):
-            left = app.run()
-    finally:
-        os.environ |= said
-    if app.error is not None:
-        raise app.error
-    if app.ended_by is not None:
-        signal.raise_signal(app.ended_by)
-    return left or "quit"
-
-
-@contextmanager
-def _answered_by(app: FullScreen) -> Iterator[None]:
-    """Let the app answer the signals that end a process, except those that are ignored."""
-    heeded = [each for each in ENDINGS if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {each: signal.signal(each, app.end_by) for each in heeded}
-    try:
-        yield
-    finally:
-        for each, answer in before.items():
-            signal.signal(each, answer)
-
-
-@contextmanager
-def _terminal_watched(app: FullScreen) -> Iterator[None]:
-    """End the app when its terminal goes away without a signal: reading it would never end."""
-    left = Event()
-    if sys.platform == "linux":
-        Thread(target=_watch_terminal, args=(app, left), name="terminal", daemon=True).start()
-    try:
-        yield
-    finally:
-        left.set()
-
-
-def _watch_terminal(app: FullScreen, left: Event) -> None:
-    poll = select.poll()
-    # No event is asked for, so only the end is told.
-    poll.register(sys.stdin.fileno(), 0)
-    while not left.is_set():
-        if poll.poll(1000 * LOOK):
-            app.end_by(signal.SIGHUP)
-            # Every move is written already; nothing is lost if what is left to show blocks.
-            if not left.wait(PATIENCE):
-                os._exit(128 + signal.SIGHUP)

@@ -10,7 +10,7 @@ from wonders.cli.screen.flash import flashed
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 
-__all__ = ["Board", "fits", "joined"]
+__all__ = ["Board", "fits", "joined", "too_small"]
 
 #: Seconds that what a move changed stands out.
 FLASH = 0.8
@@ -19,6 +19,15 @@ FLASH = 0.8
 def fits(width: int, height: int) -> bool:
     """Return whether a screen is large enough for the table."""
     return width >= WIDTH and height >= HEIGHT
+
+
+def too_small(width: int, height: int) -> Text:
+    """Return what is said on a screen that is too small."""
+    told = t_(
+        "The table needs {width} x {height} cells; here are {own} x {lines}.\n"
+        "Make it larger, or leave with q: the game is kept."
+    )
+    return Text(told.format(width=WIDTH, height=HEIGHT, own=width, lines=height))
 
 
 class Board(Static):
@@ -54,11 +63,7 @@ class Board(Static):
     def tell_size(self, width: int, height: int) -> None:
         """Say that the screen is too small."""
         self.drawn = []
-        told = t_(
-            "The table needs {width} x {height} cells; here are {own} x {lines}.\n"
-            "Make it larger, or leave with q: the game is kept."
-        )
-        self.update(Text(told.format(width=WIDTH, height=HEIGHT, own=width, lines=height)))
+        self.update(too_small(width, height))
 
 
 def joined(lines: Sequence[Text]) -> Text:

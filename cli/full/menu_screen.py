@@ -1,11 +1,12 @@
 """The menu on the full screen: pages of entries, chosen by key, arrows or mouse."""
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from wonders.cli.full.full_screen import FullScreen, run
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.full.typed_line import Line
 from wonders.cli.menu_entries import Entry, Page
@@ -18,10 +19,9 @@ from wonders.core.guard.message_texts import visible
 __all__ = ["MenuApp", "choose"]
 
 
-class MenuApp(App[list[str]]):
+class MenuApp(FullScreen[list[str]]):
     """The menu. It returns the words of a command, or None to leave."""
 
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: ansi_default; color: ansi_default; }
     #title { height: 2; text-style: bold; padding: 0 1; }
@@ -35,7 +35,7 @@ class MenuApp(App[list[str]]):
     """
 
     def __init__(self, page: Page) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__()
         #: The pages on the way to the one that is shown, the first one first.
         self.pages = [page]
         #: The entry for which something is typed.
@@ -48,7 +48,7 @@ class MenuApp(App[list[str]]):
         yield Static(id="hints")
         yield Line()
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Show the first page."""
         self._show()
 
@@ -164,4 +164,4 @@ class MenuApp(App[list[str]]):
 
 def choose(page: Page) -> list[str] | None:
     """Show the menu from a page on; return the command that was chosen, None to leave."""
-    return MenuApp(page).run()
+    return run(MenuApp(page))

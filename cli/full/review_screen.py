@@ -6,6 +6,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from wonders.cli.full.board import fits, too_small
 from wonders.cli.full.pages import Page
 from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
@@ -14,6 +15,7 @@ from wonders.cli.review import Review
 from wonders.cli.screen.flow import padded
 from wonders.cli.screen.review import review_lines
 from wonders.cli.step_through_record import Stepping
+from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible
@@ -73,7 +75,9 @@ class ReviewScreen(Screen[Session | None]):
 
     def _draw(self) -> None:
         width, height = self.size
-        if not width:
+        if not fits(width, height):
+            self.query_one("#review", Static).update(too_small(width, height))
+            self.query_one("#hints", Static).update("")
             return
         lines = review_lines(self.review, self.at, self.seat, width, height - 2, self.lang)
         joined = Text("\n").join(lines)
@@ -133,7 +137,8 @@ class ReviewScreen(Screen[Session | None]):
         review = self.review
         if self._stepping is None:
             self._stepping = Stepping(review.game, review.record, review.names, self.lang)
-        lines = self._stepping.lines(self.at, self.size.width - 1, self.size.height - 1)
+        width, height = max(self.size.width, WIDTH), max(self.size.height, HEIGHT)
+        lines = self._stepping.lines(self.at, width - 1, height - 1)
         self.app.push_screen(Page(lines))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

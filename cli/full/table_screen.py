@@ -231,8 +231,8 @@ class TableScreen(Screen[None]):
 
     def _look(self) -> Look:
         return Look(
-            width=self.size.width or WIDTH,
-            height=(self.size.height or HEIGHT) - 1,
+            width=max(self.size.width, WIDTH),
+            height=max(self.size.height, HEIGHT) - 1,
             names=self.names,
             about=self.commands.about,
             group=self.choice.group,
@@ -419,7 +419,7 @@ class TableScreen(Screen[None]):
         self._chances = chances(message.opinions)
         self.hints.hush()
         self._draw()
-        lines = self.commands.hint(message.opinions, self.viewer, self.size.width - 2)
+        lines = self.commands.hint(message.opinions, self.viewer, self._look().width - 2)
         self.app.push_screen(Page(lines))
 
     def action_choose(self, key: str) -> None:

@@ -3,23 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from textual.events import Key
-from textual.suggester import Suggester
+from textual.suggester import SuggestionReady
 from textual.widgets import Input
 
 __all__ = ["Line"]
-
-
-class _Known(Suggester):
-    """Suggests the first known line that begins as typed."""
-
-    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
-        super().__init__(use_cache=False)
-        self._known = known
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """Return the completion of what is typed."""
-        typed = value.casefold()
-        return next((each for each in self._known() if typed and each.startswith(typed)), None)
 
 
 class Line(Input):
@@ -31,7 +18,8 @@ class Line(Input):
     """
 
     def __init__(self, known: Callable[[], Sequence[str]] = tuple) -> None:
-        super().__init__(suggester=_Known(known), select_on_focus=False, id="line")
+        super().__init__(select_on_focus=False, id="line")
+        self._known = known
         self._past: list[str] = []
         self._at = 0
 
@@ -63,6 +51,14 @@ class Line(Input):
         if typed:
             self._past.append(typed)
         self._at = len(self._past)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Suggest the first known line that begins as typed."""
+        typed = event.value.casefold()
+        found = next((each for each in self._known() if typed and each.startswith(typed)), None)
+        if found is not None:
+            # At once: a worker that never ran, since somebody has left, would leave a warning.
+            self.post_message(SuggestionReady(event.value, found))
 
     def key_tab(self, event: Key) -> None:
         """Complete."""

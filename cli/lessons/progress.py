@@ -19,9 +19,10 @@ def _file() -> Path:
 def progress() -> dict[str, int]:
     """Return the moves that are done of each lesson begun; none if that is not known."""
     try:
-        return msgspec.json.decode(_file().read_bytes(), type=dict[str, int])
-    except (OSError, msgspec.DecodeError):
+        known = msgspec.json.decode(_file().read_bytes(), type=dict[str, int])
+    except (OSError, ValueError, msgspec.DecodeError):
         return {}
+    return {lesson: max(done, 0) for lesson, done in known.items()}
 
 
 def remember(lesson: str, done: int) -> None:

@@ -4,8 +4,8 @@ from rich.console import Console
 
 __all__ = ["console_for"]
 
-#: The width where none can be found out (`COLUMNS=0`).
-USUAL = 80
+#: The width where none can be found out (`COLUMNS=0`), and the least that is drawn on.
+USUAL, LEAST = 80, 20
 
 
 def console_for(plain: bool) -> Console:
@@ -18,6 +18,6 @@ def console_for(plain: bool) -> Console:
         if plain
         else Console(highlight=False, markup=False, emoji=False)
     )
-    if console.width < 1:
-        console.width = USUAL
+    if console.width < LEAST:
+        console.width = LEAST if console.width > 0 else USUAL
     return console

@@ -53,7 +53,7 @@ def _head(review: Review, seat: int, width: int, lang: str) -> list[Text]:
     title = t_("REVIEW  {game}, {names}").format(game=review.game.title, names=" : ".join(names))
     if result is not None:
         totals = " : ".join(str(sheet.get("total", 0)) for sheet in result.scores)
-        title += f"  {totals}, {victory_text(result.victory)}"
+        title += f"  {one_line(totals, 60)}, {one_line(victory_text(result.victory), 40)}"
     known = len(review.judged)
     if review.fault:
         state = review.fault

@@ -37,22 +37,19 @@ class Games:
 
     def __init__(self, build: Callable[[str, Sequence[str], Mapping[str, Any]], Game]) -> None:
         self._build = build
-        self._games: dict[str, Game] = {}
+        #: By what records name; a refusal is a text.
+        self._games: dict[str, Game | str] = {}
 
     def of(self, record: Record) -> Game:
         """Return the game of a record; raise `BadRecord` if it cannot be played here."""
         key = dump([record.game, record.house, record.options])
         if key not in self._games:
-            try:
-                game = self._build(record.game, record.house, record.options)
-            except NotHere as error:
-                raise BadRecord(f"{one_line(error)}; --plugin FILE lets in what it needs") from None
-            except WondersError as error:
-                raise BadRecord(one_line(error)) from None
             if len(self._games) > 64:
                 self._games.clear()
-            self._games[key] = game
+            self._games[key] = self._built(record)
         game = self._games[key]
+        if isinstance(game, str):
+            raise BadRecord(game)
         if record.house != game.houses.specs:
             raise BadRecord(f"house is not written in full: {one_line(game.houses.specs)}")
         if record.rules != game.version:
@@ -65,6 +62,15 @@ class Games:
         if len(record.seats) != seats:
             raise BadRecord(f"{len(record.seats)} seats; the game has {seats}")
         return game
+
+    def _built(self, record: Record) -> Game | str:
+        """Return the game of a record, or why it cannot be built."""
+        try:
+            return self._build(record.game, record.house, record.options)
+        except NotHere as error:
+            return f"{one_line(error)}; --plugin FILE lets in what it needs"
+        except WondersError as error:
+            return one_line(error)
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[State, Step | None]]:
