@@ -8,24 +8,25 @@ from wonders.cli.game_words import name_of, verb_text, word
 from wonders.cli.screen.log import as_typed
 from wonders.cli.translate import ENGLISH, n_, suggest_, t_
 from wonders.core.arena.asked_again import Retry
-from wonders.core.cards.catalogue import Facts, Kind
+from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.explain import Line
 from wonders.core.game.view import View
 
 __all__ = ["asked_again", "card", "possible", "why", "why_not"]
 
-#: What the ids in explanations are ids of; where two share one, the first is meant.
-KINDS: tuple[Kind, ...] = ("card", "wonder", "token", "leader")
 
-
-def possible(session: Session, view: View, lang: str) -> Iterator[str]:
-    """Tell which moves are possible, with their numbers, and why the others are not."""
+def possible(session: Session, view: View, lang: str, numbered: bool) -> Iterator[str]:
+    """Tell which moves are possible, maybe `numbered`, and why the others are not."""
     yield t_("Possible:")
     for number, move in enumerate(view.table.moves(), 1):
         coins = view.table.cost(move)
         price = f" ({_signed(coins)})" if coins else ""
-        yield f"  {number:2}  {as_typed(move, lang)}{price}"
+        yield (
+            f"  {number:2}  {as_typed(move, lang)}{price}"
+            if numbered
+            else (f"      {as_typed(move, lang)}{price}")
+        )
     refused = view.refused()
     if refused:
         yield t_("Not possible:")
@@ -71,6 +72,8 @@ def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
             price = "" if line.coins is None else f"{line.coins} "
             ruling = f" ({line.ruling})" if line.ruling else ""
             yield f"  {price}{_told(session, line, lang)}{ruling}"
+    if not shown:
+        yield line_of(session.game, facts, lang)
 
 
 def why_not(session: Session, typed: str, view: View, lang: str) -> str:
@@ -143,7 +146,7 @@ def _told(session: Session, line: Line, lang: str) -> str:
         move = session.game.table.get(each)
         if move is not None:
             return as_typed(move, lang)
-        for kind in KINDS:
+        for kind in session.game.piece_kinds:
             if each in session.game.catalogue.ids(kind):
                 return name_of(session.game.catalogue.find(kind, each), lang)
         return word(each, lang)

@@ -14,16 +14,17 @@ from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
 from wonders.core.game.common_effects import Produce
 from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import one_line
 
 __all__ = ["cards", "line_of", "lines_of", "matches"]
-
-KINDS = ("card", "wonder", "token", "leader")
 
 
 @click.command()
 @click.argument("game")
 @click.argument("query", required=False)
-@click.option("--kind", type=click.Choice(KINDS), help="Show only these.")
+@click.option(
+    "--kind", metavar="KIND", help="Show only these, for example card; each game has its own kinds."
+)
 @option_of_house
 @as_json
 @click.pass_obj
@@ -35,13 +36,17 @@ def cards(
     houses: tuple[str, ...],
     json_: bool,
 ) -> None:
-    """Look up the cards, wonders, tokens and leaders of GAME.
+    """Look up the cards and other pieces of GAME.
 
     QUERY is a part of an id or a name, a colour, or an age (1, 2, 3 or guild); without it, all
     are listed.
     """
     settings.load_plugins()
     built = load_game(game, houses=houses)
+    if kind is not None and kind not in built.piece_kinds:
+        told = t_("{game} has no kind of piece {kind!r}; it has {kinds}")
+        kinds = ", ".join(built.piece_kinds)
+        raise BadSpec(told.format(game=game, kind=one_line(kind, 40), kinds=kinds))
     found = [
         entry
         for entry in built.entries()
@@ -70,7 +75,7 @@ def lines_of(game: Game, entry: Entry, lang: str) -> Iterator[str]:
     """Yield a thing in a line, and a board with its sides and stages."""
     yield line_of(game, entry.facts, lang)
     for side, (itself, *parts) in entry.sides.items():
-        yield f"  {side}: {effects_text(itself, lang)}"
+        yield f"  {side}: {effects_text(itself, lang, game.catalogue)}"
         for part in parts:
             yield f"     {line_of(game, part, lang)}"
 
@@ -80,7 +85,7 @@ def line_of(game: Game, facts: Facts, lang: str) -> str:
     what = word(facts.color or facts.kind, lang)
     age = f" {AGES.get(facts.age, str(facts.age))}" if facts.age else ""
     cost = f" - {cost_text(facts.cost, lang)}" if facts.cost or facts.kind == "card" else ""
-    parents = [name_of(game.catalogue.find("card", id), lang) for id in facts.chain_from]
+    parents = [name_of(game.catalogue.find(facts.kind, id), lang) for id in facts.chain_from]
     chain = f" {word('or', lang)} {' / '.join(parents)}" if parents else ""
     does = effects_text(facts, lang, game.catalogue)
     return f"{name_of(facts, lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"
@@ -104,7 +109,7 @@ def _json(entry: Entry, lang: str, catalogue: Catalogue) -> dict[str, Any]:
         printed = {"sides": {name: _side(*parts) for name, parts in entry.sides.items()}}
         effects = []
         text = "; ".join(
-            f"{name}: " + ", ".join(effects_text(part, lang) for part in parts)
+            f"{name}: " + ", ".join(effects_text(part, lang, catalogue) for part in parts)
             for name, parts in entry.sides.items()
         )
     return {

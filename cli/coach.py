@@ -50,7 +50,7 @@ def advice(drawing: Drawing, scene: Scene, look: Look, opinions: Sequence[Opinio
     )
     lines = [
         Text(told, style("strong")),
-        Text(t_("So many of 100 were won (19 times of 20 the true number lies in the brackets):")),
+        Text(t_("So many of 100 were won; in brackets how low and how high it may really be:")),
         Text(),
     ]
     narrow = replace(look, width=look.width - 15, chances={})

@@ -14,9 +14,12 @@ from wonders.cli.game_in_progress import Session
 from wonders.cli.judge_moves import Opinion
 from wonders.cli.look_up import look_up
 from wonders.cli.read_move import read_move
-from wonders.cli.screen.drawing import Drawing, Look
+from wonders.cli.rules import rules_lines
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.flow import flowed, joined, text
 from wonders.cli.screen.result_sheets import sheet_lines
-from wonders.cli.seats import spec_text
+from wonders.cli.screen.steady import SteadyDrawing
+from wonders.cli.seats import described
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
@@ -32,6 +35,8 @@ COMMANDS = (
     c_("command", "help"),
     c_("command", "why"),
     c_("command", "card"),
+    c_("command", "rules"),
+    c_("command", "words"),
     c_("command", "cities"),
     c_("command", "log"),
     c_("command", "score"),
@@ -43,9 +48,11 @@ COMMANDS = (
 )
 
 HELP = later_("""\
-A move: its number, its notation (build baths), printed names, or a beginning (b bat).
+A move: its notation (build baths), printed names, or a beginning (b bat).
 why CARD   the price of a card or wonder, line by line, or why it is not possible
 card NAME  what a card, wonder or token does      /WORD  the same in all games, and rulings
+WORD       what a word or sign of the table means (chain)
+rules      the rules, with rulings    words      what the words and signs of the table mean
 cities     the cities again           log        the moves so far
 score      the score sheets           hint       what the coach thinks of each move
 undo       take your last move back (not past a card it turned up)
@@ -62,16 +69,22 @@ NOTES = 4
 class Commands:
     """What can be asked at the table of a session, answered in lines of text."""
 
-    def __init__(self, session: Session, drawing: Drawing, names: Sequence[str], lang: str) -> None:
+    def __init__(
+        self,
+        session: Session,
+        drawing: SteadyDrawing,
+        names: Sequence[str],
+        lang: str,
+        numbered: bool = True,
+    ) -> None:
         self.session = session
         self.drawing = drawing
         self.names = names
         self.lang = lang
-        #: What each seat is besides its name: the level or the whole spec of a bot.
-        self.about = [
-            spec_text(seat.name) if seat.bot is not None and spec_text(seat.name) != name else ""
-            for seat, name in zip(session.seats, names, strict=False)
-        ]
+        #: Whether a number that is typed is that of a move, not that of a card.
+        self.numbered = numbered
+        #: What each seat is besides its name: the level or the kind of a bot.
+        self.about = described(session.seats, names)
 
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""
@@ -107,7 +120,9 @@ class Commands:
         """
         session, lang = self.session, self.lang
         if typed.startswith("/"):
-            return _lines(look_up(typed[1:].strip(), lang, session.game))
+            wanted = typed[1:].strip()
+            words = [line.plain for line in self._meaning(wanted, width) or ()]
+            return _lines(look_up(wanted, lang, session.game, words))
         command, _, rest = typed.partition(" ")
         command, rest = command.casefold(), rest.strip()
         view = session.state.view(seat)
@@ -125,9 +140,12 @@ class Commands:
         if command == "save":
             return [Text(self.save(rest))]
         if rest:
-            return None
+            return self._meaning(typed, width)
         if command in ("?", "help"):
-            return [*_lines(answer_lines.possible(session, view, lang)), *self.help()]
+            return [
+                *_lines(answer_lines.possible(session, view, lang, self.numbered)),
+                *self.help(),
+            ]
         if command == "cities":
             return [*self._page("c", seat, width), *self._notes(seat)]
         if command == "log":
@@ -136,9 +154,14 @@ class Commands:
             return self.score(seat)
         if command in ("hint", "h") and seat == session.state.seat:
             return self.hint(advise(session.record()), seat, width)
+        if command == "rules":
+            game = session.game
+            return rules_lines(type(game), game.name, width)
+        if command == "words":
+            return self.glossary(width)
         if typed in self.drawing.pages:
             return self._page(typed, seat, width)
-        return None
+        return self._meaning(typed, width)
 
     def _page(self, key: str, seat: int, width: int) -> list[Text]:
         if key not in self.drawing.pages:
@@ -147,8 +170,33 @@ class Commands:
 
     def help(self) -> list[Text]:
         """Return what can be typed."""
-        pages = [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
-        return [*_lines(t_(HELP).splitlines()), *pages]
+        number = t_("NUMBER     chooses the card with this number")
+        if self.numbered:
+            number = t_("NUMBER     plays the move with this number")
+        return [Text(number), *_lines(t_(HELP).splitlines()), *self.help_on_pages()]
+
+    def glossary(self, width: int = 80) -> list[Text]:
+        """Return what the words and signs of the table mean."""
+        return [
+            line
+            for term, meaning in self.drawing.glossary
+            for line in _entry(t_(term), t_(meaning), width)
+        ]
+
+    def _meaning(self, typed: str, width: int) -> list[Text] | None:
+        """Return what a word of the table means, which may be asked for in a question."""
+        wanted = typed.casefold().removeprefix(t_("what is ")).rstrip(" ?")
+        found = [
+            line
+            for term, meaning in self.drawing.glossary
+            if wanted in t_(term).casefold().split(", ")
+            for line in _entry(t_(term), t_(meaning), width)
+        ]
+        return found or None
+
+    def help_on_pages(self) -> list[Text]:
+        """Return the pages of the drawing with their keys."""
+        return [Text(f"{key:<11}{t_(what)}") for key, what in self.drawing.pages.items()]
 
     def log(self, seat: int, width: int = 80) -> list[Text]:
         """Return everything that a seat has learnt with the numbers of moves, the newest last."""
@@ -171,7 +219,19 @@ class Commands:
     def score(self, seat: int) -> list[Text]:
         """Return the score sheets as if the game ended now."""
         sheets = self.session.state.view(seat).table.sheets()
-        return sheet_lines(sheets, self.names, self.lang)
+        return sheet_lines(sheets, self.names, self.lang, cities=self.cities())
+
+    def cities(self) -> list[str]:
+        """Return the names of the cities by seat, if the game has some."""
+        return self.drawing.cities(self.session.scene(0))
+
+    def full_names(self) -> list[str]:
+        """Return what the players are called with their cities: `Ada (Giza)`."""
+        cities = self.cities() or [""] * len(self.names)
+        return [
+            f"{name} ({city})" if city and name != t_("you") else name
+            for name, city in zip(self.names, cities, strict=False)
+        ]
 
     def move(self, typed: str, seat: int) -> Move:
         """Return the legal move that was typed; raise `IllegalMove` saying why there is none."""
@@ -214,6 +274,10 @@ def _expect_new(path: str) -> None:
     if any(os.path.lexists(each) for each in (path, f"{path}.part")):
         told = t_("{path} exists already; choose another name")
         raise BadSpec(told.format(path=visible(path)))
+
+
+def _entry(term: str, meaning: str, width: int) -> list[Text]:
+    return flowed([joined(text(f"{term}:", "strong"), f" {meaning}")], width, indent=0)
 
 
 def _lines(texts: Iterable[str]) -> list[Text]:

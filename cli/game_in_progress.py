@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, redirect_stdout
+from contextlib import ExitStack, redirect_stdout, suppress
 from dataclasses import dataclass, field
 
 import msgspec
@@ -62,6 +62,8 @@ class Session:
     retries: list[Retry] = field(default_factory=list)
     #: Why the record could not be written the last time, or ""; the game goes on in memory.
     unwritten: str = ""
+    #: Whether its file is one of the player's folder, made for this game.
+    own_file: bool = False
     #: The locks of its files, as far as they are held.
     held: ExitStack = field(default_factory=ExitStack)
 
@@ -140,6 +142,15 @@ class Session:
         self.save(path)
         self.path, self.before, self.mark = path, b"", file_mark(path)
         self.unwritten = ""
+
+    def drop_unplayed(self) -> bool:
+        """Keep no file of a game in which nobody has moved yet; return whether that is so."""
+        if not self.own_file or self.decisions or self.over or self.path is None:
+            return False
+        with suppress(OSError):
+            os.unlink(self.path)
+        self.path = None
+        return True
 
     def play(self, move: Move) -> None:
         """Play a move and write the record."""

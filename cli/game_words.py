@@ -6,9 +6,8 @@ import msgspec
 
 from wonders.cli.theme_in_force import in_force
 from wonders.cli.translate import ENGLISH, c_, count_in, word_in
-from wonders.core.cards.catalogue import Catalogue, Facts, Kind
+from wonders.core.cards.catalogue import Catalogue, Facts
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.resources import COLORS
 
 __all__ = [
     "AGES",
@@ -149,8 +148,8 @@ def _units(name: str, units: int, lang: str) -> str:
 def effect_text(effect: Effect, lang: str, catalogue: Catalogue | None = None) -> str:
     """Return the sentence of an effect with its numbers and names filled in.
 
-    Where a kind has no sentence in a language, the whole is English. A field called `card`,
-    `wonder` or `token` holds an id; the catalogue gives its name.
+    Where a kind has no sentence in a language, the whole is English. A field called after a kind
+    of piece, such as `card`, holds an id; the catalogue gives its name.
     """
     kind = str(effect.__struct_config__.tag)
     told = lang if lang in effect.text else ENGLISH
@@ -176,9 +175,6 @@ class _Number(int):
         return f"{int(self)} {one if self == 1 else many}"
 
 
-#: The fields of effects that hold an id, and of what.
-REFERENCES: dict[str, Kind] = {"card": "card", "wonder": "wonder", "token": "token"}
-
 #: Where things are counted, to end a sentence with.
 WHOSE = {
     "en": {
@@ -198,15 +194,25 @@ WHOSE = {
 
 def _field(name: str, value: object, lang: str, catalogue: Catalogue | None) -> object:
     """Return the words for one field of an effect."""
-    kind = REFERENCES.get(name)
-    if catalogue is not None and kind and isinstance(value, str):
-        return name_of(catalogue.find(kind, value), lang)
+    if catalogue is not None and isinstance(value, str) and catalogue.ids(name):
+        return name_of(catalogue.find(name, value), lang)
     if name == "whose":
         return WHOSE.get(lang, WHOSE[ENGLISH]).get(str(value), f" ({value})")
     if name == "per" and isinstance(value, tuple):
-        last = f" {word('card', lang)}" if value and value[-1] in COLORS else ""
-        return "/".join(word(each, lang) for each in value) + last
+        found = "/".join(_counted(each, lang, catalogue) for each in value)
+        if catalogue is None or not catalogue.ids("card"):
+            return found
+        if not value or value[-1] not in catalogue.colors:
+            return found
+        return f"{found} {word('card', lang)}"
     return _Number(value) if type(value) is int else _value(value, lang)
+
+
+def _counted(thing: str, lang: str, catalogue: Catalogue | None) -> str:
+    """Return what is counted in words: a sort of thing, or the name of a piece."""
+    named = (each for each in catalogue.facts if each.id == thing) if catalogue else iter(())
+    facts = next(named, None)
+    return word(thing, lang) if facts is None else name_of(facts, lang)
 
 
 def _value(value: object, lang: str) -> str:

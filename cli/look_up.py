@@ -1,7 +1,7 @@
 """Cards, wonders, tokens and rulings of all games, found by what somebody types."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wonders.cli.cards import lines_of, matches
 from wonders.cli.translate import t_
@@ -16,10 +16,12 @@ __all__ = ["look_up"]
 RULING = re.compile(r"^- ([A-Z]\d+) (.*(?:\n  .*)*)", re.MULTILINE)
 
 
-def look_up(query: str, lang: str, at_hand: Game | None = None) -> list[str]:
+def look_up(
+    query: str, lang: str, at_hand: Game | None = None, words: Sequence[str] = ()
+) -> list[str]:
     """Return what matches a query: things by name, colour or age, rulings by number or words.
 
-    The game at hand comes first, with its house rules.
+    The game at hand comes first, with its house rules, and before it what its `words` mean.
     """
     plugins = installed()
     plugins.load_all()
@@ -32,7 +34,7 @@ def look_up(query: str, lang: str, at_hand: Game | None = None) -> list[str]:
         found = [] if game is None else [*_things(game, query, lang), *_rulings(game, query)]
         if game is not None and found:
             lines += [f"-- {game.title} --", *found, ""]
-    return lines[:-1] or [t_("nothing is called {typed!r}").format(typed=query)]
+    return [*words, *lines[:-1]] or [t_("nothing is called {typed!r}").format(typed=query)]
 
 
 def _loaded(name: str) -> Game | None:

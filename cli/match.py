@@ -15,10 +15,10 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.translate import t_
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import seed_of_run
-from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.stopping import parse_until
 from wonders.core.errors import BadSpec
 

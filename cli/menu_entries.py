@@ -2,6 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 __all__ = ["Entry", "Page"]
 
@@ -12,7 +16,8 @@ class Entry:
 
     `leads` gives a page, or the words of a command; None for a line that only tells something.
     `turns` changes a value forwards or back, and gives the page anew. `asks` takes what is typed
-    in a line that begins with `typed`, and gives another page, or lines to read.
+    in a line that begins with `typed`, and gives another page, or lines to read. `shows` gives
+    lines of a width to read.
     """
 
     key: str
@@ -21,6 +26,7 @@ class Entry:
     turns: "Callable[[int], Page] | None" = None
     asks: "Callable[[str], Page | tuple[str, ...]] | None" = None
     typed: str = ""
+    shows: "Callable[[int], Sequence[Text]] | None" = None
 
 
 @dataclass(frozen=True)

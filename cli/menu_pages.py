@@ -4,116 +4,115 @@ Each entry leads to another page, changes what a new game will be, or is a comma
 in words, which `menu` then runs as if it had been typed.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
-from wonders.cli.game_words import name_of
+from rich.text import Text
+
+from wonders.cli.cards import lines_of
 from wonders.cli.kept_games import Kept, kept_games
 from wonders.cli.lessons.lesson import LESSONS, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.look_up import look_up
 from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.menu_new_game import (
+    NewGame,
+    described_game,
+    grouped,
+    leader_name,
+    new_game_page,
+)
+from wonders.cli.options_of_games import ruleset_class
 from wonders.cli.options_page import options_page
+from wonders.cli.rules import rules_lines
+from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.result_sheets import victory_text
-from wonders.cli.seats import HUMAN, spec_text
+from wonders.cli.seats import HUMAN, LONGEST, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.trusted_bots import doubt
 from wonders.core.guard.message_texts import one_line
-from wonders.core.house.fitting_games import is_for
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import load
 
-__all__ = ["Entry", "NewGame", "Page", "main_page"]
+__all__ = ["Entry", "Page", "main_page"]
 
 #: The most games that a list shows.
 MOST = 60
-LEVELS = range(1, 6)
-
-
-@dataclass(frozen=True)
-class NewGame:
-    """A game that is about to begin, as far as it has been chosen."""
-
-    game: str
-    players: int
-    #: The seats after the person's, as specs.
-    others: tuple[str, ...] = ("level:n=2",)
-    leader: str = ""
-    houses: tuple[str, ...] = ()
-    seed: int | None = None
-
-    @property
-    def words(self) -> list[str]:
-        """Return the command that begins the game."""
-        words = ["play", self.game, "-p", HUMAN]
-        for spec in self.others:
-            words += ["-p", spec]
-        if self.leader:
-            words += ["-O", f"solo={self.leader}"]
-        for rule in self.houses:
-            words += ["--house", rule]
-        return words if self.seed is None else [*words, "--seed", str(self.seed)]
+#: The games to go on with that the first page shows.
+FIRST = 3
 
 
 def main_page(lang: str) -> Page:
-    """Return the first page."""
+    """Return the first page.
+
+    The first entry begins no game at once: nor does Enter, pressed once too often after a game.
+    """
     plugins = installed()
     plugins.load_all()
     # What is no game here, or would even be read as an option, is no word of a command.
     kept = [each for each in kept_games() if each.record.game in plugins.rulesets.things]
-    open_games = [game for game in kept if not game.over]
+    open_games = [game for game in kept if not game.over and game.record.moves]
     finished = [game for game in kept if game.over]
-    entries = []
-    last = _last(kept)
-    if last is not None:
-        entries.append(
-            Entry("a", t_("Again: {game}").format(game=_described(last)), lambda: last.words)
-        )
-    entries += [
-        Entry("d", t_("New game of Duel, for two"), lambda: _new(NewGame("duel", 2), lang)),
+    entries = [
+        Entry(
+            "d", t_("New game of Duel, for two"), lambda: new_game_page(NewGame("duel", 2), lang)
+        ),
         Entry(
             "s",
             t_("New game of Duel Solo, alone against a leader"),
-            lambda: _new(NewGame("duel", 1, (), leader="any"), lang),
+            lambda: new_game_page(NewGame("duel", 1, (), leader="any"), lang),
         ),
         Entry(
             "c",
             t_("New game of classic, for two to seven"),
-            lambda: _new(NewGame("classic", 4, ("level:n=2",) * 3), lang),
+            lambda: new_game_page(NewGame("classic", 4, ("level:n=2",) * 3), lang),
         ),
     ]
     others = sorted({*plugins.rulesets.things} - {"duel", "classic"})
     entries += [
         Entry(
-            str(number),
+            str(number) if number < 10 else "",
             t_("New game of {game}").format(game=name),
             _command("play", name),
         )
-        for number, name in enumerate(others, 1)
+        for number, name in enumerate(others, FIRST + 1)
     ]
-    entries += [
+    last = _last(kept)
+    if last is not None:
+        entries.append(
+            Entry("a", t_("Again: {game}").format(game=described_game(last)), lambda: last.words)
+        )
+    entries.append(
         Entry(
             "g",
             n_("Go on with {count} game", "Go on with one of {count} games", len(open_games))
             if open_games
             else t_("No game to go on with"),
             (lambda: _list_open(open_games)) if open_games else None,
-        ),
+        )
+    )
+    entries += [replace(each, text=f"   {each.text}") for each in _open(open_games[:FIRST])]
+    entries.append(
         Entry(
             "l",
             n_("Library: {count} finished game", "Library: {count} finished games", len(finished))
             if finished
             else t_("Library: no game is finished yet"),
             (lambda: _library(finished)) if finished else None,
-        ),
+        )
+    )
+    if finished:
+        review = _command("replay", f"{finished[0].path}:{finished[0].line}", "--review")
+        told = t_("Review the last one: {game}").format(game=_told(finished[0]))
+        entries.append(Entry("r", f"   {told}", review))
+    entries += [
         Entry("e", t_("Learn to play, in ten minutes a game"), partial(_lessons, lang)),
         Entry("t", t_("Statistics: {won}").format(won=_won(kept)), _command("stats")),
         Entry("w", t_("Watch bots play"), _watch),
-        Entry("r", t_("Rules and cards"), _reading),
+        Entry("b", t_("Books of rules, and cards"), lambda: _reading(lang)),
         Entry(
             "/",
             t_("Look up a card, a wonder, a token or a ruling"),
@@ -143,9 +142,6 @@ def _command(*words: str) -> Callable[[], list[str]]:
     return lambda: [*words]
 
 
-# -- a new game ----------------------------------------------------------------------------
-
-
 def _last(kept: Sequence[Kept]) -> NewGame | None:
     """Return the newest game of the person as one to begin anew; None if there is none."""
     for each in kept:
@@ -164,160 +160,16 @@ def _is_harmless(spec: str) -> bool:
     return spec == HUMAN or doubt(spec) is None
 
 
-def _described(new: NewGame) -> str:
-    """Return a game that is about to begin in a few words."""
-    who = _grouped([t_("you"), *map(_seat_text, new.others)])
-    rules = ", ".join(new.houses) or t_("no house rules")
-    leader = t_("against {leader}").format(leader=new.leader) if new.leader else ""
-    return "; ".join(part for part in (new.game, leader, who, rules) if part)
-
-
-def _grouped(names: Sequence[str]) -> str:
-    """Return names in a row, equal ones once with their number."""
-    return ", ".join(
-        f"{count} x {name}" if count > 1 else name for name, count in Counter(names).items()
-    )
-
-
-def _seat_text(spec: str) -> str:
-    return t_("another person at this screen") if spec == HUMAN else spec_text(spec)
-
-
-def _new(new: NewGame, lang: str, chosen: int = 0) -> Page:
-    """Return the page on which a new game is set up."""
-
-    def turn(change: Callable[[NewGame, int], NewGame]) -> Callable[[int], Page]:
-        """Return what changes the game by a line and shows that line again."""
-        at = len(entries)
-        return lambda by: _new(change(new, by), lang, at)
-
-    entries = [Entry("b", t_("Begin"), lambda: new.words)]
-    if new.game == "classic":
-        at = len(entries)
-        entries.append(
-            Entry(
-                "p",
-                t_("Players: {count}").format(count=new.players),
-                turns=turn(_with_players),
-            )
-        )
-    for seat, spec in enumerate(new.others):
-        at = len(entries)
-        entries.append(
-            Entry(
-                str(seat + 1),
-                t_("Opponent {number}: {who}").format(number=seat + 1, who=_seat_text(spec)),
-                turns=turn(partial(_with_seat, seat)),
-            )
-        )
-    if new.leader:
-        at = len(entries)
-        name = _leader_name(new.leader, lang)
-        entries.append(
-            Entry(
-                "1",
-                t_("Leader: {name}").format(name=name),
-                turns=turn(_with_leader),
-            )
-        )
-    rules = ", ".join(new.houses) or t_("none")
-    at = len(entries)
-    entries.append(
-        Entry(
-            "h",
-            t_("House rules: {rules}").format(rules=rules),
-            partial(_houses, new, lang, at),
-        )
-    )
-    deal = t_("drawn by lot") if new.seed is None else str(new.seed)
-    entries.append(
-        Entry(
-            "s",
-            t_("Deal: {deal}").format(deal=deal),
-            turns=turn(_with_seed),
-        )
-    )
-    entries.append(Entry("", t_("The same is: wonders {words}").format(words=" ".join(new.words))))
-    return Page(t_("New game of {game}").format(game=new.game), entries, chosen)
-
-
-def _with_players(new: NewGame, by: int) -> NewGame:
-    players = min(7, max(2, new.players + by))
-    others = (*new.others, *(new.others[-1:] or ("level:n=2",)) * players)[: players - 1]
-    return replace(new, players=players, others=others)
-
-
-def _with_seat(seat: int, new: NewGame, by: int) -> NewGame:
-    """Put the next of levels, a person and all bots at a seat."""
-    plugins = installed()
-    plugins.load_all()
-    bots = sorted({*plugins.bots.things} - {"level", "exec", "priority"})
-    choices = [*(f"level:n={n}" for n in LEVELS), HUMAN, *bots]
-    spec = new.others[seat]
-    at = choices.index(spec) + by if spec in choices else 0
-    others = list(new.others)
-    others[seat] = choices[at % len(choices)]
-    return replace(new, others=tuple(others))
-
-
-def _leaders() -> list[str]:
-    return ["any", *load("duel", options={"solo": "any"}).automata]
-
-
-def _leader_name(leader: str, lang: str) -> str:
-    if leader == "any":
-        return t_("drawn by lot")
-    return name_of(load("duel", options={"solo": leader}).catalogue.find("leader", leader), lang)
-
-
-def _with_leader(new: NewGame, by: int) -> NewGame:
-    leaders = _leaders()
-    at = leaders.index(new.leader) + by if new.leader in leaders else 0
-    return replace(new, leader=leaders[at % len(leaders)])
-
-
-def _with_seed(new: NewGame, by: int) -> NewGame:
-    seed = -1 if new.seed is None else new.seed
-    return replace(new, seed=None if seed + by < 0 else seed + by)
-
-
-def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
-    """Return the page on which house rules are put in force and taken out."""
-    plugins = installed()
-    plugins.load_all()
-    entries = [Entry("b", t_("Done"), lambda: _new(new, lang, back))]
-    for name, rule in sorted(plugins.houses.things.items()):
-        if not is_for(rule, plugins.rulesets.things[new.game]):
-            continue
-        on = name in new.houses
-        at = len(entries)
-        about = (rule.__doc__ or "").strip().splitlines()[:1]
-        made = replace(
-            new,
-            houses=tuple(each for each in new.houses if each != name)
-            if on
-            else (*new.houses, name),
-        )
-        entries.append(
-            Entry(
-                str(at) if at < 10 else "",
-                f"[{'x' if on else ' '}] {name}: {''.join(about)}",
-                turns=partial(_toggled, made, lang, back, at),
-            )
-        )
-    return Page(t_("House rules of {game}").format(game=new.game), entries, chosen)
-
-
-def _toggled(new: NewGame, lang: str, back: int, at: int, by: int) -> Page:
-    return _houses(new, lang, back, at)
-
-
 # -- games that are kept ---------------------------------------------------------------------
 
 
 def _list_open(kept: Sequence[Kept]) -> Page:
     """Return the games that can be gone on with, the newest first."""
-    entries = [
+    return Page(t_("Go on with"), _open(kept))
+
+
+def _open(kept: Sequence[Kept]) -> list[Entry]:
+    return [
         Entry(
             str(number) if number < 10 else "",
             _told(game),
@@ -325,7 +177,6 @@ def _list_open(kept: Sequence[Kept]) -> Page:
         )
         for number, game in enumerate(kept[:MOST], 1)
     ]
-    return Page(t_("Go on with"), entries)
 
 
 def _library(kept: Sequence[Kept]) -> Page:
@@ -368,7 +219,10 @@ def _told(game: Kept) -> str:
     """Return a kept game in one line."""
     record = game.record
     called = [_called(name) for name in game.names]
-    names = one_line(_grouped(called), 120)
+    leader = record.options.get("solo")
+    if leader and len(called) > 1:
+        called[-1] = leader_name(one_line(str(leader), LONGEST), language_in_use())
+    names = one_line(grouped(called), 120)
     what = n_("{count} move", "{count} moves", len(record.moves))
     if record.result is not None:
         totals = ":".join(str(sheet.get("total", 0)) for sheet in record.result.scores)
@@ -414,17 +268,22 @@ def _watch() -> Page:
     return Page(t_("Watch bots play"), entries)
 
 
-def _reading() -> Page:
+def _reading(lang: str) -> Page:
     entries = []
     for name in sorted(installed().rulesets.things):
-        entries.append(
-            Entry(name[0], t_("Rules of {game}").format(game=name), _command("rules", name))
-        )
-        entries.append(
-            Entry(
-                name[0].upper(),
-                t_("Cards of {game}").format(game=name),
-                _command("cards", name),
-            )
-        )
+        rules, cards = t_("Rules of {game}"), t_("Cards of {game}")
+        shown = partial(_rules, name)
+        entries.append(Entry(name[0], rules.format(game=name), shows=shown))
+        shown = partial(_cards, name, lang)
+        entries.append(Entry(name[0].upper(), cards.format(game=name), shows=shown))
     return Page(t_("Rules and cards"), entries)
+
+
+def _rules(name: str, width: int) -> list[Text]:
+    return rules_lines(ruleset_class(name), name, width)
+
+
+def _cards(name: str, lang: str, width: int) -> list[Text]:
+    game = load(name)
+    lines = [line for entry in game.entries() for line in lines_of(game, entry, lang)]
+    return [broken for line in lines for broken in flowed([line], width, indent=0)]

@@ -15,9 +15,9 @@ from wonders.cli.options_of_games import at_least
 from wonders.cli.run_progress import Progress
 from wonders.cli.translate import t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import Output, RunFile
-from wonders.core.arena.series import Series
 from wonders.core.arena.workers.culprit import RunBroken
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.errors import BadSpec

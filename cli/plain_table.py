@@ -134,7 +134,9 @@ class Table:
         result = self.session.result
         assert result is not None
         self.say(result_text(result, self.names))
-        for line in sheet_lines(result.scores, self.names, self.lang, result.winners):
+        for line in sheet_lines(
+            result.scores, self.names, self.lang, result.winners, self.commands.cities()
+        ):
             self.say(line)
         written = self._find_room()
         if not written:
@@ -171,7 +173,8 @@ class Table:
 
     def _review_game(self) -> None:
         session = self.session
-        review = Review(session.game, session.record(), self.names, self.last_human)
+        names = self.commands.full_names()
+        review = Review(session.game, session.record(), names, self.last_human)
         self.say(t_("This takes a minute."))
         tell_review(review, self.console, self.lang)
 
@@ -188,7 +191,7 @@ class Table:
 
         def tell() -> None:
             told.set()
-            self.say(t_("{name} is thinking…").format(name=self.names[seat]))
+            self.say(t_("{name} is thinking ...").format(name=self.names[seat]))
 
         timer = threading.Timer(PATIENCE, tell)
         timer.daemon = True

@@ -22,7 +22,7 @@ from wonders.cli.options_of_games import (
 from wonders.cli.own_options import own_options
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
-from wonders.cli.terminal import has_screen
+from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
@@ -150,6 +150,7 @@ def give_file(session: Session, held: ExitStack) -> None:
     """Keep a game in a new file of the player's folder, which is ours while `held` is open."""
     session.held = held
     session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
+    session.own_file = True
     session.save()
 
 
@@ -172,6 +173,11 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
         thinker = Thinker(session, settings.plugins)
     else:
         session.start_bots()
+    small = ""
+    if not plain and session.people and is_small():
+        small = t_("The table fills the screen of a terminal of {width} x {height} and more.")
+        small = small.format(width=WIDTH, height=HEIGHT)
+        console.print(small)
     if session.seed is not None:
         console.print(t_("Seed {number}.").format(number=session.seed))
     for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
@@ -184,7 +190,10 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     console.print(line, soft_wrap=True)
     table = Table(session, console, settings.lang, again)
     if not full:
-        if not table.run():
+        written = table.run()
+        if small:
+            table.say(small)
+        if not written:
             raise click.exceptions.Exit(1)
         return table.following or "quit"
 
@@ -195,7 +204,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     except KeyboardInterrupt:
         table.say_how_to_go_on()
         raise
-    if isinstance(left, Session):
+    if isinstance(left, Session) or session.drop_unplayed():
         return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)
@@ -241,6 +250,7 @@ def _begin(
     game = load_game(name, for_players(name, options, _players(name, specs)), houses)
     before = b""
     mark: tuple[int, ...] = ()
+    own_file = path is None
     if path is None:
         path = new_file(f"{name}-{seed}", held)
     else:
@@ -250,6 +260,7 @@ def _begin(
     seats = take_seats(game, _seated(game, specs), seed)
     session = Session(game.deal(seed), seats, seed, path, before, mark)
     session.about = About(date=now())
+    session.own_file = own_file
     return session
 
 

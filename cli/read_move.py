@@ -49,7 +49,7 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
         return meant[0]
     if meant:
         some = ", ".join(as_typed(move, lang) for move in meant[:6])
-        some += ", …" if len(meant) > 6 else ""
+        some += ", ..." if len(meant) > 6 else ""
         told = t_("{typed!r} could be {some}")
         raise IllegalMove(told.format(typed=one_line(typed, 40), some=some))
     known = [as_typed(move, lang) for move in moves]

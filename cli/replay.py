@@ -12,7 +12,7 @@ import msgspec
 
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json, print_json_list
-from wonders.cli.seats import HUMAN
+from wonders.cli.seats import HUMAN, automata_names, recorded_names
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
@@ -117,11 +117,8 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     try:
         game = Games(load).of(record)
         given = record.about.names if record.about else None
-        names = [one_line(name, 24) for name in given or record.seats]
-        names = [
-            f"{name} {number}" if names.count(name) > 1 else name
-            for number, name in enumerate(names)
-        ]
+        names = recorded_names(record.seats[: game.players], given or ())
+        names += automata_names(game, settings.lang)
         seat = record.seats.index(HUMAN) if HUMAN in record.seats else 0
         review = Review(game, record, names, seat)
     except BadRecord as error:

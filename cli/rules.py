@@ -1,13 +1,21 @@
 """`wonders rules`: a summary in our own words, and the rulings with their numbers."""
 
+import sys
+
 import click
+from rich.text import Text
 
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import ruleset_class
+from wonders.cli.screen.console import console_for
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
+from wonders.core.game.game import Game
 
-__all__ = ["rules"]
+__all__ = ["rules", "rules_lines"]
+
+#: The most cells of a line to read.
+WIDEST = 100
 
 
 @click.command()
@@ -16,9 +24,26 @@ __all__ = ["rules"]
 def rules(settings: Settings, game: str) -> None:
     """Read a summary of the rules of GAME, with the rulings and their numbers."""
     settings.load_plugins()
+    ruleset = ruleset_class(game)
+    if sys.stdout.isatty():
+        console = console_for(plain=False)
+        for line in rules_lines(ruleset, game, console.width):
+            console.print(line)
+    else:
+        click.echo(_page(ruleset, game).rstrip())
+
+
+def rules_lines(ruleset: type[Game], name: str, width: int) -> list[Text]:
+    """Return the rules of a ruleset as lines to read; raise `BadSpec` if it has none."""
+    # It takes a moment to import.
+    from wonders.cli.screen.markdown import markdown_lines
+
+    return markdown_lines(_page(ruleset, name), min(width, WIDEST))
+
+
+def _page(ruleset: type[Game], name: str) -> str:
     try:
-        page = ruleset_class(game).page("rules.md")
+        return ruleset.page("rules.md")
     except OSError:
         told = t_("{game} has no page of rules: its package has no rules.md")
-        raise BadSpec(told.format(game=game)) from None
-    click.echo(page.rstrip())
+        raise BadSpec(told.format(game=name)) from None

@@ -16,11 +16,14 @@ from wonders.core.options.specs import format_spec
 from wonders.core.plugins.loading import find_bot, label_of
 
 __all__ = [
+    "BOTS",
     "HUMAN",
     "Seat",
     "automata_names",
+    "described",
     "display_names",
     "number_of_players",
+    "recorded_names",
     "spec_text",
     "take_seats",
 ]
@@ -30,6 +33,8 @@ HUMAN = "human"
 LEVEL = "level:n="
 #: The most letters of a name on the screen.
 LONGEST = 24
+#: What bots are called at the table, in the order of their seats.
+BOTS = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 
 
 @dataclass(frozen=True)
@@ -56,31 +61,59 @@ def automata_names(game: Game, lang: str) -> list[str]:
 
 
 def display_names(seats: Sequence[Seat], people: Sequence[str] = ()) -> list[str]:
-    """Return what the seats are called on the screen: a person alone among bots is «you».
+    """Return what the seats are called on the screen.
 
-    `people` are the names that people have given, by seat. A bot with many parameters goes by
-    its name alone, one of a level by its level.
+    `people` are the names that people have given, by seat.
     """
-    names = [
-        spec_text(seat.name)
-        if seat.name.startswith(LEVEL) or len(seat.name) <= LONGEST
-        else seat.name.partition(":")[0][:LONGEST]
-        for seat in seats
+    return _names([seat.bot is None for seat in seats], people)
+
+
+def recorded_names(specs: Sequence[str], people: Sequence[str] = ()) -> list[str]:
+    """Return what the seats of a record are called on the screen, bots with what they are."""
+    names = _names([spec == HUMAN for spec in specs], people)
+    return [
+        name if spec == HUMAN else f"{name} ({_short_spec(spec)})"
+        for name, spec in zip(names, specs, strict=True)
     ]
-    humans = [number for number, seat in enumerate(seats) if seat.bot is None]
+
+
+def _names(human: Sequence[bool], people: Sequence[str]) -> list[str]:
+    """Return names by seat: a person alone among bots is «you», bots are called like people.
+
+    A name like «level 2 of 5» would read as a number of the game.
+    """
+    humans = [number for number, is_human in enumerate(human) if is_human]
+    given = {number: one_line(people[number], LONGEST) for number in humans if people[number:]}
+    free = (name for name in BOTS if name not in given.values())
+    names = [
+        "" if is_human else next(free, t_("Player {number}").format(number=number + 1))
+        for number, is_human in enumerate(human)
+    ]
     for count, number in enumerate(humans, 1):
-        given = people[number] if number < len(people) else ""
-        names[number] = (
-            t_("you")
-            if len(humans) == 1
-            else one_line(given, LONGEST) or t_("Player {number}").format(number=count)
-        )
+        called = given.get(number) or t_("Player {number}").format(number=count)
+        names[number] = t_("you") if len(humans) == 1 else called
     return [
         (f"{name} ({number})" if name[-1:].isdigit() else f"{name} {number}")
         if names.count(name) > 1
         else name
         for number, name in enumerate(names)
     ]
+
+
+def described(seats: Sequence[Seat], names: Sequence[str]) -> list[str]:
+    """Return what the bots are, by seat, in a few words: «level 2 of 5», «greedy».
+
+    It is "" for people, and for who has that as a name.
+    """
+    return [
+        "" if seat.bot is None or seat.name == name else _short_spec(seat.name)
+        for seat, name in zip(seats, names, strict=False)
+    ]
+
+
+def _short_spec(spec: str) -> str:
+    """Return who a spec brings; one with many parameters goes by its name alone."""
+    return spec_text(one_line(spec if len(spec) <= LONGEST else spec.partition(":")[0], LONGEST))
 
 
 def spec_text(spec: str) -> str:

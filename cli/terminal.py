@@ -3,7 +3,7 @@
 import os
 import sys
 
-__all__ = ["HEIGHT", "WIDTH", "has_screen"]
+__all__ = ["HEIGHT", "WIDTH", "draws_boxes", "has_screen", "is_small"]
 
 #: The smallest terminal for the full screen.
 WIDTH, HEIGHT = 80, 24
@@ -11,14 +11,30 @@ WIDTH, HEIGHT = 80, 24
 
 def has_screen() -> bool:
     """Return whether there is a terminal that is large enough for the full screen."""
+    size = _size()
+    return size is not None and size[0] >= WIDTH and size[1] >= HEIGHT
+
+
+def is_small() -> bool:
+    """Return whether there is a terminal that could show the full screen if it were larger."""
+    return _size() is not None and not has_screen()
+
+
+def draws_boxes() -> bool:
+    """Return whether the terminal can show the lines of boxes: ASCII has none."""
+    encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
+    return encoding.lower().replace("-", "") == "utf8"
+
+
+def _size() -> tuple[int, int] | None:
+    """Return the size of the terminal; None if there is none that can move its cursor."""
     terminals = all(
         stream is not None and stream.isatty()
         for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     )
     if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
-        return False
+        return None
     try:
-        width, height = os.get_terminal_size(sys.stdout.fileno())
+        return os.get_terminal_size(sys.stdout.fileno())
     except OSError:
-        return False
-    return width >= WIDTH and height >= HEIGHT
+        return None

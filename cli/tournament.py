@@ -25,12 +25,12 @@ from wonders.cli.options_of_games import (
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.translate import t_
 from wonders.cli.trusted_bots import reach
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.schedule import TournamentPairing
-from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec

@@ -7,7 +7,7 @@ import click
 from wonders.cli.game_in_progress import Session
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import for_players, game_options, load_game, new_seed
-from wonders.cli.seats import HUMAN, automata_names, take_seats
+from wonders.cli.seats import HUMAN, automata_names, display_names, take_seats
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 
@@ -68,7 +68,7 @@ def watch(
     seats = take_seats(built, specs or ("greedy",) * built.players, chosen)
     session = Session(built.deal(chosen), seats, chosen)
     session.start_bots()
-    names = [*(seat.name for seat in seats), *automata_names(session.game, settings.lang)]
+    names = [*display_names(seats), *automata_names(session.game, settings.lang)]
     drawing = drawing_for(session.game, settings.lang)
     commands = Commands(session, drawing, names, settings.lang)
 
@@ -84,6 +84,8 @@ def watch(
             console.print(Text(told.format(why=fault)))
 
     console.print(Text(t_("Seed {number}.").format(number=chosen)))
+    bots = zip(names, commands.about, strict=False)
+    console.print(Text(", ".join(f"{name}: {about}" for name, about in bots)))
     while not session.over:
         at = session.state.seat or 0
         move = session.bot_move()

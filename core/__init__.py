@@ -16,13 +16,12 @@ from wonders.core import old_paths as _old_paths
 
 if TYPE_CHECKING:
     from wonders.core.arena.bench import bench
+    from wonders.core.arena.games_by_number import Series
     from wonders.core.arena.plan import Plan
-    from wonders.core.arena.series import Series
     from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.catalogue import Facts, Name, read_toml
     from wonders.core.cards.effect_contract import Effect, Step
-    from wonders.core.cards.pieces import Back, Piece, pieces_in
-    from wonders.core.cards.resources import COLORS, RESOURCES
+    from wonders.core.cards.pieces import Back, Piece, pieces_in, without
     from wonders.core.errors import (
         BadCard,
         BadPlugin,
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     )
     from wonders.core.game.bots import Bot, BotFault, Clock, Judgement
     from wonders.core.game.choices import Choice
-    from wonders.core.game.city import City
+    from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effects import CORE_EFFECTS
     from wonders.core.game.construct import construct
     from wonders.core.game.deal_chance import Chance
@@ -68,9 +67,7 @@ if TYPE_CHECKING:
     from wonders.core.plugins.themes import Theme
 
 __all__ = [
-    "COLORS",
     "CORE_EFFECTS",
-    "RESOURCES",
     "Amount",
     "Back",
     "BadCard",
@@ -83,6 +80,7 @@ __all__ = [
     "Change",
     "Choice",
     "City",
+    "CityOfCopies",
     "Clock",
     "Count",
     "Effect",
@@ -134,6 +132,7 @@ __all__ = [
     "use",
     "usual_news",
     "wilson",
+    "without",
 ]
 
 #: The module of each name, below `wonders.core`.
@@ -146,12 +145,12 @@ _HOMES = {
     "BadSpec": "errors",
     "Bot": "game.bots",
     "BotFault": "game.bots",
-    "COLORS": "cards.resources",
     "CORE_EFFECTS": "game.common_effects",
     "Chance": "game.deal_chance",
     "Change": "game.scene",
     "Choice": "game.choices",
     "City": "game.city",
+    "CityOfCopies": "game.city",
     "Clock": "game.bots",
     "Count": "options.specs",
     "Effect": "cards.effect_contract",
@@ -173,11 +172,10 @@ _HOMES = {
     "Plan": "arena.plan",
     "Questions": "plugins.questions",
     "Quote": "game.scene",
-    "RESOURCES": "cards.resources",
     "Refusal": "game.scene",
     "Result": "game.scoring",
     "Scene": "game.scene",
-    "Series": "arena.series",
+    "Series": "arena.games_by_number",
     "Sheet": "game.scoring",
     "Shown": "game.shown",
     "State": "game.state",
@@ -204,6 +202,7 @@ _HOMES = {
     "use": "plugins.discovery",
     "usual_news": "game.scene",
     "wilson": "arena.statistics.intervals",
+    "without": "cards.pieces",
 }
 
 _old_paths.install()

@@ -17,7 +17,11 @@ class Afterwards:
     """The review of a finished session and the games that may follow; `leave` goes on to one."""
 
     def __init__(
-        self, session: Session, names: Sequence[str], lang: str, leave: Callable[[Session], None]
+        self,
+        session: Session,
+        names: Callable[[], Sequence[str]],
+        lang: str,
+        leave: Callable[[Session], None],
     ) -> None:
         self._session = session
         self._names = names
@@ -48,7 +52,7 @@ class Afterwards:
     def _look_back(self, app: App[object], seat: int) -> None:
         session = self._session
         if self._review is None:
-            self._review = Review(session.game, session.record(), self._names, seat)
+            self._review = Review(session.game, session.record(), self._names(), seat)
             self._review.begin()
         specs = [seat.spec or seat.name for seat in session.seats]
         app.push_screen(ReviewScreen(self._review, self._lang, specs), self._chosen)

@@ -5,6 +5,7 @@ from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.review import Review
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.seats import automata_names, display_names
@@ -20,11 +21,18 @@ class WondersApp(FullScreen[str | Session]):
     """
 
     def __init__(
-        self, session: Session, thinker: Thinker, lang: str, lesson: Lesson | None = None
+        self,
+        session: Session,
+        thinker: Thinker,
+        lang: str,
+        lesson: Lesson | None = None,
+        introduces: bool = False,
     ) -> None:
         super().__init__()
         self.lang = lang
         self.lesson = lesson
+        #: Whether a game that is new to the player is explained first.
+        self.introduces = introduces
         self.session = session
         self.thinker = thinker
 
@@ -35,6 +43,10 @@ class WondersApp(FullScreen[str | Session]):
         drawing = drawing_for(self.session.game, self.lang)
         table = TableScreen(self.session, self.thinker, drawing, names, self.lang, self.lesson)
         self.push_screen(table)
+        note = f"{self.session.game.name} {drawing.introduction}"
+        if self.introduces and drawing.introduction and not progress().get(note):
+            remember(note, 1)
+            self.call_after_refresh(table.show_page, drawing.introduction)
 
 
 class ReviewApp(FullScreen[Session]):
@@ -56,7 +68,7 @@ def play_on_screen(
 ) -> str | Session:
     """Play a session on the full screen; return why it was left, or the game to go on with."""
     try:
-        return run(WondersApp(session, thinker, lang, lesson)) or "quit"
+        return run(WondersApp(session, thinker, lang, lesson, introduces=True)) or "quit"
     finally:
         thinker.stop()
 

@@ -33,6 +33,11 @@ class CardChoice:
         """Return the chosen group."""
         return next((each for each in self.groups if each.key == self.group), None)
 
+    def knows(self, key: str) -> bool:
+        """Return whether a key does something once a group is chosen."""
+        keys = [each for group in self.groups for each in (*group.options, *group.refused)]
+        return any(each.startswith(key) for each in keys)
+
     def press(self, key: str) -> Pressed:
         """Take a letter or digit."""
         begun, self.begun = self.begun, ""

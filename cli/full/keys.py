@@ -9,13 +9,13 @@ from wonders.cli.translate import later_
 __all__ = ["KEYS", "choosing_key", "other_key"]
 
 KEYS = later_("""\
-A number, or the arrows, chooses a card; Escape lets it go.
-Then Enter builds it. What else can be done with it stands below the table,
-each with its key: d discards it, wa builds wonder a with it.
+A number, or the arrows, chooses a card; Escape lets it go. What can be done
+with it then stands below the table, each with its key.
 ?  why, or why not: the chosen card; without one all moves     h  a hint
    (while somebody else thinks: this page)
 u  take back your last move       o  what the others would pay
-l  everything that has happened   s  the score as it stands
+l  everything that has happened   s  the score (while no card is chosen)
+r  the rules of the game, with the rulings and their numbers
 :  a line for moves in words and the commands below; Tab completes
 /  look up a card, wonder, token or ruling
 m q  leave; the game is kept      Ctrl-Z  pause""")
@@ -55,6 +55,9 @@ class Keyed(Protocol):
 
     def show_score(self) -> None:
         """Show the score sheets as they stand."""
+
+    def show_rules(self) -> None:
+        """Show the rules of the game."""
 
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
@@ -105,6 +108,8 @@ def other_key(table: Keyed, key: str) -> bool:
         table.show_log()
     elif key == "s":
         table.show_score()
+    elif key == "r":
+        table.show_rules()
     elif key == "f1":
         table.show_keys()
     elif key == ":" and not table.over:

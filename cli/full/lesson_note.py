@@ -3,18 +3,26 @@
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from wonders.cli.terminal import draws_boxes
 from wonders.cli.translate import t_
 
 __all__ = ["Note"]
 
+#: The keys that only say that a note is read.
+READ = ("enter", "space", "escape")
 
-class Note(ModalScreen[None]):
-    """A few lines to read while the rest of the table stays in sight. Enter goes on."""
 
-    BINDINGS = [Binding("enter,space,escape,right,down", "dismiss", show=False)]
+class Note(ModalScreen[Key | None]):
+    """A few lines to read while the rest of the table stays in sight. Enter goes on.
+
+    Any other key closes it too, and is what it returns: it was meant for the table.
+    """
+
+    BINDINGS = [Binding(",".join(READ), "dismiss(None)", show=False)]
     CSS = """
     Note { background: transparent; align: center bottom; }
     Note.top { align: center top; }
@@ -33,6 +41,14 @@ class Note(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the text in a box."""
         box = Static(Text(self.text))
+        if not draws_boxes():
+            box.styles.border = ("ascii", "ansi_yellow")
         box.border_title = self._title
         box.border_subtitle = t_("Enter goes on")
         yield box
+
+    def on_key(self, event: Key) -> None:
+        """Close the note with a key that asks something of the table."""
+        if event.key not in READ:
+            event.stop()
+            self.dismiss(event)

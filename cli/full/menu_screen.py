@@ -10,7 +10,10 @@ from wonders.cli.full.full_screen import FullScreen, run
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.full.typed_line import Line
 from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.screen.flow import flowed
+from wonders.cli.terminal import WIDTH
 from wonders.cli.translate import t_
+from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible
 
 __all__ = ["MenuApp", "choose"]
@@ -64,10 +67,11 @@ class MenuApp(FullScreen[list[str]]):
         entries = self.query_one(OptionList)
         entries.clear_options()
         for entry in self.page.entries:
-            active = entry.leads or entry.turns or entry.asks or entry.key
-            entries.add_option(
-                Option(Text(f" {entry.key or ' '}  {visible(entry.text)}"), disabled=not active)
-            )
+            active = entry.leads or entry.turns or entry.asks or entry.shows or entry.key == "q"
+            told = Text(f"{entry.key or ' '}  {visible(entry.text)}")
+            # What has no room goes on below the beginning of the text.
+            lines = flowed([told], (self.size.width or WIDTH) - 1, further=4)
+            entries.add_option(Option(Text("\n").join(lines), disabled=not active))
         entries.highlighted = self.page.chosen
         entries.focus()
 
@@ -111,6 +115,12 @@ class MenuApp(FullScreen[list[str]]):
             self._asking = entry
             self.query_one("#title", Static).update(Text(visible(entry.text)))
             self.query_one(Line).open(entry.typed)
+        elif entry.shows is not None:
+            try:
+                # The scrollbar takes a column.
+                self.push_screen(Reading(entry.shows(self.size.width - 2)))
+            except WondersError as error:
+                self.push_screen(Reading([Text(visible(str(error)))]))
         elif entry.leads is not None:
             led = entry.leads()
             if isinstance(led, list):

@@ -1,6 +1,7 @@
 """The table itself: one drawing of the whole screen, the keys below it, and what they do."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -23,6 +24,7 @@ from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.flow import rule
 from wonders.cli.screen.steady import SteadyDrawing
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.thinking import Thinker
@@ -69,9 +71,9 @@ class TableScreen(Screen[None]):
         self.lesson = lesson
         self.teaches = lesson is not None
         self._teacher: Teacher | None = None
-        self.commands = Commands(session, drawing, names, lang)
+        self.commands = Commands(session, drawing, names, lang, numbered=False)
         self.coach = Coach(self.post_message)
-        self.afterwards = Afterwards(session, names, lang, self.leave)
+        self.afterwards = Afterwards(session, self.commands.full_names, lang, self.leave)
         self.board = Board()
         self.hints = Hints()
         self.choice = CardChoice()
@@ -108,11 +110,14 @@ class TableScreen(Screen[None]):
         """Begin."""
         if self.lesson is not None:
             show, asks = self.app.push_screen, self._asked_for
-            self._teacher = Teacher(self.lesson, self.session, show, asks, self._go_on)
+            press, go_on = self.on_key, self._go_on
+            self._teacher = Teacher(self.lesson, self.session, show, asks, press, go_on)
         self._go_on()
 
     def on_resize(self, event: Resize) -> None:
         """Draw anew for another size."""
+        if not fits(*event.size):
+            self.query_one(Line).close()
         self._draw()
 
     # -- the course of the game ----------------------------------------------------------
@@ -270,7 +275,7 @@ class TableScreen(Screen[None]):
     def _thinking(self) -> str:
         seat = self.session.state.seat
         who = self.names[seat] if seat is not None else ""
-        return t_("{name} is thinking …").format(name=who)
+        return t_("{name} is thinking ...").format(name=who)
 
     def _say(self, text: object) -> None:
         """Show a message in place of the keys until the next key."""
@@ -296,6 +301,12 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
+        if not fits(*self.size):
+            # Nobody plays what cannot be seen.
+            event.stop()
+            if event.key == "q":
+                self.leave("quit")
+            return
         line = self.query_one(Line)
         if line.display:
             if line.takes(event):
@@ -331,6 +342,8 @@ class TableScreen(Screen[None]):
         if self.asked is None and not self.over:
             told = t_("It is not your move yet: {name}").format(name=self._thinking())
             self.hints.say(told, for_now=True)
+        elif self.choice.chosen is None and self.choice.knows(key):
+            self._say(t_("Choose a card first: a number, or the arrows"))
         else:
             self._say(t_("{key} does nothing here; F1 tells the keys").format(key=visible(key)))
 
@@ -340,7 +353,9 @@ class TableScreen(Screen[None]):
 
     def show_page(self, key: str) -> None:
         """Show one of the drawing's own pages."""
-        self.app.push_screen(Page(self.drawing.page(key, self._now(), self._look())))
+        # A long page has a bar at its right.
+        look = replace(self._look(), width=self.size.width - 1)
+        self.app.push_screen(Page(self.drawing.page(key, self._now(), look)))
 
     def show_log(self) -> None:
         """Show all that has happened."""
@@ -352,8 +367,18 @@ class TableScreen(Screen[None]):
 
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""
-        lines = [Text(line) for line in t_(KEYS).splitlines()]
-        self.app.push_screen(Page([*lines, Text(), *self.commands.help()]))
+        own = self.drawing.keys()
+        told = [*t_(KEYS).splitlines(), "", *own, *([""] if own else [])]
+        pages = self.commands.help_on_pages()
+        typed = [Text(), Text(t_("After a colon")), *self.commands.help()]
+        words = self.commands.glossary(self.size.width - 2)
+        title = [Text(), rule(t_("words and signs"), self.size.width - 2)] if words else []
+        lines = [*map(Text, told), *pages, *typed[: -len(pages) or None], *title, *words]
+        self.app.push_screen(Page(lines))
+
+    def show_rules(self) -> None:
+        """Show the rules of the game."""
+        self._run("rules")
 
     def repeat_note(self) -> None:
         """Show the note of a lesson again."""
@@ -406,6 +431,14 @@ class TableScreen(Screen[None]):
 
     # -- the typed line ----------------------------------------------------------------------
 
+    def _choose_number(self, number: str) -> None:
+        """Choose the card whose key is a number."""
+        keys = {group.key.lstrip("0"): group.key for group in self.choice.groups}
+        if number.lstrip("0") in keys:
+            self.action_choose(keys[number.lstrip("0")])
+        else:
+            self._say(t_("No card has the number {number}").format(number=number))
+
     def _known(self) -> list[str]:
         moves = [option.move for option in self._now().options] if self.asked is not None else []
         return [*moves, *self.commands.known()]
@@ -429,7 +462,7 @@ class TableScreen(Screen[None]):
     def _run(self, typed: str) -> None:
         """Do a command, or play the move that was typed."""
         typed = self.commands.in_english(typed)
-        word = typed.casefold()
+        word, width = typed.casefold(), self.size.width - 2
         try:
             if word in ("quit", "exit"):
                 self.leave("quit")
@@ -440,7 +473,9 @@ class TableScreen(Screen[None]):
                 self._undo(lambda: self.session.take_back(number))
             elif word == "hint" and self.asked is not None:
                 self.ask_coach()
-            elif (lines := self.commands.do(typed, self.viewer)) is not None:
+            elif word.isdecimal() and self.asked is not None:
+                self._choose_number(word)
+            elif (lines := self.commands.do(typed, self.viewer, width)) is not None:
                 self._show(lines)
             elif self.asked is not None:
                 self._play(self.commands.move(typed, self.viewer))

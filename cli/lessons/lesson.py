@@ -9,7 +9,7 @@ import msgspec
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of
 from wonders.cli.kept_games import now
-from wonders.cli.lessons.progress import remember
+from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.read_move import read_move
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Drawing, Look
@@ -184,7 +184,9 @@ class Lesson:
 
     def keep(self, session: Session) -> None:
         """Remember how far the learner is; what is played on freely is kept as a game."""
-        remember(self.name, min(len(session.moves), self.length))
+        # A lesson that is done stays so, however often it is begun anew.
+        if progress().get(self.name, 0) < self.length:
+            remember(self.name, min(len(session.moves), self.length))
         if len(session.moves) >= self.length and session.path is None and self.give_file:
             # From here on it is a game like others, but most of it was not the learner's idea.
             session.about = About(date=now(), practice=True)

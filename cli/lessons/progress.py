@@ -1,4 +1,4 @@
-"""How far the lessons are: a small file in the player's data folder."""
+"""How far the lessons are, and which notes were read: a small file in the data folder."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -62,12 +62,22 @@ class Drawing(Protocol):
 
     #: The pages one key away, by key: what each shows, in English.
     pages: Mapping[str, str]
+    #: The page to be shown before one's first game of the kind; "" for none.
+    introduction: str
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table in at most `look.height` lines of `look.width` cells.
 
         At 80 by 23 and more it shows all that a player needs for this decision, names whole.
         """
+        ...
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game alone and what its letters mean, in lines."""
+        ...
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities by seat; [] where a player is as good as a city."""
         ...
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:

@@ -192,12 +192,17 @@ def _syllable(word: str, room: int) -> int:
 
 
 def shortened(name: str, room: int) -> str:
-    """Return a name in less room, its words cut off with a dot, the longest first.
+    """Return a name in less room, cut off with a dot: its last word, else the longest first.
 
+    >>> shortened("Customs House", 12)
+    'Customs Hou.'
     >>> shortened("Moneylenders Guild", 12)
     'Money. Guild'
     """
     words = name.split(" ")
+    stem = words[-1][: room - cell_len(name) - 1]
+    if len(words) > 1 and len(stem) > 2 and cell_len(name) > room:
+        return " ".join([*words[:-1], f"{stem}."])
     while cell_len(" ".join(words)) > room:
         longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
         stem = words[longest].rstrip(".")

@@ -7,7 +7,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.game_words import AGES, effects_text, name_of, verb_text, word
+from wonders.cli.game_words import AGES, cost_text, effects_text, name_of, verb_text, word
+from wonders.cli.screen.contents import Contents
 from wonders.cli.screen.drawing import Group, Look, clickable
 from wonders.cli.screen.log import move_text
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
@@ -33,6 +34,7 @@ class PlainDrawing:
 
     name = "plain"
     pages: Mapping[str, str] = {"c": later_("the cities")}
+    introduction = ""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game
@@ -40,6 +42,7 @@ class PlainDrawing:
         self._facts: dict[str, Facts] = {}
         for facts in game.catalogue.facts:
             self._facts.setdefault(facts.id, facts)
+        self._contents = Contents({*self._facts, *game.resources}, self._named, self._does)
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table: head, threats, cities, news, options, the chosen one."""
@@ -51,6 +54,14 @@ class PlainDrawing:
         detail = _fitted(self._chosen(scene, look), look)
         room = look.height - len(head) - len(detail)
         return [*head, *self._options(scene, look, max(room, 3)), *detail][: look.height]
+
+    def keys(self) -> list[str]:
+        """Return nothing: Enter plays the chosen option, or a letter that stands with it."""
+        return []
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return nothing: a player is all that is known of a city."""
+        return []
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return the cities with everything that stands in their score sheets."""
@@ -83,8 +94,10 @@ class PlainDrawing:
 
     def _head(self, scene: Scene, look: Look) -> Text:
         shown = scene.shown
-        age = AGES.get(shown.age, str(shown.age))
-        head = Text(f"{self.game.title}  {word('age', self.lang)} {age}  ", style("strong"))
+        head = Text(f"{self.game.title}  ", style("strong"))
+        if self.game.ages:
+            age = AGES.get(shown.age, str(shown.age))
+            head.append(f"{word('age', self.lang)} {age}  ", style("strong"))
         if shown.result is not None:
             return head.append(t_("THE END"), style("strong"))
         if shown.decides == shown.seat:
@@ -105,15 +118,25 @@ class PlainDrawing:
         )
 
     def _cities(self, scene: Scene, look: Look) -> list[Text]:
-        cities: Sequence[Any] = getattr(scene.shown, "cities", ())
-        lines = []
-        for seat, sheet in enumerate(scene.shown.sheets):
-            city: Any = cities[seat] if seat < len(cities) else None
+        """Return what lies on the table, then a line for each city."""
+        shown = scene.shown
+        lines = [
+            Text(f"{word(name, self.lang)}: {listed}")
+            for name, listed in self._contents.of_table(shown, {o.card for o in scene.options})
+        ]
+        cities: Sequence[Any] = getattr(shown, "cities", ())
+        for seat, sheet in enumerate(shown.sheets):
             has = [n_("{count} point so far", "{count} points so far", sheet["total"])]
-            if hasattr(city, "coins"):
-                has.insert(0, n_("{count} coin", "{count} coins", city.coins))
+            if self.game.coins and seat < len(cities) and hasattr(cities[seat], "coins"):
+                has.insert(0, n_("{count} coin", "{count} coins", cities[seat].coins))
             line = Text(_name(look, seat), style("strong"))
-            lines.append(line.append(": " + ", ".join(has), ""))
+            about = look.about[seat] if seat < len(look.about) else ""
+            line.append(f" ({about})" if about else "", "")
+            line.append(": " + ", ".join(has), "")
+            if seat < len(cities):
+                for name, listed in self._contents.of_city(shown, seat):
+                    line.append(f"; {word(name, self.lang)}: {listed}", "")
+            lines.append(line)
         return lines
 
     def _options(self, scene: Scene, look: Look, room: int) -> list[Text]:
@@ -129,7 +152,7 @@ class PlainDrawing:
         if len(lines) <= room:
             return lines
         first = max(0, min(at, len(lines) - room + 1))
-        more = t_("  … {count} lines more").format(count=len(lines) - room + 1)
+        more = t_("  ... {count} lines more").format(count=len(lines) - room + 1)
         return [*lines[first : first + room - 1], Text(more, style("aside"))]
 
     def _group(self, group: Group, look: Look, numbers: Mapping[str, int]) -> Text:
@@ -177,19 +200,20 @@ class PlainDrawing:
         return lines
 
     def _leads_to(self, option: Option, look: Look) -> Text:
-        line = Text(f" {self._move(option.move)}: ", style("strong"))
+        line = Text(f" {self._move(option.move)}", style("strong"))
+        parts = []
         if option.move in look.chances:
-            line.append(t_("{chance} % won; ").format(chance=look.chances[option.move]), "")
+            parts.append(t_("{chance} % won").format(chance=look.chances[option.move]))
         price = n_("{count} coin", "{count} coins", abs(option.coins))
         if option.coins > 0:
-            parts = [t_("costs {coins}").format(coins=price)]
+            parts.append(t_("costs {coins}").format(coins=price))
         elif option.coins < 0:
-            parts = [t_("brings {coins}").format(coins=price)]
-        else:
-            parts = [t_("costs nothing")]
+            parts.append(t_("brings {coins}").format(coins=price))
+        elif self.game.coins:
+            parts.append(t_("costs nothing"))
         parts += [self._change(each, None, look) for each in option.changes]
         parts += [self._then(each, look) for each in option.then]
-        return line.append("; ".join(parts), "")
+        return line.append(": " + "; ".join(parts), "") if parts else line
 
     def _then(self, quote: Quote, look: Look) -> str:
         return t_("then {name} can have {piece}").format(
@@ -202,9 +226,11 @@ class PlainDrawing:
         line = Text()
         if news.city is not None:
             line.append(_name(look, news.city), style("strong")).append(": ")
-        line.append(self._move(news.move) if news.move is not None else "")
-        changes = [self._change(each, news.city, look) for each in news.changes]
-        return line.append(f" ({', '.join(changes)})" if changes else "", style("aside"))
+        changes = ", ".join([self._change(each, news.city, look) for each in news.changes])
+        if news.move is None:
+            return line.append(changes, "")
+        line.append(self._move(news.move))
+        return line.append(f" ({changes})" if changes else "", style("aside"))
 
     def _change(self, change: Change, city: int | None, look: Look) -> str:
         """Return a change in words; whose it is, unless it is that of `city`."""
@@ -214,6 +240,8 @@ class PlainDrawing:
             text = n_("{count} point", "{count} points", abs(change.amount))
         elif change.what == "age":
             return f"{word('age', self.lang)} {AGES.get(change.now or 0, str(change.now))}"
+        elif change.what == "built" and change.piece is not None:
+            return f"+{self._named(change.piece)}"
         else:
             text = word(change.what, self.lang)
             if change.piece is not None:
@@ -228,6 +256,14 @@ class PlainDrawing:
         except IllegalMove:
             # What a seat has not seen in full is told in a notation of the ruleset's own.
             return one_line(notation, 60)
+
+    def _does(self, piece: str) -> str:
+        """Return what a piece is called, and in brackets what it needs and does."""
+        facts = self._facts.get(piece)
+        if facts is None:
+            return self._named(piece)
+        cost = f"{cost_text(facts.cost, self.lang)}: " if facts.cost else ""
+        return f"{self._named(piece)} ({cost}{effects_text(facts, self.lang, self.game.catalogue)})"
 
     def _named(self, piece: str) -> str:
         facts = self._facts.get(piece)

@@ -19,24 +19,32 @@ def sheet_lines(
     names: Sequence[str],
     lang: str,
     winners: Sequence[int] = (),
+    cities: Sequence[str] = (),
 ) -> list[Text]:
-    """Return score sheets side by side as lines of text, the winners in bold."""
+    """Return score sheets side by side as lines of text, the winners in bold.
+
+    Below the names stand `cities`, where these have names of their own.
+    """
     heads = [
         names[seat] if seat < len(names) else t_("seat {number}").format(number=seat)
         for seat in range(len(scores))
     ]
     labels = {line: one_line(word(line, lang), 40) for line in (scores[0] if scores else {})}
     first = max(map(cell_len, labels.values()), default=0)
-    lines = [Text(" " * first)]
-    for seat, head in enumerate(heads):
-        lines[0].append(f"  {head:>5}", style("strong") if seat in winners else "")
+    rows = [heads, cities] if len(cities) == len(heads) else [heads]
+    widths = [max(5, *map(cell_len, its)) for its in zip(*rows, strict=True)]
+    lines = [Text(" " * first) for _ in rows]
+    for top, row in zip(lines, rows, strict=True):
+        for seat, (head, its) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (its - cell_len(head) + 2)
+            top.append(f"{blanks}{head}", style("strong") if seat in winners else "")
     for line, label in labels.items():
-        row = Text(
+        points = Text(
             label + " " * (first - cell_len(label)), style("strong" if line == "total" else "")
         )
-        for head, sheet in zip(heads, scores, strict=True):
-            row.append(f"  {sheet.get(line, 0):>{max(5, cell_len(head))}}")
-        lines.append(row)
+        for its, sheet in zip(widths, scores, strict=True):
+            points.append(f"  {sheet.get(line, 0):>{its}}")
+        lines.append(points)
     return lines
 
 

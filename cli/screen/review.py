@@ -3,11 +3,12 @@
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.game_words import AGES, name_of, word
+from wonders.cli.game_words import AGES, name_of
 from wonders.cli.judge_moves import Judged
 from wonders.cli.review import Review
 from wonders.cli.screen.flow import ends, flowed, padded, rule, text
 from wonders.cli.screen.log import move_text
+from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line
 
@@ -52,7 +53,7 @@ def _head(review: Review, seat: int, width: int, lang: str) -> list[Text]:
     title = t_("REVIEW  {game}, {names}").format(game=review.game.title, names=" : ".join(names))
     if result is not None:
         totals = " : ".join(str(sheet.get("total", 0)) for sheet in result.scores)
-        title += f"  {one_line(totals, 60)}, {one_line(word(result.victory, lang), 40)}"
+        title += f"  {one_line(totals, 60)}, {one_line(victory_text(result.victory), 40)}"
     known = len(review.judged)
     if review.fault:
         state = review.fault

@@ -1,7 +1,7 @@
 """A drawing that gives way to the plain one where it fails: the game goes on all the same."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from rich.text import Text
@@ -10,7 +10,7 @@ from wonders.cli.screen.drawing import Drawing, Group, Look
 from wonders.core.errors import BadPlugin
 from wonders.core.game.scene import Option, Scene
 from wonders.core.guard.message_texts import exception_line
-from wonders.core.guard.plugin_lines import error_line
+from wonders.core.guard.plugin_source_lines import error_line
 
 __all__ = ["SteadyDrawing"]
 
@@ -27,12 +27,26 @@ class SteadyDrawing:
         #: The one that draws now.
         self.in_use = own
         self.pages: Mapping[str, str] = own.pages
+        #: What the words and signs on the drawing mean, if it tells, in English.
+        self.glossary: Sequence[tuple[str, str]] = getattr(own, "glossary", ())
+        # A drawing of a plugin may do without this, without `keys` and without `cities`.
+        self.introduction: str = getattr(own, "introduction", "")
         self._plain = plain
         self._fault = ""
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table."""
         return self._drawn(lambda drawing: _lines(drawing.table(scene, look)))
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game alone."""
+        told = getattr(self.in_use, "keys", list)
+        return told()
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities by seat, if the game has some."""
+        told = getattr(self.in_use, "cities", None)
+        return told(scene) if told is not None else []
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.arena.report.summary import report_of
 from wonders.core.arena.run_file import Output
-from wonders.core.arena.series import Chunk, Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.workers.pool import Stretch, Work, Workers, play_stretches

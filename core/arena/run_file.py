@@ -20,7 +20,7 @@ from typing import IO, Any, Self, cast
 import msgspec
 
 from wonders.core.arena.asked_again import Retry
-from wonders.core.arena.series import Chunk, Series
+from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.whole_files import put_in_place, replacing

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar, Union
 
 import msgspec
 
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadData
 from wonders.core.guard import strict_reading
 from wonders.core.guard.message_texts import one_line, safe_repr
@@ -21,6 +21,7 @@ __all__ = [
     "Facts",
     "Kind",
     "Name",
+    "Vocabulary",
     "facts_of",
     "read_effects",
     "read_facts",
@@ -29,9 +30,40 @@ __all__ = [
 
 T = TypeVar("T")
 
-Kind = Literal["card", "wonder", "stage", "token", "leader"]
-#: The age of a card as printed on its back; guilds have a back of their own.
-Age = int | Literal["guild"]
+#: The kind of a piece, such as `card`: one of those that the ruleset declares.
+Kind = str
+#: The age of a card as printed on its back: a number, or the name of a back of its own.
+Age = int | str
+
+
+class Vocabulary(NamedTuple):
+    """The words that the data of a ruleset may use for its pieces.
+
+    `kinds` are the kinds of piece, each with a table of its name in the data files; the first
+    is that of cards, which alone have the age of their file. Pieces of the kinds in `colored`
+    have one of the `colors`, unless the game has none. `ages` are what may be on a back.
+    """
+
+    kinds: tuple[Kind, ...] = ("card",)
+    colored: tuple[Kind, ...] = ("card",)
+    colors: tuple[str, ...] = ()
+    ages: tuple[Age, ...] = ()
+
+    def refusal(self, kind: object, color: object, age: object) -> str | None:
+        """Return what is wrong with these words on a piece, or None."""
+        if kind not in self.kinds:
+            return f"no kind of piece {safe_repr(kind)}" + suggest(str(kind)[:60], self.kinds)
+        if age is not None and age not in self.ages:
+            return self.no_age(age)
+        if color not in self.colors and (
+            color is not None or (self.colors and kind in self.colored)
+        ):
+            return f"no colour {safe_repr(color)}" + suggest(str(color)[:60], self.colors)
+        return None
+
+    def no_age(self, age: object) -> str:
+        """Return that there is no such age."""
+        return f"no age {safe_repr(age)}" + suggest(str(age)[:60], [*map(str, self.ages)])
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,19 +78,24 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed on a card, wonder, stage of a wonder, token or leader.
+    """What is printed on a card, wonder, token or another piece."""
 
-    `copies` has a number for each printed copy: the fewest players with which it is used.
-    """
-
+    #: One of the kinds that the ruleset declares (`Game.piece_kinds`).
     kind: Kind
+    #: One word, the same in every language; two pieces of a kind have different ids.
     id: str
     name: Name
+    #: What is printed on the back: one of `Game.ages`, or None.
     age: Age | None = None
+    #: One of `Game.colors`, or None.
     color: str | None = None
+    #: Units of each resource, 1 or more, and of `coins`, which are paid to the bank.
     cost: dict[str, int] = {}
+    #: Ids of pieces of the same kind; a city that has one of them builds this one free.
     chain_from: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
+    #: A number for each printed copy: the fewest players with which it is used. Empty means one
+    #: copy, always used.
     copies: tuple[int, ...] = ()
 
 
@@ -85,12 +122,12 @@ class _Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: tuple[int, ...] = ()
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    age: Age | None = None
-    card: tuple[dict[str, Any], ...] = ()
-    wonder: tuple[dict[str, Any], ...] = ()
-    token: tuple[dict[str, Any], ...] = ()
-    leader: tuple[dict[str, Any], ...] = ()
+@lru_cache(maxsize=64)
+def _file_of(kinds: tuple[Kind, ...]) -> type[Any]:
+    """Return the struct of a data file: the age of its pieces, and a table for each kind."""
+    tables = [(kind, tuple[dict[str, Any], ...], ()) for kind in kinds]
+    fields: list[Any] = [("age", Age | None, None), *tables]
+    return msgspec.defstruct("_File", fields, frozen=True, forbid_unknown_fields=True)
 
 
 def read_toml(package: str, file: str, into: type[T]) -> T:
@@ -104,48 +141,46 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
         raise BadCard(f"{file}: {error}") from None
 
 
-def read_facts(package: str, file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
-    """Read the cards, wonders, tokens and leaders of a data file, as `facts_of` does."""
-    return facts_of(read_toml(package, file, dict), file, kinds)
+def read_facts(
+    package: str, file: str, kinds: Iterable[type[Effect]], words: Vocabulary
+) -> list[Facts]:
+    """Read the pieces of a data file, as `facts_of` does."""
+    return facts_of(read_toml(package, file, dict), file, kinds, words)
 
 
-def facts_of(raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]]) -> list[Facts]:
-    """Return the cards, wonders, tokens and leaders that plain data describe.
+def facts_of(
+    raw: Mapping[str, Any], file: str, kinds: Iterable[type[Effect]], words: Vocabulary
+) -> list[Facts]:
+    """Return the pieces that plain data describe.
 
-    Raises `BadCard`, naming file, card and field, for an unknown field, effect kind or colour
-    and for a wrong type.
+    Raises `BadCard`, naming file, piece and field, for an unknown field, effect kind, colour or
+    age and for a wrong type.
     """
     kinds = tuple(kinds)
     try:
-        data = msgspec.convert(raw, _File)
+        data = msgspec.convert(raw, _file_of(words.kinds))
     except msgspec.ValidationError as error:
         raise BadCard(f"{file}: {one_line(error)}") from None
+    if data.age is not None and data.age not in words.ages:
+        raise BadCard(f"{file}: {words.no_age(data.age)}")
     found: list[Facts] = []
-    kind: Kind
-    for kind, entries in (
-        ("card", data.card),
-        ("wonder", data.wonder),
-        ("token", data.token),
-        ("leader", data.leader),
-    ):
-        for entry in entries:
+    for kind in words.kinds:
+        for entry in getattr(data, kind):
             where = f"{file}: {kind} {one_line(entry.get('id', '(without id)'), 60)}"
             try:
                 printed = msgspec.convert(entry, _Printed)
                 effects = read_effects(printed.effects, kinds)
             except (msgspec.ValidationError, BadCard) as error:
                 raise BadCard(f"{where}: {one_line(error)}") from None
-            if kind in ("card", "leader") and printed.color not in COLORS:
-                raise BadCard(
-                    f"{where}: no colour {safe_repr(printed.color)}"
-                    + suggest(str(printed.color)[:60], COLORS)
-                )
+            refusal = words.refusal(kind, printed.color, None)
+            if refusal is not None:
+                raise BadCard(f"{where}: {refusal}")
             found.append(
                 Facts(
                     kind=kind,
                     id=printed.id,
                     name=printed.name,
-                    age=data.age if kind == "card" else None,
+                    age=data.age if kind == words.kinds[0] else None,
                     color=printed.color,
                     cost=printed.cost,
                     chain_from=printed.chain_from,
@@ -180,11 +215,12 @@ def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: An
 class Catalogue:
     """The facts of a game, in the order of the data.
 
-    `resources` are those of the game, in the order of their indices.
+    `resources` are those of the game, in the order of their indices; `colors` its colours.
     """
 
     resources: tuple[str, ...]
     facts: tuple[Facts, ...]
+    colors: tuple[str, ...] = ()
     _index: dict[tuple[Kind, str], Facts] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -204,8 +240,10 @@ class Catalogue:
                     cost = one_line(f"{name} = {units}", 60)
                     raise BadCard(f"{_thing(fact)}: cost {cost} is not possible here")
             for parent in fact.chain_from:
-                if ("card", parent) not in self._index:
-                    raise BadCard(f"{_thing(fact)}: chain_from names no card {safe_repr(parent)}")
+                if (fact.kind, parent) not in self._index:
+                    raise BadCard(
+                        f"{_thing(fact)}: chain_from names no {fact.kind} {safe_repr(parent)}"
+                    )
 
     def of(self, kind: Kind) -> Iterator[Facts]:
         """Yield the facts of one kind."""

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.catalogue import Age, Facts
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import Needs
 from wonders.core.native import mypyc_attr
 
@@ -17,11 +18,7 @@ Moment = Callable[[Any, int, "Piece"], None]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Piece:
-    """A card, wonder or token in play; immutable, and shared by all states.
-
-    `bit` is `1 << index`: cities and piles are masks of such bits. `parents` is the mask of
-    the cards that make it free.
-    """
+    """A card, wonder or token in play; immutable, and shared by all states."""
 
     __slots__ = (
         "age",
@@ -44,6 +41,43 @@ class Piece:
         "worths",
     )
 
+    #: Its number among the pieces of its kind, from 0 in the order of the data.
+    index: int
+    #: `1 << index`: cities and piles are masks, sums of such bits. 0 for pieces of a house rule.
+    bit: int
+    #: What is printed on it.
+    facts: Facts
+    #: Its id, the same as in the data and in notation.
+    id: str
+    #: Its kind, one of `Game.piece_kinds`.
+    kind: str
+    #: Its colour, one of `Game.colors`; its kind, if it has none.
+    color: str
+    #: What is printed on its back, one of `Game.ages`; None if nothing is.
+    age: Age | None
+    #: What a view has in its place while it lies face down; None if it never does.
+    back: Back | None
+    #: The printed coins of its cost, 0 or more. House rules may change them (`State.printed`).
+    coins: int
+    #: Its effects as data, in the order printed.
+    effects: tuple[Effect, ...]
+    #: The mask of the pieces that make it free for a city that has one of them.
+    parents: int
+    #: The resources of its cost: pairs of the resource's index and units, 1 or more.
+    needs: Needs
+    #: Whether its production is visible: others may buy it, or pay by it.
+    traded: bool
+    #: What happens when it is built, in order: functions of state, seat and piece.
+    on_build: tuple[Moment, ...]
+    #: What happens when it leaves a city, in order.
+    on_lose: tuple[Moment, ...]
+    #: The points of all its `points` effects together.
+    fixed_points: int
+    #: The points that depend on the state: functions of state and seat.
+    other_points: tuple[Callable[[Any, int], int], ...]
+    #: What each effect says that it is worth to bots, in points; None if it does not say.
+    worths: tuple[float | None, ...]
+
     def __init__(self, index: int, facts: Facts) -> None:
         self.index = index
         self.bit = 1 << index
@@ -52,22 +86,18 @@ class Piece:
         self.kind = facts.kind
         self.color = facts.color or facts.kind
         self.age = facts.age
-        self.back: Back | None = None
+        self.back = None
         self.coins = facts.cost.get("coins", 0)
         self.effects = facts.effects
+        # `wonders.core.game.prepare_pieces` sets the rest when the game is built.
         self.parents = 0
-        self.needs: Needs = ()
-        #: Whether its production is visible: others may buy it, or pay by it.
+        self.needs = ()
         self.traded = False
-        #: What happens when it is built and when it is lost, in order; its fixed points, and the
-        #: points to compute when it is scored. `wonders.core.game.prepare_pieces` sets them
-        #: when the game is built.
-        self.on_build: tuple[Moment, ...] = ()
-        self.on_lose: tuple[Moment, ...] = ()
-        #: What each effect says that it is worth.
-        self.worths: tuple[float | None, ...] = (None,) * len(facts.effects)
+        self.on_build = ()
+        self.on_lose = ()
+        self.worths = (None,) * len(facts.effects)
         self.fixed_points = 0
-        self.other_points: tuple[Callable[[Any, int], int], ...] = ()
+        self.other_points = ()
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}>"

@@ -1,16 +1,8 @@
-"""Resources, colours of cards, and amounts of resources."""
+"""Amounts of resources."""
 
 from collections.abc import Mapping, Sequence
 
-__all__ = ["BROWN_GREY", "COLORS", "RESOURCES", "Choices", "Needs", "Units", "needs_of"]
-
-#: All resources; a game uses those that its ruleset names.
-RESOURCES = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
-
-#: The colours of cards, in the order in which cities show them.
-COLORS = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
-
-BROWN_GREY = ("brown", "grey")
+__all__ = ["Choices", "Needs", "Units", "needs_of"]
 
 #: What a thing needs: pairs (index of the resource, units), in the order of the indices.
 Needs = tuple[tuple[int, int], ...]

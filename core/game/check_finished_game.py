@@ -8,7 +8,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import exception_line, safe_repr
-from wonders.core.guard.plugin_lines import error_line
+from wonders.core.guard.plugin_source_lines import error_line
 
 __all__ = ["blaming_rules", "check_finished"]
 

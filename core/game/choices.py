@@ -60,6 +60,10 @@ class Choice:
         """
         raise NotImplementedError
 
+    def cost(self, state: Any, move: Move) -> int:
+        """Return the coins that one of the moves costs; below 0 if it brings coins."""
+        return 0
+
     def imagine(self, state: Any, rng: Random) -> "Choice":
         """Return this choice with the `hidden` fields, here None, as they are in a state.
 

@@ -19,6 +19,7 @@ class Cities(Copyable):
 
     __slots__ = ("cities",)
 
+    #: The cities in the order of the seats; those of automata come after the players'.
     cities: tuple[City, ...]
 
     def pay_in(self, seat: int, coins: int) -> None:
@@ -69,11 +70,9 @@ class Cities(Copyable):
 
     def production_changed(self, seat: int, index: int) -> None:
         """React to a change in a city's fixed production of the resource at `index`."""
-        raise NotImplementedError
 
     def choices_changed(self, seat: int) -> None:
         """React to a change in a city's choice producers or discounts."""
-        raise NotImplementedError
 
     def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
         """React to a choice producer, of the resources at indices `options`, that came or went."""

@@ -2,10 +2,11 @@
 
 from typing import Any, ClassVar, Self
 
+from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.native import mypyc_attr
 
-__all__ = ["City", "Copyable"]
+__all__ = ["City", "CityOfCopies", "Copyable"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,13 +33,22 @@ class Copyable:
 class City(Copyable):
     """The city of one seat.
 
-    Its values are replaced, never changed in place, so that copies may share them. `built` is
-    the mask of its buildings. `made` is its fixed production by resource index, `shown` the
-    visible production: the part that others may buy, or pay by. `choices` are its choice
-    producers.
+    Its values are replaced, never changed in place, so that copies may share them.
     """
 
     __slots__ = ("built", "choices", "coins", "made", "shown")
+
+    #: The coins in its treasury, 0 or more.
+    coins: int
+    #: The mask of its buildings: the sum of their bits, `Piece.bit`.
+    built: int
+    #: Units of its fixed production, by the index of the resource.
+    made: Units
+    #: Units of its visible production, by the index of the resource: the part of `made` that
+    #: others may buy, or pay by.
+    shown: Units
+    #: Its choice producers, each the indices of the resources of which it makes one unit.
+    choices: Choices
 
     #: The slots that only cache what follows from the others. Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset()
@@ -46,9 +56,9 @@ class City(Copyable):
     def __init__(self, coins: int, resources: int) -> None:
         self.coins = coins
         self.built = 0
-        self.made: Units = (0,) * resources
-        self.shown: Units = self.made
-        self.choices: Choices = ()
+        self.made = (0,) * resources
+        self.shown = self.made
+        self.choices = ()
 
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
@@ -89,3 +99,56 @@ class City(Copyable):
 
     def __repr__(self) -> str:
         return f"<city: {self.coins} coins, {self.built.bit_count()} buildings>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CityOfCopies(City):
+    """A city that may have several copies of a piece.
+
+    A ruleset whose cities have nothing else may use it as it is.
+    """
+
+    __slots__ = ("copies",)
+
+    #: How many copies of each piece it has, by `Piece.index`.
+    copies: tuple[int, ...]
+
+    def __init__(self, coins: int, resources: int, pieces: int) -> None:
+        super().__init__(coins, resources)
+        self.copies = (0,) * pieces
+
+    def add(self, piece: Piece) -> None:
+        """Add a copy of a piece. Its effects are not run.
+
+        A piece of a house rule's own kind leaves the city as it is.
+        """
+        if not piece.bit:
+            return
+        self.built |= piece.bit
+        copies = list(self.copies)
+        copies[piece.index] += 1
+        self.copies = tuple(copies)
+
+    def drop(self, piece: Piece) -> None:
+        """Remove a copy; raise `ValueError` if there is none. Its effects are not undone."""
+        copies = list(self.copies)
+        if not copies[piece.index]:
+            raise ValueError(f"{piece!r} is not there")
+        copies[piece.index] -= 1
+        self.copies = tuple(copies)
+        if not copies[piece.index]:
+            self.built ^= piece.bit
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        new = type(self)(self.coins, 0, 0)
+        new.built = self.built
+        new.made = self.made
+        new.shown = self.shown
+        new.choices = self.choices
+        new.copies = self.copies
+        return new
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything that makes up the city, for comparing."""
+        return self.coins, self.copies, self.made, self.shown, self.choices

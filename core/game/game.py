@@ -3,11 +3,21 @@
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from wonders.core.cards.catalogue import Catalogue, Entry, Facts, Kind, facts_of, read_toml
+from wonders.core.cards.catalogue import (
+    Age,
+    Catalogue,
+    Entry,
+    Facts,
+    Kind,
+    Vocabulary,
+    facts_of,
+    read_toml,
+)
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard, BadPlugin, BadRecord
@@ -15,19 +25,20 @@ from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
+from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.guarded_effects import guard
 from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import check_worth, ready
-from wonders.core.game.scene import News, plain_scene, usual_news
+from wonders.core.game.scene import News, news_of_turn, plain_scene, usual_news
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.old_paths import OldPathWarning
+from wonders.core.options.specs import NoOptions
 
 if TYPE_CHECKING:
     from random import Random
 
-    from wonders.core.game.explain import Explanation
     from wonders.core.game.scene import Quote, Scene
     from wonders.core.game.scoring import Result
     from wonders.core.game.shown import Shown as AnyShown
@@ -62,7 +73,7 @@ class Game:
     #: The version of the behaviour, written to records.
     version: ClassVar[int] = 1
     #: The struct of options, frozen; the first value of each option is its default.
-    Options: ClassVar[type[msgspec.Struct]]
+    Options: ClassVar[type[msgspec.Struct]] = NoOptions
     #: The struct of `deal` in records; `msgspec.to_builtins` must be able to write it.
     Deal: ClassVar[type[msgspec.Struct]]
     #: The struct of `View.shown`: what a seat may know, as plain data.
@@ -74,12 +85,26 @@ class Game:
     #: The events of this game alone, besides those of every game: a class of functions marked
     #: `@hookspec`. Those of the ruleset that this one is made of stay.
     Hooks: ClassVar[type] = object
-    #: The package with the data, and the files of cards, wonders and tokens in it.
+    #: The package with the data, and the files of pieces in it.
     package: ClassVar[str]
     data: ClassVar[Sequence[str]]
-    resources: ClassVar[tuple[str, ...]]
+    #: The resources that pieces cost and make, in the order in which amounts are written.
+    resources: ClassVar[tuple[str, ...]] = ()
+    #: The kinds of piece, each with a table of its name in the data files, and those of them
+    #: that have a colour. The first is that of cards, which alone have the age of their file.
+    #: Those of house rules come last.
+    piece_kinds: tuple[Kind, ...] = ("card",)
+    colored_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
+    #: The colours of pieces, in the order in which cities show them. Empty: nothing has one.
+    colors: ClassVar[tuple[str, ...]] = ()
+    #: What may be printed on the back of a card: the number of its age, or the name of another
+    #: back. Empty: the game has no ages, and nobody is told of one.
+    ages: ClassVar[tuple[Age, ...]] = ()
+    #: Whether cities have coins. Where they have none, nobody is told that a move costs nothing.
+    coins: ClassVar[bool] = True
     effects: ClassVar[Sequence[type[Effect]]]
-    #: The possible numbers of players.
+    #: The possible numbers of players. Where there are several, the game has the option
+    #: `players`; the first number is its default, unless `Options` has a field of that name.
     seats: ClassVar[Sequence[int]]
     #: The lines of a score sheet and the victories, in order.
     categories: tuple[str, ...]
@@ -112,15 +137,26 @@ class Game:
         houses: NoHouses | Sequence[InForce],
         more_effects: tuple[type[Effect], ...],
     ) -> None:
+        #: The options chosen, of the type `Options`.
         self.options = options
         self.more_effects = more_effects
+        #: The house rules in force.
         self.houses = NoHouses.of(houses, type(self))
+        #: What house rules listen to, by hook.
         self.events = self.houses.events
         #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced = bool(self.events.on_price)
         for rule, _ in self.houses:
             self.categories = (*self.categories, *rule.categories)
             self.victories = (*self.victories, *rule.victories)
+            for kind in rule.piece_kinds:
+                if kind in self.piece_kinds:
+                    raise BadPlugin(
+                        f"house rule {rule.name}: there are pieces of kind {kind!r} already"
+                    )
+            self.piece_kinds = (*self.piece_kinds, *rule.piece_kinds)
+        #: What house rules have kept for this game, by name; see `keep`.
+        self.kept: Mapping[str, Any] = {}
         numbers = self._numbers_file()
         setup: dict[str, Any] = read_toml(self.package, numbers, dict)
         facts: list[Facts] = []
@@ -132,15 +168,19 @@ class Game:
             self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
             raise BadCard(f"{numbers}: {error}") from None
-        self.catalogue = Catalogue(self.resources, tuple(facts))
+        #: Everything printed, as changed by house rules.
+        self.catalogue = Catalogue(self.resources, tuple(facts), self.colors)
         #: The most units of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
         )
+        #: Every move of the game; `len(game.table)` is the size of its action space.
         self.table = MoveTable()
         self.prepare()
+        #: The constants that states read.
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
+        self.kept = MappingProxyType({**self.kept})
 
     @classmethod
     def _numbers_file(cls) -> str:
@@ -149,6 +189,20 @@ class Game:
             return "numbers.toml"
         warnings.warn(f"setup.toml of {cls.name} is now numbers.toml", OldPathWarning, stacklevel=2)
         return "setup.toml"
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        seats: Sequence[int] = getattr(cls, "seats", ())
+        if len(seats) > 1 and "players" not in cls.Options.__struct_fields__:
+            one_of: Any = Literal
+            cls.Options = msgspec.defstruct(
+                cls.Options.__name__,
+                [("players", one_of[tuple(seats)], seats[0])],
+                bases=(cls.Options,),
+                module=cls.__module__,
+                frozen=True,
+                forbid_unknown_fields=True,
+            )
 
     def __setattr__(self, name: str, value: object) -> None:
         if self._built:
@@ -166,7 +220,7 @@ class Game:
         House rules read their cards with it in `amend_facts`. A ruleset with tables of its own
         overrides it. Raises `BadCard`, which names `file`.
         """
-        return facts_of(data, file, self.kinds)
+        return facts_of(data, file, self.kinds, self.vocabulary())
 
     @classmethod
     def own_hooks(cls) -> dict[str, Callable[..., Any]]:
@@ -174,6 +228,10 @@ class Game:
         given = [vars(each)["Hooks"] for each in reversed(cls.__mro__) if "Hooks" in vars(each)]
         marked = ((name, getattr(hooks, name)) for hooks in given for name in dir(hooks))
         return {name: spec for name, spec in marked if hasattr(spec, "wonders_spec")}
+
+    def vocabulary(self) -> Vocabulary:
+        """Return the words that data may use for pieces."""
+        return Vocabulary(self.piece_kinds, self.colored_kinds, self.colors, self.ages)
 
     @property
     def kinds(self) -> Sequence[type[Effect]]:
@@ -183,7 +241,8 @@ class Game:
     @property
     def players(self) -> int:
         """Return the number of seats that decide. These and the automata can win."""
-        return self.seats[0]
+        number: int = getattr(self.options, "players", self.seats[0])
+        return number
 
     @property
     def automata(self) -> tuple[str, ...]:
@@ -244,18 +303,32 @@ class Game:
         `number` counts the moves of the game from 1. Empty while the move is still hidden.
         """
         text, others = as_heard(before, after, move)
-        return (
-            *usual_news(number, before.table.city, text, before.shown(), after.shown()),
-            *[News(number=number, city=city, move=made) for city, made in others],
-        )
+        made = [News(number=number, city=city, move=move) for city, move in others]
+        if self.simultaneous:
+            pieces = {facts.id for facts in self.catalogue.facts}
+            told = news_of_turn(number, before.shown(), after.shown(), pieces)
+            cities = [each.city for each in told]
+            return (*told, *[each for each in made if each.city not in cities])
+        usual = usual_news(number, before.table.city, text, before.shown(), after.shown())
+        return (*usual, *made)
 
     def imagine(self, view: Any, rng: "Random") -> "State":
         """Return a full state that agrees with everything a view shows (`View.imagine`)."""
         raise NotImplementedError
 
-    def explain(self, state: Any, move: Any, seat: int | None = None) -> "Explanation":
-        """Return why a move costs what it costs, or why it is not legal (`State.explain`)."""
-        raise NotImplementedError
+    def explain(self, state: Any, move: Any, seat: int | None = None) -> Explanation:
+        """Return why a move costs what it costs, or why it is not legal (`State.explain`).
+
+        This tells no more than what it costs, and whether it is legal.
+        """
+        asked = state
+        if seat is not None and state.seat is not None:
+            asked = state.copy()
+            asked.seat = seat
+            asked._legal = None
+        if move in asked.moves():
+            return Explanation(True, asked.cost(move), ())
+        return Explanation(False, None, (Line("is not possible now"),))
 
     def quote(self, state: Any, seat: int, piece: Any) -> "Quote":
         """Return what a piece would cost any seat now (`State.quote`)."""
@@ -361,6 +434,16 @@ class Game:
         move.worth = check_worth(worth)
         return move
 
+    def keep(self, name: str, value: object) -> None:
+        """Store `value` under the name of a house rule, in `kept`; call it in `amend_moves`.
+
+        It is for what follows from the options, such as the pieces that `bind` returns: copies
+        and records know nothing of it. Raises `BadPlugin` once the game is built.
+        """
+        if isinstance(self.kept, MappingProxyType):
+            raise BadPlugin(f"{safe_repr(name)}: a game that is built keeps nothing; a state does")
+        self.kept = {**self.kept, name: value}
+
     def entries(self) -> list[Entry]:
         """Return the entries of a reference: everything that a player can look up."""
         return [Entry(facts) for facts in self.catalogue.facts]
@@ -375,7 +458,8 @@ class Game:
     def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
         """Return pieces of class `kind` for all facts whose kind is `of`, indexed from 0.
 
-        `traded` are the colours whose production is visible.
+        `traded` are the colours whose production is visible. Pieces of a kind that a house rule
+        brings are in the mask of no city: their `bit` is 0, and the rule knows where they are.
         """
         pieces = tuple(
             kind(index, facts)
@@ -385,6 +469,8 @@ class Game:
         ready(pieces, by_id, self.resources, traded)
         for piece in pieces:
             guard(piece, self.more_effects)
+            if of not in type(self).piece_kinds:
+                piece.bit = 0
         return pieces
 
     def options_record(self) -> dict[str, Any]:

@@ -19,12 +19,7 @@ Act = Callable[[Any, int, "Move"], None]
 class Move:
     """A move of a game: a verb and the pieces it is about.
 
-    A game has one object for each move, so compare moves with `is`. `index` is its number in
-    the game's table, the same in every process; `str` gives the notation. `piece` is what the
-    verb is about, `under` the card that a wonder is built with, and `number` an argument that
-    is no piece, such as a seat. `left` and `right` are the coins paid to neighbours, written
-    `L2 R1`. `act` is what a house rule's move does, and `worth` roughly how many points it is worth
-    to bots, if the rule says so.
+    A game has one object for each move, so compare moves with `is`. `str` gives the notation.
     """
 
     __slots__ = (
@@ -39,6 +34,27 @@ class Move:
         "verb",
         "worth",
     )
+
+    #: Its number in the game's table, from 0; the same in every process.
+    index: int
+    #: What is done: `build`, `discard`, or a word of the ruleset or house rule.
+    verb: str
+    #: What it is about, if anything.
+    piece: Piece | None
+    #: The card that a wonder or stage is built with.
+    under: Piece | None
+    #: An argument that is no piece, such as a seat.
+    number: int | None
+    #: Coins paid to the left neighbour, 0 or more; `L2` in notation.
+    left: int
+    #: Coins paid to the right neighbour, 0 or more; `R1` in notation.
+    right: int
+    #: What a house rule's move does when it is played as a turn; None for any other.
+    act: Act | None
+    #: Roughly how many points it is worth to bots, if a house rule says so.
+    worth: float | None
+    #: Its notation.
+    text: str
 
     def __init__(
         self,
@@ -57,8 +73,8 @@ class Move:
         self.number = number
         self.left = left
         self.right = right
-        self.act: Act | None = None
-        self.worth: float | None = None
+        self.act = None
+        self.worth = None
         words = [verb, piece.id if piece else "", under.id if under else ""]
         words.append("" if number is None else str(number))
         words += [f"L{left}" if left else "", f"R{right}" if right else ""]

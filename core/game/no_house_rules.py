@@ -68,6 +68,10 @@ class NoHouses:
     def amend_facts(self, facts: "list[Facts]", game: "Game") -> None:
         """Let the rules change cards, wonders, tokens and leaders."""
 
+    def changed_by(self, kind: str, id: str) -> str:
+        """Return the name of the rule that has added or changed a piece, or an empty text."""
+        return ""
+
     def amend_moves(self, game: "Game") -> None:
         """Let the rules add moves."""
 

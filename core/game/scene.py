@@ -4,7 +4,8 @@ A ruleset makes the scene of a view (`Game.scene`), with a subclass for what onl
 It holds no sentence and no layout: pieces are ids, moves are notations, seats are numbers.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ __all__ = [
     "Threat",
     "Unknown",
     "compare",
+    "news_of_turn",
     "plain_scene",
     "usual_news",
 ]
@@ -208,6 +210,49 @@ def usual_news(
 ) -> tuple[News, ...]:
     """Return what a move changed, as far as any game can tell: points, and coins of cities."""
     return (News(number=number, city=city, move=move, changes=compare(before, after)),)
+
+
+def news_of_turn(
+    number: int, before: Shown, after: Shown, pieces: Container[str]
+) -> tuple[News, ...]:
+    """Return what a turn in which all chose at once changed, city by city; () while it goes on.
+
+    `pieces` are the ids of all pieces. Moves are not named: no seat knew those of the others.
+    """
+    changes = [*_gained(before, after, pieces), *compare(before, after)]
+    of_cities = sorted({each.seat for each in changes if each.seat is not None})
+    of_all: tuple[None, ...] = (None,) if any(each.seat is None for each in changes) else ()
+    return tuple(
+        News(
+            number=number,
+            city=city,
+            move=None,
+            changes=tuple([change for change in changes if change.seat == city]),
+        )
+        for city in (*of_cities, *of_all)
+    )
+
+
+def _gained(before: Shown, after: Shown, pieces: Container[str]) -> Iterator[Change]:
+    """Yield the pieces that cities have more than before, wherever their data list them."""
+    cities = zip(getattr(before, "cities", ()), getattr(after, "cities", ()), strict=False)
+    for seat, (was, now) in enumerate(cities):
+        for name in now.__struct_fields__:
+            more = _ids(getattr(now, name)) - _ids(getattr(was, name))
+            yield from (
+                Change(what="built", seat=seat, piece=piece)
+                for piece in more.elements()
+                if piece in pieces
+            )
+
+
+def _ids(value: object) -> "Counter[str]":
+    """Return how often each text is in a list of texts or a count of them."""
+    if isinstance(value, Mapping):
+        return Counter({key: n for key, n in value.items() if type(key) is str and type(n) is int})
+    if isinstance(value, (list, tuple)):
+        return Counter([each for each in value if isinstance(each, str)])
+    return Counter()
 
 
 def compare(before: Shown, after: Shown) -> tuple[Change, ...]:

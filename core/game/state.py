@@ -37,11 +37,8 @@ __all__ = ["State"]
 class State(Cities):
     """A game in progress; each ruleset has a subclass with its rules.
 
-    `seat` decides now, None when the game is over; `city` is the seat whose city the decision
-    is for; `age` counts from 0. Nothing in it is random: the deal decides all chance. `house`
-    has the values stored for house rules by name, at first what chance decided for each. They
-    are immutable, since copies share them. `choices` are the decisions outside the usual turn
-    that wait; the first is to be made now.
+    Nothing in it is random: the deal decides all chance. Copies share what they hold, so house
+    rules and effects put new values in place of old ones and change none.
 
     Two states are equal if they are of the same game and have the same deal and the same moves
     behind them; `line` writes these, and a state is pickled as its line.
@@ -53,10 +50,16 @@ class State(Cities):
     #: Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset({"_legal", "past"})
 
+    #: The game that it is a state of.
     game: "Game"
+    #: The seat that decides now, from 0; None when the game is over.
     seat: int | None
+    #: The age, from 0.
     age: int
+    #: The values stored for house rules by name, at first what chance decided for each;
+    #: immutable. `keep` stores more.
     house: Mapping[str, Any]
+    #: The decisions outside the usual turn that wait; the first is to be made now.
     choices: tuple[Choice, ...]
     _legal: tuple[Move, ...] | None
     #: What was played since the deal, for `played`. In a state that was not dealt it is a text: why
@@ -111,7 +114,7 @@ class State(Cities):
 
     def cost(self, move: Move) -> int:
         """Return the coins that a move costs the city; below 0 if it brings coins."""
-        raise NotImplementedError
+        return 0
 
     def result(self) -> "Result | None":
         """Return winners, victory and score sheets; None while the game goes on."""

@@ -33,7 +33,9 @@ class View:
     #: The slots that only cache what follows from the others. Each class names its own.
     caches: ClassVar[frozenset[str]] = frozenset()
 
+    #: The game that is played.
     game: "Game"
+    #: The seat whose view it is.
     seat: int
     #: The view's own state, in which everything hidden is blank. It answers for costs, counts,
     #: sheets and explanations. To play on, `imagine` a full state.

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_lines import error_line, is_raised_by_plugin
+from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin
 
 __all__ = ["call_plugin", "unexpected_return"]
 

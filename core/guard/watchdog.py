@@ -19,7 +19,7 @@ from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from wonders.core.guard.plugin_calls import call_plugin
-from wonders.core.guard.plugin_lines import frames_of, plugin_line
+from wonders.core.guard.plugin_source_lines import frames_of, plugin_line
 
 __all__ = ["Late", "Limit", "current", "dumped_place", "limited"]
 

@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.cards.catalogue import Facts, Name
+from wonders.core.cards.catalogue import Facts, Name, Vocabulary
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import one_line, safe_repr
@@ -16,7 +15,7 @@ from wonders.core.guard.plugin_calls import unexpected_return
 __all__ = ["CHECKS", "check_fact"]
 
 
-def check_fact(fact: object, where: str) -> None:
+def check_fact(fact: object, where: str, words: Vocabulary) -> None:
     """Raise `BadPlugin` for facts that no data file could have given."""
     if not isinstance(fact, Facts):
         raise BadPlugin(f"{where}: {safe_repr(fact)} is no Facts")
@@ -35,8 +34,9 @@ def check_fact(fact: object, where: str) -> None:
         raise BadPlugin(f"{its}: {one_line(error)}") from None
     if fact.id.split() != [fact.id]:
         raise BadPlugin(f"{its}: an id is one word")
-    if fact.kind in ("card", "leader") and fact.color not in COLORS:
-        raise BadPlugin(f"{its}: no colour {safe_repr(fact.color)}")
+    refusal = words.refusal(fact.kind, fact.color, fact.age)
+    if refusal is not None:
+        raise BadPlugin(f"{its}: {refusal}")
 
 
 class _Wrong(WondersError):

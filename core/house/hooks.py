@@ -60,6 +60,8 @@ class House:
     #: Its own score lines and victories, each `NAME-word`.
     categories: ClassVar[tuple[str, ...]] = ()
     victories: ClassVar[tuple[str, ...]] = ()
+    #: The kinds of piece that it brings; `amend_facts` brings the pieces.
+    piece_kinds: ClassVar[tuple[str, ...]] = ()
     #: What its events may add or remove: coins from or to the bank, cards from or to the box.
     #: `wonders check` reports what is not declared here.
     touches: ClassVar[tuple[Literal["coins", "cards"], ...]] = ()
@@ -160,7 +162,7 @@ class HouseSpecs:
 
     @hookspec
     def on_turn(self, state: "State", options: msgspec.Struct) -> None:
-        """Act when a turn begins: `state.seat` is to take it; in classic all seats are.
+        """Act when a turn begins: `state.seat` is to take it, or all seats if all choose at once.
 
         An extra turn is a turn. A rule's own move that sets `state.again` is none.
         """

@@ -160,7 +160,7 @@ class Houses(NoHouses):
             after: dict[tuple[str, str], Facts] = {}
             for fact in facts:
                 if id(fact) not in known:
-                    check_fact(fact, where)
+                    check_fact(fact, where, game.vocabulary())
                 if (fact.kind, fact.id) in after:
                     by = self._set_by.get(f"{fact.kind} {fact.id}")
                     also = f" (house rule {by} changes it too)" if by else ""
@@ -173,6 +173,10 @@ class Houses(NoHouses):
                     self._claim(rule, name)
                     what = "added" if old is None else "removed" if new is None else "changed"
                     self.changes.append(f"{rule.name}: {name} {what}")
+
+    def changed_by(self, kind: str, id: str) -> str:
+        """Return the name of the rule that has added or changed a piece, or an empty text."""
+        return self._set_by.get(f"{kind} {id}", "")
 
     def amend_moves(self, game: "Game") -> None:
         """Let the rules add their own moves."""
@@ -336,7 +340,7 @@ def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_rule(rule: House, ruleset: "type[Game]") -> None:
     game = ruleset.name
-    for what in ("games", "needs", "categories", "victories", "touches"):
+    for what in ("games", "needs", "categories", "victories", "piece_kinds", "touches"):
         check_texts(rule, what)
     for what in rule.touches:
         if what not in ("coins", "cards"):

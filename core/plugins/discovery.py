@@ -136,9 +136,10 @@ class Plugins:
     # -- loading plugins -----------------------------------------------------------
 
     def use(self, target: str) -> None:
-        """Load a plugin by file name (`my_rule.py`) or module name.
+        """Load a plugin by file name (`my_rule.py`), module name or folder of a package.
 
-        Raises `BadPlugin` with the name of the plugin and what is wrong.
+        A package that is not installed is looked for in the current folder. Raises `BadPlugin`
+        with the name of the plugin and what is wrong.
         """
         file = Path(target)
         is_file = target.endswith(".py") or os.path.isfile(target)
@@ -147,7 +148,7 @@ class Plugins:
         self._use(
             target,
             file.stem if is_file else target,
-            lambda: _import_file(file) if is_file else importlib.import_module(target),
+            lambda: _import_file(file) if is_file else _import_module(target),
         )
 
     def use_source(self, target: str, source: str) -> None:
@@ -381,6 +382,38 @@ def _import_file(file: Path) -> object:
     return module
 
 
+def _import_module(target: str) -> object:
+    """Return a module by its name, or the package in a folder.
+
+    The current folder itself is never searched for what a package imports.
+    """
+    folder = Path(target)
+    if not _is_package(folder) or (target.isidentifier() and importlib.util.find_spec(target)):
+        return importlib.import_module(target)
+    start = folder / "__init__.py"
+    name = folder.absolute().name
+    spec = importlib.util.spec_from_file_location(name, start.absolute())
+    assert spec is not None
+    assert spec.loader is not None
+    found = sys.modules.get(name)
+    if found is not None:
+        if found.__spec__ is None or found.__spec__.origin != spec.origin:
+            raise BadPlugin(f"another module is called {name}")
+        return found
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _is_package(folder: Path) -> bool:
+    return os.path.isfile(folder / "__init__.py")
+
+
 def _import_source(file: Path, source: str) -> object:
     """Return the module that a file would be. Files beside it cannot be read."""
     name = _module_name(file)
@@ -401,7 +434,7 @@ def _folder(target: str) -> Path | None:
         spec = importlib.util.find_spec(target.partition(".")[0])
         if spec is not None and spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
-    return None
+    return Path(target) if _is_package(Path(target)) else None
 
 
 def _catalogues(folder: Path | None) -> list[Path]:

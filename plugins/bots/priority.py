@@ -12,8 +12,6 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from wonders.core import (
-    COLORS,
-    RESOURCES,
     BadSpec,
     Bot,
     Clock,
@@ -24,7 +22,6 @@ from wonders.core import (
     View,
     hookimpl,
 )
-from wonders.core.cards.catalogue import Kind
 from wonders.core.errors import BadData
 from wonders.core.game.common_effects import Produce, ProduceChoice
 from wonders.core.guard.message_texts import one_line, system_line
@@ -71,7 +68,7 @@ class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     verb: Words = []
     color: Words = []
-    kind: Kind | list[Kind] = []
+    kind: Words = []
     effect: Words = []
     makes: Words = []
     piece: Words = []
@@ -154,10 +151,10 @@ class Rule:
 
     def __init__(self, said: Preference, where: str) -> None:
         self.verbs = _words(said.verb, VERBS, f"{where}: verb")
-        self.colors = _words(said.color, COLORS, f"{where}: color")
-        self.kinds = said.kind if isinstance(said.kind, list) else [said.kind]
+        self.colors = _words(said.color, _of_games("colors"), f"{where}: color")
+        self.kinds = _words(said.kind, _of_games("piece_kinds"), f"{where}: kind")
         self.effects = _words(said.effect, _known_effects, f"{where}: effect")
-        self.makes = _words(said.makes, RESOURCES, f"{where}: makes")
+        self.makes = _words(said.makes, _of_games("resources"), f"{where}: makes")
         self.pieces = _listed(said.piece)
         self.ages = _listed(said.age)
         self.cost = None if said.cost == "" else _comparison(said.cost, f"{where}: cost")
@@ -229,6 +226,18 @@ def _words(
     return words
 
 
+def _of_games(vocabulary: str) -> Callable[[], Sequence[str]]:
+    """Return a function that returns the words of all games, such as their `colors`."""
+
+    def words() -> Sequence[str]:
+        plugins = installed()
+        plugins.load_all()
+        games = plugins.rulesets.things.values()
+        return tuple(dict.fromkeys(word for game in games for word in getattr(game, vocabulary)))
+
+    return words
+
+
 @lru_cache(maxsize=1)
 def _known_effects() -> tuple[str, ...]:
     """Return the tags of the effect kinds of all games and plugins."""
@@ -253,9 +262,9 @@ def _comparison(said: str | int, where: str) -> tuple[Callable[[int, int], bool]
 def _counts(said: Counts, where: str) -> list[tuple[str, Callable[[int, int], bool], int]]:
     counts = []
     for what, number in said.items():
-        if what not in ("coins", *COLORS):
-            known = suggest(what, ("coins", *COLORS))
-            raise BadSpec(f"{where}: cannot count {one_line(what, 60)!r}{known}")
+        known = ("coins", *_of_games("colors")())
+        if what not in known:
+            raise BadSpec(f"{where}: cannot count {one_line(what, 60)!r}{suggest(what, known)}")
         counts.append((what, *_comparison(number, f"{where}.{what}")))
     return counts
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from wonders.core import (
-    COLORS,
     BadRecord,
     Effect,
     Facts,
@@ -107,7 +106,7 @@ class Bouquet(Effect, frozen=True, tag="bouquet"):
     }
 
     def points(self, state: State, seat: int) -> int:
-        return self.amount * sum(state.count_in(seat, (color,)) > 0 for color in COLORS)
+        return self.amount * sum(state.count_in(seat, (color,)) > 0 for color in state.game.colors)
 
 
 # -- the rule ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from wonders.core.cards.catalogue import Facts, Name, read_effects
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadCard
 
-__all__ = ["BoardFacts", "StageFacts", "boards_of"]
+__all__ = ["BoardFacts", "SideName", "StageFacts", "boards_of"]
 
 SideName = Literal["A", "B"]
 

@@ -18,22 +18,7 @@ NO_HELPERS = helpers_of(())
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
-    """One city with its board, stages, conflict tokens and lasting powers.
-
-    `stages` counts the built stages, `tucked` are the cards under them. The visible production,
-    which neighbours may buy, is `shown` (fixed) and `sold` (choice producers). `left_rates` and
-    `right_rates` are the prices of a unit of each resource at either neighbour. `won` adds up
-    the victory tokens, `defeats` counts the defeat tokens. `free_builds` is the number of free
-    buildings in each age, `free_left` the number still left in this one (C14). `sevenths` and
-    `copies_guild` count the stages that give that power (C13, C15).
-
-    The rest are caches that follow from what the city and its neighbours make. By resource,
-    `makes` is the stock of all production, `sells` that of the visible production, `rates` the
-    number of the prices at both neighbours, and `rows` what the city lacks for each need; the
-    numbers are those of `wonders.rulesets.classic.trade.payment_cache`. `helpers` is the number of
-    the choice producers, and `masks` are the resources that each can give, as bits.
-    `stage_payments` are the payments for the next stage, None when they are to be worked out.
-    """
+    """One city with its board, stages, conflict tokens and lasting powers."""
 
     __slots__ = (
         "board",
@@ -61,31 +46,76 @@ class City(AnyCity):
     )
     caches = frozenset({"helpers", "makes", "masks", "rates", "rows", "sells", "stage_payments"})
 
+    #: The side of the board that it plays on.
+    board: Board
+    #: How many of its stages are built, from the first on.
+    stages: int
+    #: The cards under the stages, in the order of the stages.
+    tucked: tuple[Card, ...]
+    #: The choice producers of which neighbours may buy (C7).
+    sold: Choices
+    #: The coins for a unit at the left neighbour, by the index of the resource.
+    left_rates: Units
+    #: The coins for a unit at the right neighbour, by the index of the resource.
+    right_rates: Units
+    #: Its shields.
+    shields: int
+    #: The points of its victory tokens, 0 or more.
+    won: int
+    #: The number of its defeat tokens; each costs points.
+    defeats: int
+    #: How many scientific symbols of each sort, by their index in `game.symbols`.
+    symbols: tuple[int, ...]
+    #: Symbols to be chosen when the game is scored (C12).
+    free_symbols: int
+    #: How many stages let it play the last card of an age too (C13).
+    sevenths: int
+    #: The number of free buildings in each age (C14).
+    free_builds: int
+    #: The free buildings still left in this age (C14).
+    free_left: int
+    #: How many stages let it score a guild of a neighbour as well (C15).
+    copies_guild: int
+    #: A cache: the stock of all production by resource (`trade.payment_cache`, like the rest).
+    makes: Units
+    #: A cache: the stock of the visible production by resource.
+    sells: Units
+    #: A cache: the number of the prices at both neighbours by resource.
+    rates: Units
+    #: A cache: what the city lacks for each need, by resource.
+    rows: tuple[Row, ...]
+    #: A cache: the number of the choice producers.
+    helpers: int
+    #: A cache: the resources that each choice producer can give, as bits.
+    masks: Units
+    #: A cache: the payments for the next stage; None when they are to be worked out.
+    stage_payments: tuple[Pair, ...] | None
+
     def __init__(self, board: Board, coins: int, rates: Units, symbols: int) -> None:
         super().__init__(coins, len(rates))
         self.board = board
         self.stages = 0
-        self.tucked: tuple[Card, ...] = ()
-        self.sold: Choices = ()
+        self.tucked = ()
+        self.sold = ()
         self.left_rates = rates
         self.right_rates = rates
         self.shields = 0
         self.won = 0
         self.defeats = 0
-        self.symbols: tuple[int, ...] = (0,) * symbols
+        self.symbols = (0,) * symbols
         self.free_symbols = 0
         self.sevenths = 0
         self.free_builds = 0
         self.free_left = 0
         self.copies_guild = 0
         # No units at all are the stock 0.
-        self.makes: Units = self.made
-        self.sells: Units = self.made
-        self.rates: Units = ()
-        self.rows: tuple[Row, ...] = ()
-        self.helpers: int = NO_HELPERS
-        self.masks: Units = ()
-        self.stage_payments: tuple[Pair, ...] | None = None
+        self.makes = self.made
+        self.sells = self.made
+        self.rates = ()
+        self.rows = ()
+        self.helpers = NO_HELPERS
+        self.masks = ()
+        self.stage_payments = None
 
     @property
     def market(self) -> Market:

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Entry, Facts
-from wonders.core.cards.resources import COLORS, Needs, Units
+from wonders.core.cards.resources import Needs, Units
 from wonders.core.errors import BadCard, BadPlugin, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
@@ -59,7 +59,8 @@ class ClassicComponents(Game):
         for board in self.boards:
             board.stages = tuple(stage for stage in self.stages if stage.on == board.id)
         self.color_masks = {
-            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
+            color: sum(card.bit for card in self.cards if card.color == color)
+            for color in self.colors
         }
         #: Whether the Free City takes part, and the number of cities and of stacks dealt.
         self.with_free_city = self.options.players == setup.free_city
@@ -155,9 +156,24 @@ class ClassicComponents(Game):
             size = self.stacks * setup.hand
             guilds = self.guilds_in_age[number]
             if len(cards) + guilds != size or guilds > len(self.guilds):
-                raise BadCard(
-                    f"Age {number + 1} has {len(cards)} cards and {guilds} guilds for {size}"
-                )
+                raise BadCard(self._miscount(number, cards, size, guilds))
+
+    def _miscount(self, age: int, cards: Sequence[Card], size: int, guilds: int) -> str:
+        """Return how many cards an age has and must have, and who has changed any of them."""
+        hands = f"{self.stacks} hands of {self.setup.hand}"
+        if guilds > len(self.guilds):
+            return f"Age {age + 1} takes {guilds} guilds, and there are {len(self.guilds)}"
+        counted = f"{size - guilds} cards and {guilds} guilds" if guilds else f"{size} cards"
+        changed = [
+            f"{card.id} ({self.houses.changed_by(card.kind, card.id)})"
+            for card in dict.fromkeys(cards)
+            if self.houses.changed_by(card.kind, card.id)
+        ]
+        by = f"; house rules have changed {', '.join(changed)}" if changed else ""
+        return (
+            f"Age {age + 1} has {len(cards)} cards with {self.options.players} players, but must"
+            f" come out to {counted} ({hands}){by}: a new card takes the place of another"
+        )
 
     def _make_moves(self) -> None:
         table = self.table
@@ -230,4 +246,10 @@ class ClassicComponents(Game):
             Entry(structs.replace(by_id[each.id], age=each.age, copies=each.copies))
             for each in self.setup.again
         ]
-        return [*(Entry(card.facts) for card in self.cards), *again, *boards.values()]
+        of_rules = [
+            Entry(facts)
+            for facts in self.catalogue.facts
+            if facts.kind not in type(self).piece_kinds
+        ]
+        cards = [Entry(card.facts) for card in self.cards]
+        return [*cards, *again, *boards.values(), *of_rules]

@@ -12,14 +12,11 @@ __all__ = ["ConflictState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ConflictState(PricedState):
-    """The part of a state of classic that counts shields and resolves conflicts.
-
-    `ended` is the victory and the winners of a game that a house rule has ended; None in any
-    other.
-    """
+    """The part of a state of classic that counts shields and resolves conflicts."""
 
     __slots__ = ("ended",)
 
+    #: The victory and the winners of a game that a house rule has ended; None in any other.
     ended: tuple[str, tuple[int, ...]] | None
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:

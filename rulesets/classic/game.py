@@ -65,6 +65,9 @@ class Classic(ClassicComponents):
     package = "wonders.rulesets.classic"
     data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
+    piece_kinds = ("card", "wonder", "stage")
+    colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+    ages = (1, 2, 3, "guild")
     effects = (*CORE_EFFECTS, *EFFECTS)
     seats = (2, 3, 4, 5, 6, 7)
     categories: tuple[str, ...] = (

@@ -27,17 +27,16 @@ WITH_CARD = ("build", "stage", "discard", "free")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
-    """The part of a state of classic that lists the legal moves.
-
-    `current` is the city whose move is to be chosen now, `hands` are by city, and `pile` are
-    the discarded cards.
-    """
+    """The part of a state of classic that lists the legal moves."""
 
     __slots__ = ("current", "hands", "pile")
 
     game: "ClassicComponents"
+    #: The city whose move is to be chosen now; None when the game is over.
     current: int | None
+    #: The hands, by city, in the order of the catalogue.
     hands: tuple[Hand, ...]
+    #: The discarded cards, in the order in which they were discarded.
     pile: Hand
 
     def moves(self) -> tuple[Move, ...]:
@@ -174,7 +173,7 @@ class LegalState(BuildingState):
             return -self.terms.discard_income
         piece = self.piece_of(move)
         if piece is None or move.verb not in ("build", "stage"):
-            return 0
+            return 0 if self.front is None else self.front.cost(self, move)
         if move.verb == "build" and self.cities[seat].built & piece.parents:
             return 0
         return self.printed(seat, piece) + move.left + move.right

@@ -9,7 +9,7 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.boards import BoardFacts, StageFacts
+from wonders.rulesets.classic.boards import BoardFacts, SideName, StageFacts
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.trade.unbeaten_payments import Pair
@@ -22,10 +22,7 @@ LINES = {"blue": "civilian", "green": "science", "yellow": "commerce", "purple":
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Piece):
-    """A building; `builds` and `stages` are its moves by the payment to the neighbours.
-
-    `stages` put it under a stage. `line` is the category of the score sheet for its points.
-    """
+    """A building, with the moves that use it."""
 
     __slots__ = (
         "build",
@@ -38,25 +35,38 @@ class Card(Piece):
         "stages",
     )
 
-    #: `build` and `stage` are the moves that pay no neighbour.
+    #: The move that builds it and pays no neighbour.
     build: Move
+    #: The move that puts it under the next stage and pays no neighbour.
     stage: Move
+    #: The move that discards it for coins.
     discard: Move
+    #: The move that builds it by a power that makes it free (C14).
     free: Move
+    #: The move that builds it from the discard pile (C16).
     revive: Move
+    #: The moves that build it, by the coins paid to the left and the right neighbour.
+    builds: "dict[Pair, Move]"
+    #: The moves that put it under a stage, by the coins paid to both neighbours.
+    stages: "dict[Pair, Move]"
+    #: The line of the score sheet for its points, one of `game.categories`.
+    line: str
 
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
         self.line = LINES.get(self.color, "civilian")
-        self.builds: dict[Pair, Move] = {}
-        self.stages: dict[Pair, Move] = {}
+        self.builds = {}
+        self.stages = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stage(Piece):
-    """A stage of one side of a board; `on` is the id of that side."""
+    """A stage of one side of a board."""
 
     __slots__ = ("on",)
+
+    #: The id of the side that it is a stage of, like `giza:A`.
+    on: str
 
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
@@ -70,9 +80,16 @@ class Board(Piece):
 
     __slots__ = ("board", "side", "stages")
 
+    #: The name of the board, without its side.
+    board: str
+    #: `A` or `B`.
+    side: SideName
+    #: Its stages, in the order in which they are built.
+    stages: "tuple[Stage, ...]"
+
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
         assert isinstance(facts, BoardFacts)
         self.board = facts.board
         self.side = facts.side
-        self.stages: tuple[Stage, ...] = ()
+        self.stages = ()

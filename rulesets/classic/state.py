@@ -39,10 +39,7 @@ by_index = attrgetter("index")
 class State(LegalState):
     """A game of classic in progress.
 
-    `age` and `turn` count from 0. `chosen` are the moves chosen so far in this turn, in the
-    order of `game.order`; they are hidden until all have chosen (C1). `log` is the history of
-    the game (see `wonders.rulesets.classic.history`): what seats know of hidden cards follows
-    from it.
+    All choose in turn, and what they chose is hidden until the last has chosen (C1).
     """
 
     __slots__ = (
@@ -55,6 +52,19 @@ class State(LegalState):
 
     game: "ClassicComponents"
     cities: tuple[City, ...]
+    #: What chance decided.
+    dealt: LiveDeal
+    #: The turn in this age, from 0.
+    turn: int
+    #: The moves chosen so far in this turn, in the order of `game.order`.
+    chosen: tuple[Move, ...]
+    #: The history of the game (`wonders.rulesets.classic.history`): what seats know of hidden
+    #: cards follows from it.
+    log: tuple[Turn | Extra, ...]
+    #: What comes once no choice waits: `turn`, the first turn of an age; `begun`, a turn of which
+    #: house rules have been told; `end`, the end of a
+    #: turn; `age`, the next age; `over` after the game.
+    then: str
 
     def __init__(self, game: "ClassicComponents", dealt: LiveDeal) -> None:
         self.game = game
@@ -63,9 +73,6 @@ class State(LegalState):
         self.house = dealt.house
         self.past = ()
         self.ended = None
-        #: What comes once no choice waits: "turn", the first turn of an age; "begun", a turn of
-        #: which house rules have been told; "end", the end of a turn; "age", the next age. When
-        #: the game is over it is "over".
         self.then = "turn"
         coins = game.setup.coins
         self.cities = tuple(
@@ -77,10 +84,10 @@ class State(LegalState):
         self.age = 0
         self.turn = 0
         self.hands = ()
-        self.chosen: tuple[Move, ...] = ()
+        self.chosen = ()
         self.pile = ()
         self.choices = ()
-        self.log: tuple[Turn | Extra, ...] = ()
+        self.log = ()
         for city in self.cities:
             city.rates = game.bare_rates
             city.rows = game.bare_rows

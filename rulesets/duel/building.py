@@ -19,13 +19,11 @@ __all__ = ["BuildingState", "build_card", "build_wonder"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BuildingState(ScienceState):
-    """The part of a state of Duel that carries out builds and queues the choices they bring.
-
-    `pile` is the mask of the discarded cards.
-    """
+    """The part of a state of Duel that carries out builds and queues the choices they bring."""
 
     __slots__ = ("pile",)
 
+    #: The mask of the discarded cards.
     pile: int
 
     # -- the steps of a build (D31) ----------------------------------------------------

@@ -21,20 +21,7 @@ Targets = tuple[tuple[str, int], ...]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
-    """One seat's city, with its wonders, tokens, symbols and lasting powers.
-
-    `wonders` are those still unbuilt, in the order received; `done` pairs each built wonder
-    with the card under it. `symbols` counts scientific symbols by their index in the game's
-    list. `fixed` pairs the index of a resource with a fixed purchase price. `trade_income` and
-    `wonder_turns` count the pieces that give Economy's and Theology's power; `chain_coins` are
-    Urbanism's coins for a linked build.
-
-    `rates` is the price of a missing unit of each resource; `bill` and `relief` are explained
-    in `wonders.rulesets.duel.cheapest_payment`. `exact` caches the prices that relief may lower;
-    copies share it, so it is replaced, never cleared, when prices change. `bounds` is for each
-    unbuilt wonder a lower bound of its price, exact where there is no relief; `least` is the
-    lowest of them, negative while they are still to be worked out.
-    """
+    """One seat's city, with its wonders, tokens, symbols and lasting powers."""
 
     __slots__ = (
         "bill",
@@ -56,21 +43,55 @@ class City(AnyCity):
     )
     caches = frozenset({"bounds", "exact", "least"})
 
+    #: The wonders still unbuilt, in the order received.
+    wonders: tuple[Wonder, ...]
+    #: The wonders built, each with the card under it.
+    done: tuple[tuple[Piece, Piece | Back], ...]
+    #: The progress tokens, in the order taken.
+    tokens: tuple[Piece, ...]
+    #: How many scientific symbols of each sort, by their index in `game.symbols`.
+    symbols: tuple[int, ...]
+    #: Fixed purchase prices: pairs of a resource's index and the coins for a unit.
+    fixed: tuple[tuple[int, int], ...]
+    #: Units of resources that builds of a colour, or wonders, cost less (D12).
+    discounts: Targets
+    #: Shields more for builds of a colour (D20).
+    extra_shields: Targets
+    #: How many pieces let it have what the other pays for resources (D15).
+    trade_income: int
+    #: How many pieces give each of its wonders another turn (D19).
+    wonder_turns: int
+    #: Coins for each build through a chain (D17).
+    chain_coins: int
+    #: The coins that a missing unit costs now, by the index of the resource (D10).
+    rates: Units
+    #: Sums of prices; `wonders.rulesets.duel.cheapest_payment` explains them.
+    bill: Bill
+    #: The most coins by which choice producers and discounts can lower a price.
+    relief: int
+    #: A cache of the prices that relief may lower. Copies share it, so it is replaced, never
+    #: cleared, when prices change.
+    exact: dict[Piece, int]
+    #: A cache: for each unbuilt wonder a lower bound of its price in coins, exact without relief.
+    bounds: Units
+    #: A cache: the lowest of `bounds`, negative while they are still to be worked out.
+    least: int
+
     def __init__(self, coins: int, rates: Units, bill: Bill, symbols: int) -> None:
         super().__init__(coins, len(rates))
         self.rates = rates
         self.bill = bill.copy()
         self.relief = 0
-        self.exact: dict[Piece, int] = {}
+        self.exact = {}
         self.least = -1
-        self.bounds: Units = ()
-        self.wonders: tuple[Wonder, ...] = ()
-        self.done: tuple[tuple[Piece, Piece | Back], ...] = ()
-        self.tokens: tuple[Piece, ...] = ()
-        self.symbols: tuple[int, ...] = (0,) * symbols
-        self.fixed: tuple[tuple[int, int], ...] = ()
-        self.discounts: Targets = ()
-        self.extra_shields: Targets = ()
+        self.bounds = ()
+        self.wonders = ()
+        self.done = ()
+        self.tokens = ()
+        self.symbols = (0,) * symbols
+        self.fixed = ()
+        self.discounts = ()
+        self.extra_shields = ()
         self.trade_income = 0
         self.wonder_turns = 0
         self.chain_coins = 0

@@ -7,7 +7,6 @@ numbers in `setup`.
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.cards.resources import COLORS
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
@@ -41,7 +40,8 @@ class DuelComponents(Game):
         self.leaders: tuple[Leader, ...] = self.bind(Leader, "leader")
         self._seat_leader()
         self.color_masks = {
-            color: sum(card.bit for card in self.cards if card.color == color) for color in COLORS
+            color: sum(card.bit for card in self.cards if card.color == color)
+            for color in self.colors
         }
         #: Each city's coins at the start; a ruleset derived from this one may change it here.
         self.start_coins = setup.coins

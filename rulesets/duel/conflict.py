@@ -13,15 +13,13 @@ __all__ = ["ConflictState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ConflictState(PricedState):
-    """The part of a state of Duel that holds the conflict pawn and moves it.
-
-    `pawn` is positive on seat 1's half. `loot` are for each seat the military tokens that its
-    advance would take.
-    """
+    """The part of a state of Duel that holds the conflict pawn and moves it."""
 
     __slots__ = ("loot", "pawn")
 
+    #: By seat, the military tokens that its advance would take, the nearest first.
     loot: tuple[tuple[Loot, ...], tuple[Loot, ...]]
+    #: Spaces of the pawn from the middle; above 0 on seat 1's half, where seat 0 is ahead.
     pawn: int
 
     def muster(self, seat: int, shields: int, piece: Piece) -> None:

@@ -27,11 +27,12 @@ class PricedState(AnyState):
     """The part of a state of Duel that knows prices (D10 to D12).
 
     Prices are worked out when production, fixed prices or discounts change; the cities keep
-    them until then. `terms` are the constants of the game.
+    them until then.
     """
 
     __slots__ = ("terms",)
 
+    #: The constants of the game.
     terms: "Constants"
     cities: tuple[City, ...]
 

@@ -7,7 +7,7 @@
   (turns, ages, the end). Besides: `city`, `cheapest_payment`, `discard_income`, `choices`,
   `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
-- What faces draw: `scene`, made of `quote` (prices), `consequences` (of moves), `changes` (news),
+- What faces draw: `scene`, made of `quote` (prices), `option_outcomes`, `move_changes` (news),
   `threats` and `possible_face_down`.
 - Solo, against a leader: `solo`.
 """
@@ -78,6 +78,10 @@ class Duel(DuelComponents):
         "leaders.toml",
     )
     resources = ("wood", "stone", "clay", "glass", "papyrus")
+    piece_kinds = ("card", "wonder", "token", "leader")
+    colored_kinds = ("card", "leader")
+    colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+    ages = (1, 2, 3, "guild")
     effects = (*CORE_EFFECTS, *EFFECTS, *LEADER_EFFECTS)
     seats = (2,)
     categories: tuple[str, ...] = (

@@ -27,16 +27,17 @@ NOTHING: Final[list[int]] = []
 class LegalState(BuildingState):
     """The part of a state of Duel that lists the legal moves.
 
-    `left` is the mask of the slots of the display that still hold a card, and `layout` knows
-    which of them are free. While nothing waits in `choices`, a card of the display is to be
-    taken (D7).
+    While nothing waits in `choices`, a card of the display is to be taken (D7).
     """
 
     __slots__ = ("dealt", "layout", "left")
     caches = frozenset({"layout"})
 
+    #: What chance decided.
     dealt: "LiveDeal"
+    #: Which slots of the display are free.
     layout: Layout
+    #: The mask of the slots of the display that still hold a card.
     left: int
 
     def moves(self) -> tuple[Move, ...]:
@@ -141,4 +142,4 @@ class LegalState(BuildingState):
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)
-        return 0
+        return 0 if self.front is None else self.front.cost(self, move)

@@ -18,41 +18,44 @@ __all__ = ["BLANK", "Blank", "Buildable", "Card", "Wonder"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Buildable(Piece):
-    """A card or a wonder: what a city can pay for.
-
-    `bill` are the indexes of the entries of a bill that its price adds up (see
-    `wonders.rulesets.duel.cheapest_payment`).
-    """
+    """A card or a wonder: what a city can pay for."""
 
     __slots__ = ("bill",)
 
+    #: The indexes of the entries of a bill that its price adds up
+    #: (`wonders.rulesets.duel.cheapest_payment`).
     bill: Units
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Buildable):
-    """A card with the moves that use it; `under` are the wonder moves, by the wonder's index.
-
-    `line` is the category of the score sheet for its points.
-    """
+    """A card with the moves that use it."""
 
     __slots__ = ("build", "destroy", "discard", "line", "revive", "under")
 
+    #: The move that builds it.
     build: Move
+    #: The move that discards it for coins.
     discard: Move
+    #: The move that destroys it in the other city.
     destroy: Move
+    #: The move that builds it from the discard pile.
     revive: Move
+    #: The moves that build a wonder with it, by the index of the wonder.
     under: tuple[Move, ...]
+    #: The line of the score sheet for its points, one of `game.categories`.
     line: str
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Wonder(Buildable):
-    """A wonder with the move that drafts it; `leading` are its effects for a leader (S4)."""
+    """A wonder with the move that drafts it."""
 
     __slots__ = ("leading", "pick")
 
+    #: The move that takes it in the draft.
     pick: Move
+    #: What happens when a leader gets it (S4).
     leading: tuple[Moment, ...]
 
 

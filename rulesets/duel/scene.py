@@ -1,7 +1,7 @@
 """The scene of Duel: everything that a face of the table draws, as data.
 
-Its parts are made in `quote` (prices), `consequences` (what the moves lead to), `threats`,
-`unknown` (what lies face down) and `changes` (news); `solo.scene` has what only Solo adds.
+Its parts are made in `quote` (prices), `option_outcomes` (what the moves lead to), `threats`,
+`possible_face_down` and `move_changes` (news); `solo.scene` has what only Solo adds.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ import msgspec
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.scene import News, Quote, Scene
-from wonders.rulesets.duel.changes import changes, uncovered
-from wonders.rulesets.duel.consequences import DuelOption, options
 from wonders.rulesets.duel.discard_income import discard_income
+from wonders.rulesets.duel.move_changes import changes, uncovered
+from wonders.rulesets.duel.option_outcomes import DuelOption, options
 from wonders.rulesets.duel.possible_face_down import candidates, unknown
 from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot

@@ -13,18 +13,17 @@ __all__ = ["ScienceState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ScienceState(ConflictState):
-    """The part of a state of Duel that counts symbols and holds the progress tokens.
-
-    `board` and `box` are the tokens there; `drafted` are those that players have put from the
-    box on the board, which only house rules allow. `drawn` is the last draw from the box: the
-    seat and the tokens.
-    """
+    """The part of a state of Duel that counts symbols and holds the progress tokens."""
 
     __slots__ = ("board", "box", "drafted", "drawn")
 
+    #: The progress tokens on the board, in order.
     board: tuple[Piece, ...]
+    #: The progress tokens in the box, in the order in which they would be drawn.
     box: tuple[Piece, ...]
+    #: The tokens that players have put from the box on the board, which only house rules allow.
     drafted: tuple[Piece, ...]
+    #: The last draw from the box: the seat and the tokens; None before the first.
     drawn: tuple[int, tuple[Piece, ...]] | None
 
     def gain_symbol(self, seat: int, symbol: str) -> None:

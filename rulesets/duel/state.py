@@ -42,14 +42,7 @@ STARTS: Final = (Start(0), Start(1))
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(LegalState):
-    """A game of Duel in progress.
-
-    `age` counts from 0. `taken` is the bit of the slot whose card is being used: while it is
-    set, the cards it has freed are not turned up yet (D4). `next_seat` is the seat whose action
-    that is; between ages, the seat that begins the next. `begun` counts the ages that have
-    begun. `first` is the seat that begins the game. `again` is set when the seat has earned an
-    extra turn. `turn_told` is whether house rules have been told of this turn.
-    """
+    """A game of Duel in progress."""
 
     __slots__ = (
         "_sheets",
@@ -68,7 +61,31 @@ class State(LegalState):
     caches = frozenset({"_sheets"})
 
     game: "DuelComponents"
+    #: The two cities; in Solo the second is the leader's.
     cities: tuple[City, ...]
+    #: Whether the seat has earned another turn.
+    again: bool
+    #: The bit of the slot whose card is being used: while it is set, the cards it has freed are
+    #: not turned up yet (D4). 0 at other times.
+    taken: int
+    #: How many ages have begun, from 0 during the draft to 3.
+    begun: int
+    #: The seat whose action goes on while something waits; between ages, who begins the next.
+    next_seat: int
+    #: The wonders to choose from in the draft.
+    offer: "tuple[Wonder, ...]"
+    #: The number of the draft's group of wonders, from 0; -1 before the draft.
+    group: int
+    #: The seat that begins the game.
+    first: int
+    #: Whether house rules have been told of this turn.
+    turn_told: bool
+    #: How many of the wonders dealt have been shown (D3).
+    wonders_shown: int
+    #: How the game was won; None while it goes on.
+    victory: str | None
+    #: The seats that have won; empty while the game goes on.
+    winners: tuple[int, ...]
 
     def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
         first = dealt.first
@@ -96,16 +113,14 @@ class State(LegalState):
         self.begun = 0
         self.first = self.next_seat = first
         self.turn_told = False
-        #: The wonders to choose from, the number of their group in the draft (-1 before it), and
-        #: how many of the dealt wonders have been shown (D3).
-        self.offer: tuple[Wonder, ...] = ()
+        self.offer = ()
         self.group = -1
         self.wonders_shown = 0
         self.drawn = None
-        self.victory: str | None = None
+        self.victory = None
         #: The final sheets, kept once the game has ended by points.
         self._sheets: list[Sheet] | None = None
-        self.winners: tuple[int, ...] = ()
+        self.winners = ()
         self._start()
 
     def _start(self) -> None:

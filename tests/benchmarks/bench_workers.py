@@ -5,10 +5,10 @@ from itertools import takewhile
 
 import pytest
 
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import Output
-from wonders.core.arena.series import Series
 from wonders.core.arena.workers.pool import Workers
 
 CPUS = os.cpu_count() or 1

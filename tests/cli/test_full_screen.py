@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from wonders.cli.full.app import WondersApp
+from wonders.cli.full.lesson_note import Note
 from wonders.cli.full.pages import Curtain, Page
 from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
@@ -101,15 +102,17 @@ def sit(folder, monkeypatch):
         seed=11,
         made=None,
         lang="en",
+        introduces=False,
+        plugins=(),
         **options,
     ):
         built = load(game, options=options)
         session = made or Session(built.deal(seed), take_seats(built, seats, seed), seed)
         session.path = "game.jsonl"
-        thinker = Thinker(session, ())
+        thinker = Thinker(session, plugins)
 
         async def run():
-            app = WondersApp(session, thinker, lang)
+            app = WondersApp(session, thinker, lang, introduces=introduces)
             async with app.run_test(size=size) as pilot:
                 player = Player(app, pilot)
                 await pilot.pause()
@@ -165,6 +168,21 @@ def test_a_game_is_played_to_its_end_by_keys(sit, game, seats, options, size):
     kept = record()
     assert kept.result is not None
     check(load(game, options=kept.options), kept)
+
+
+def test_a_game_of_another_package_is_played_to_its_end_by_keys(sit):
+    package = str(Path(__file__).parents[2] / "examples" / "soup-night" / "soup_night")
+    use([package])
+
+    async def play(player):
+        assert "Soup Night  YOUR MOVE" in player.text
+        assert "recipes: " in player.text
+        await play_out(player)
+
+    seats = ("human", "greedy", "mcts:playouts=10")
+    sit(play, "soup-night", seats, plugins=(package,), players=3)
+    assert record().result.victory == "points"
+    check(load("soup-night", options=record().options), record())
 
 
 def test_people_take_turns_behind_a_curtain(sit):
@@ -265,7 +283,7 @@ def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
         assert player.table.choice.group == "2"
         await player.until(lambda: isinstance(player.app.screen, Page))
         assert "games on from here" in player.answer
-        assert "then greedy can take" in player.answer
+        assert "then Ada can take" in player.answer
         await player.press("escape")
         option = player.table.choice.chosen.options["d"]
         assert f"{player.table._chances[option.move]}% discard" in player.text
@@ -436,6 +454,48 @@ def test_q_leaves(sit):
     assert sit(play).return_value == "quit"
 
 
+def test_the_rules_are_a_page_to_scroll_without_signs_of_markdown(sit):
+    async def play(player):
+        for keys in (["r"], [":", *"rules", "enter"]):
+            await player.press(*keys)
+            assert isinstance(player.app.screen, Page)
+            assert "D10 A missing unit" in player.answer
+            assert "Duel Solo" in player.answer.splitlines()
+            assert "**" not in player.answer
+            assert "# " not in player.answer
+            assert max(map(len, player.answer.splitlines())) < 80
+            await player.press("escape")
+
+    sit(play)
+
+
+def test_words_of_the_table_are_explained(sit):
+    async def play(player):
+        for typed in ("chain", "what is chain?", "/chain"):
+            player.table._run(typed)
+            await player.pilot.pause()
+            assert "chain: you have the card it is linked to" in player.answer
+            await player.press("escape")
+        await player.press("f1")
+        assert "loot, in 3: coins that the other loses" in player.answer
+
+    sit(play)
+
+
+def test_a_number_that_is_typed_chooses_the_card_with_that_number(sit):
+    async def play(player):
+        before = list(player.session.moves)
+        second = player.table.choice.groups[1].key
+        await player.press(":", *second, "enter")
+        assert player.table.choice.group == second
+        assert player.session.moves == before
+        await player.press("escape")
+        player.table._run("99")
+        assert "No card has the number 99" in player.bottom
+
+    sit(play)
+
+
 # -- sizes ---------------------------------------------------------------------------------
 
 
@@ -445,10 +505,13 @@ def test_a_screen_that_becomes_too_small_says_so_and_goes_on_when_larger(sit):
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())
         assert "needs 80 x 24" in shown
+        groups, before = player.table.choice.groups, list(player.session.moves)
+        await player.press(groups[0].key, "enter", ":", "1", "enter", groups[-1].key, "d")
+        assert player.session.moves == before
         await player.pilot.resize_terminal(120, 40)
         await player.pilot.pause()
         shown = str(player.table.query_one("#table").render())
-        assert "needs" not in shown
+        assert "needs 80 x 24" not in shown
         await play_out(player)
 
     sit(play)
@@ -486,7 +549,7 @@ def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit
         await player.press("escape")
         for key in ("1", "enter", "h"):
             await player.press(key)
-            assert "It is not your move yet: mcts is thinking" in player.bottom
+            assert "It is not your move yet: Ada is thinking" in player.bottom
         await player.press("u")
         assert "not your move" not in player.bottom
 
@@ -505,6 +568,80 @@ def test_a_key_that_does_nothing_says_so_until_the_next(sit):
         assert "h does nothing here" in player.bottom
 
     sit(play)
+
+
+@pytest.mark.parametrize(("game", "keys"), [("duel", "dbw"), ("classic", "bd")])
+def test_a_key_that_needs_a_chosen_card_says_so(sit, game, keys):
+    async def play(player):
+        while player.table._now().shown.waiting or not player.table._now().shown.age:
+            await player.play_on(Random(1))
+            await player.my_turn()
+        for key in keys:
+            await player.press(key)
+            assert "Choose a card first" in player.bottom
+
+    seats = ("human", "greedy", "greedy")[: 2 if game == "duel" else 3]
+    sit(play, game, seats, **({} if game == "duel" else {"players": 3}))
+
+
+def test_the_page_of_keys_tells_those_of_the_game(sit):
+    told = {}
+
+    async def play(player):
+        await player.press("f1")
+        told[player.session.game.name] = player.answer
+
+    sit(play)
+    sit(play, "classic", ("human", "greedy", "greedy"), players=3)
+    assert "wa builds the wonder a" in told["duel"]
+    assert "stage" not in told["duel"].split("After a colon")[0]
+    assert "s puts it under the next stage" in told["classic"]
+    assert "U blue" in told["classic"]
+    assert "known hands" in told["classic"]
+
+
+def test_solo_is_explained_before_the_first_game_of_it_alone(sit):
+    shown = []
+
+    async def play(player):
+        shown.append("how Solo goes" in player.answer)
+        if shown[-1]:
+            await player.press("escape")
+        for key in ("i", "k"):
+            await player.press(key)
+            assert "how Solo goes" in player.answer
+            await player.press("escape")
+        await player.press("i")
+        assert "CLEOPATRA" in player.answer
+        assert "favourite colour: blue" in player.answer
+
+    for _ in range(2):
+        sit(play, seats=("human",), introduces=True, solo="cleopatra")
+    sit(play, seats=("human",), solo="cleopatra")
+    assert shown == [True, False, False]
+
+
+@pytest.mark.parametrize(("boxes", "border"), [(True, "heavy"), (False, "ascii")])
+def test_a_note_has_a_border_that_the_terminal_can_draw(sit, monkeypatch, boxes, border):
+    async def play(player):
+        player.app.push_screen(Note("Welcome!", "Duel", False))
+        await player.pilot.pause()
+        assert player.app.screen.query_one("Note Static").styles.border_top[0] == border
+
+    monkeypatch.setattr("wonders.cli.full.lesson_note.draws_boxes", lambda: boxes)
+    sit(play)
+
+
+def test_score_and_review_name_player_and_city(sit):
+    async def play(player):
+        await player.press("s")
+        assert "Ada" in player.answer
+        assert player.table.commands.full_names()[0] == "you"
+        city = player.table.commands.cities()[1]
+        assert city in player.answer
+        assert player.table.commands.full_names()[1] == f"Ada ({city})"
+
+    sit(play, "classic", ("human", "greedy", "greedy"), players=3)
 
 
 def test_a_bot_whose_process_is_killed_is_asked_again(sit):

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs
 
+from wonders.cli.kept_games import kept_games
 from wonders.core.record.format import read_line
 
 
@@ -73,16 +74,27 @@ def test_a_game_that_was_left_goes_on(terminal):
 def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
     table = terminal("play", "duel", "--seed", 11)
     table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: any(its.startswith("0 ") for its in kept_games()[0].record.moves))
     table.type("m")
-    table.until_shown("Go on with 1 game")
-    table.type("g")
-    table.until_shown("today  duel")
+    table.until_shown("Go on with 1 game", "today  duel")
     table.type("1")
     table.until_shown("YOUR PICK", "F1 help")
     table.type("q")
     table.until_shown("Go on with 1 game")
     table.type("q")
     assert table.end() == 0
+
+
+def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
+    table = terminal("play", "duel", "--seed", 11)
+    table.until_shown("YOUR PICK", "F1 help")
+    assert len(kept_games()) == 1
+    table.type("m")
+    table.until_shown("No game to go on with")
+    table.type("q")
+    assert table.end() == 0
+    assert kept_games() == []
 
 
 def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
@@ -192,7 +204,7 @@ PROGRAMS = runpy.run_path(str(Path(__file__).parents[1] / "plugins" / "exec" / "
 def test_a_program_plays_along(terminal):
     bot = Path(__file__).parents[2] / "examples" / "bots" / "greedy_ish.py"
     table = sit(terminal, "-p", "human", "-p", f"exec:{sys.executable} {bot}")
-    table.until_shown("vs greedy-ish")
+    table.until_shown("vs Ada (greedy-ish)")
     table.type("1\r1\r1\r")
     table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 3)
     table.type("q")
@@ -237,6 +249,7 @@ def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
     table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, size=size, **env)
     table.until(lambda: "you, your move" in table.text)
     assert OWN_SCREEN not in table.raw
+    assert ("a terminal of 80 x 24" in table.text) == (size != (80, 24))
     shown = table.text.partition("To go on after a break")[2].splitlines()[2:]
     assert "YOUR PICK" in shown[0]
     assert len(shown) <= 24

@@ -159,6 +159,32 @@ def test_a_lesson_is_learnt_by_keys_on_the_full_screen(name, folder):
     assert progress() == {name: lesson.length}
 
 
+def test_a_key_that_a_note_asks_for_closes_it_and_chooses_the_card(folder):
+    lesson = Lesson("duel", "en")
+    session = lesson.session()
+    thinker = Script(lesson, session, ())
+
+    async def learn():
+        app = WondersApp(session, thinker, "en", lesson)
+        async with app.run_test(size=(80, 24)) as pilot:
+            while not isinstance(app.screen, Note) or "Press" not in app.screen.text:
+                await pilot.press("enter")
+                await pilot.pause()
+            key, then = re.search(r"Press (\w+), then (\w+)", app.screen.text).groups()
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, TableScreen)
+            assert app.screen.choice.group == key
+            await pilot.press(then.lower())
+            await pilot.pause()
+            assert session.record().moves[:1] == lesson.record.moves[:1]
+
+    try:
+        asyncio.run(learn())
+    finally:
+        thinker.stop()
+
+
 async def press(pilot, first, then):
     await pilot.press("escape", *first)
     await pilot.press(*([then] if then == "enter" else then))
@@ -196,6 +222,12 @@ def test_a_lesson_that_is_left_before_its_end_is_no_game(wonders):
     out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
     assert "To go on: wonders learn duel" in out
     assert kept_games() == []
+
+
+def test_a_lesson_that_is_done_stays_done(wonders):
+    remember("duel", Lesson("duel", "en").length)
+    wonders("learn", "duel", "--plain", stdin="quit\n")
+    assert "(done)" in wonders("learn").out
 
 
 def test_learn_lists_the_lessons_and_how_far_they_are(wonders, folder):

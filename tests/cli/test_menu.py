@@ -11,7 +11,8 @@ from wonders.cli.full.menu_screen import MenuApp
 from wonders.cli.full.pages import Page as Reading
 from wonders.cli.kept_games import Kept, folder
 from wonders.cli.menu_entries import Entry, Page
-from wonders.cli.menu_pages import NewGame, main_page
+from wonders.cli.menu_new_game import NewGame
+from wonders.cli.menu_pages import main_page
 from wonders.cli.own_options import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
@@ -91,6 +92,44 @@ def test_a_deal_can_be_chosen_by_its_number():
     assert at(main_page("en"), "d", "s", "s", "b")[-2:] == ["--seed", "1"]
 
 
+def test_nothing_is_begun_by_the_first_enter_after_a_game():
+    keep()
+    page = main_page("en")
+    assert isinstance(page.entries[page.chosen].leads(), Page)
+
+
+def test_people_at_one_screen_are_given_names():
+    page = at(main_page("en"), "d", "1+4")
+    assert at(page, "b")[-1] == "human"
+    page = entry(page, "n").asks("Anna,  Ben")
+    assert at(page, "b")[-4:] == ["--name", "Anna", "--name", "Ben"]
+    assert at(entry(page, "n").asks("Anna"), "b")[-1] == "Player 2"
+
+
+def test_no_bot_comes_before_the_weakest_level():
+    page = at(main_page("en"), "d", "1+-9")
+    assert entry(page, "1").text == "Opponent 1: level 1 of 5 (the weakest)"
+
+
+def test_a_house_rule_takes_its_parameters():
+    rules = at(main_page("en"), "d", "h")
+    coin = next(each.key for each in rules.entries if "second-coin" in each.text)
+    rules = at(rules, coin)
+    line = next(each for each in rules.entries if each.asks)
+    assert "n=NUMBER" in line.text
+    assert at(line.asks("n=3"), "b", "b")[-2:] == ["--house", "second-coin:n=3"]
+    assert "n" in line.asks("n=many")[0]
+    assert "--house" not in at(line.asks("n=3"), coin, "b", "b")
+
+
+def test_the_first_page_shows_games_to_go_on_with_and_the_last_one_to_review():
+    path = keep("open.jsonl", over=False)
+    done = keep("done.jsonl")
+    page = main_page("en")
+    assert at(page, "1") == ["play", "duel", "--load", str(path)]
+    assert at(page, "r") == ["replay", f"{done}:0", "--review"]
+
+
 def test_the_command_that_does_the_same_is_told():
     new = NewGame("duel", 2, ("level:n=4",), houses=("peace",))
     page = at(main_page("en"), "d", "1+2", "h")
@@ -117,6 +156,13 @@ def test_a_finished_game_can_be_looked_at_and_dealt_again():
 def test_the_last_game_is_offered_again():
     keep(seats=("human",), solo="bilkis")
     assert at(main_page("en"), "a") == ["play", "duel", "-p", "human", "-O", "solo=bilkis"]
+
+
+def test_a_game_of_solo_is_listed_with_the_name_of_its_leader():
+    path = keep(seats=("human",), over=False, solo="bilkis")
+    assert "you, Bilkis" in entry(main_page("en"), "1").text
+    path.write_text(path.read_text().replace("bilkis", "nobody"))
+    assert "you, nobody" in entry(main_page("en"), "1").text
 
 
 def test_without_games_nothing_is_there_to_go_on_with():
@@ -260,3 +306,14 @@ def test_escape_leads_back_and_q_leaves():
 def test_house_rules_stay_when_their_page_is_left():
     words = pressed("d", "h", "1", "b", "b")
     assert "--house" in words
+
+
+def test_rules_and_cards_are_read_in_the_menu():
+    page = at(main_page("en"), "r")
+    rules = [line.plain for line in entry(page, "d").shows(78)]
+    assert rules[0] == "Duel, in short"
+    assert any(line.startswith(" - D38 ") for line in rules)
+    assert max(map(len, rules)) <= 78
+    cards = [line.plain for line in entry(page, "C").shows(78)]
+    assert any(line.startswith("Loom [loom] grey") for line in cards)
+    assert max(map(len, cards)) <= 78

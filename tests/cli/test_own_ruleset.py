@@ -122,6 +122,86 @@ def test_a_module_is_found_from_the_folder_that_holds_it(tiny, monkeypatch):
         assert "tiny-market: " in outcome.out
 
 
+# -- Soup Night, a game with words of its own ------------------------------------------------
+
+SOUP = EXAMPLE.parent / "soup-night"
+
+
+@pytest.fixture
+def soup(wonders, monkeypatch):
+    """Return a function that runs the command in the folder of the example."""
+    monkeypatch.chdir(SOUP)
+    return lambda *args, **more: wonders("--plugin", "soup_night", *args, **more)
+
+
+def test_its_folder_is_named_from_anywhere(wonders):
+    named = ("--plugin", SOUP / "soup_night", "games")
+    assert "soup-night: Soup Night, 2 or 3 or 4 or 5 players" in wonders(*named).out
+
+
+def test_a_folder_never_stands_in_for_a_module_that_is_installed(wonders, folder):
+    (folder / "json").mkdir()
+    (folder / "json" / "__init__.py").write_text("raise RuntimeError('taken')")
+    assert "answers no question" in wonders("--plugin", "json", "games").err
+
+
+def test_a_game_that_is_not_here_is_named(wonders):
+    outcome = wonders("--plugin", "soup_day", "games")
+    assert outcome.status == 2
+    assert "No module named 'soup_day'" in outcome.err
+
+
+def test_bots_play_a_game_without_coins_and_ages(soup, tmp_path):
+    kept = tmp_path / "games.jsonl"
+    bots = ("-p", "greedy", "-p", "random", "-p", "mcts:playouts=20")
+    assert soup("match", "soup-night", *bots, "-n", 3, "--seed", 1, "-o", kept).status == 0
+    assert soup("replay", kept, "--check").out == f"{kept}: 3 records, all good\n"
+
+
+def test_the_seats_of_a_game_are_an_option_of_it(soup):
+    assert "-O players=2|3|4|5  (default 2)" in soup("games").out
+    refused = soup("check", "soup-night", "-O", "players=6", "-n", 1)
+    assert refused.status == 2
+    assert "players" in refused.err
+
+
+def test_its_kinds_of_piece_are_those_of_the_reference(soup):
+    assert (
+        "Clear Broth [clear-broth] recipe - 2 salty: 6 points"
+        in soup("cards", "soup-night", "--kind", "recipe").out
+    )
+    assert "it has ingredient, recipe" in soup("cards", "soup-night", "--kind", "wonder").err
+    assert "1 point for each root\n" in soup("cards", "soup-night", "parsley").out
+
+
+def test_the_plain_table_shows_what_lies_in_the_pots(soup, tmp_path):
+    play = ("play", "soup-night", "--seed", 2, "--record", tmp_path / "game.jsonl")
+    out = soup(*play, stdin="1\n" * 6).out
+    assert "Soup Night  YOUR MOVE" in out
+    assert "Carrot Soup (1 sweet, 1 salty: 5 points)" in out
+    assert "pot: Carrot, 2 Salt; flavours: sweet, 2 salty" in out
+    assert "you: +Carrot, +1 point" in out
+    assert "coins" not in out
+
+
+def test_what_others_choose_is_not_told_before_all_have_chosen(soup):
+    soup("games")
+    state = load("soup-night", options={"players": 3}).deal(1)
+    moves = []
+    for number in range(3):
+        before, move = state.view(2), state.moves()[0]
+        state.play(move)
+        told = state.game.news(number, move, before, state.view(2))
+        assert bool(told) == (number == 2)
+        moves.append(move.piece.id)
+    assert [news.changes[0].piece for news in told] == moves
+    assert {news.move for news in told} == {None}
+
+
+def test_soup_night_keeps_the_laws(soup):
+    assert soup("check", "soup-night", "-n", 4).status == 0
+
+
 DRAWING = """
 from rich.text import Text
 
@@ -197,7 +277,7 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
     out = tiny("play", "tiny-market", "--seed", 2, "--record", "g.jsonl", stdin="1\n" * 4).out
     assert "Tiny Market  Age I  YOUR MOVE" in out
     assert "you: 6 coins" in out
-    assert "greedy: " in out
+    assert "Ada (greedy): " in out
 
 
 @pytest.mark.parametrize("first", ["1 / 0", "return None"])

@@ -366,7 +366,7 @@ def test_the_table_is_drawn_with_numbers_prices_and_both_cities(at_table):
     assert " DUEL   draft of wonders   YOUR PICK" in out
     assert "-- on offer --" in out
     assert "-- you: 7c --" in out
-    assert "-- greedy: 7c --" in out
+    assert "-- Ada: 7c --" in out
 
 
 def test_question_mark_tells_what_is_possible_and_why_not(at_table, folder):
@@ -448,7 +448,7 @@ def test_a_command_without_its_word_asks_for_it(at_table, command):
 
 def test_cities_draws_both_again(at_table):
     assert at_table("cities").count("\n-- YOU ") == at_table().count("\n-- YOU ") + 1
-    assert at_table("cities").count("\n-- greedy ") == at_table().count("\n-- greedy ") + 1
+    assert at_table("cities").count("\n-- Ada ") == at_table().count("\n-- Ada ") + 1
 
 
 def test_log_lists_all_moves_by_name(at_table, folder, record_of, duel):
@@ -457,7 +457,7 @@ def test_log_lists_all_moves_by_name(at_table, folder, record_of, duel):
     for number, text in enumerate(moves):
         seat, _, notation = text.partition(" ")
         words = move_text(duel.move(notation), "en")
-        assert f"{number:3}  {['you', 'greedy'][int(seat)]}: {words}" in out
+        assert f"{number:3}  {('you', 'Ada')[int(seat)]}: {words}" in out
 
 
 def test_hint_tells_the_chance_of_each_move_and_plays_nothing(at_table, folder, record_of):

@@ -217,10 +217,10 @@ def recorded(duel_game, folder):
 def test_a_review_is_printed_where_there_is_no_screen(recorded, wonders):
     status, out, err = wonders("replay", "--review", recorded)
     assert (status, err) == (0, "")
-    assert "REVIEW  7 Wonders Duel, human : greedy" in out
+    assert "REVIEW  7 Wonders Duel, you : Ada (greedy)" in out
     assert "8 decisions judged" in out
-    assert "COSTLIEST MOVES of human" in out
-    assert "COSTLIEST MOVES of greedy" in out
+    assert "YOUR COSTLIEST MOVES" in out
+    assert "COSTLIEST MOVES of Ada (greedy)" in out
 
 
 @pytest.mark.parametrize("other", ["--step", "--check", "--trace", "--json"])

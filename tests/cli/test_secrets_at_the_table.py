@@ -26,15 +26,15 @@ def bidding(wonders):
 
 def test_the_table_does_not_announce_a_secret_bid(bidding):
     out = bidding(1, "log")
-    assert "greedy: bid ?" in out
+    assert "Ada: bid ?" in out
     assert "seat 0 has bid ?" in out
-    assert "greedy: auction bid" not in out
+    assert "Ada: auction bid" not in out
 
 
 def test_when_both_have_bid_the_table_tells_the_bids(bidding):
     out = bidding(1, "auction-bid 2", "log")
     told = out.rpartition("bid ?")[2]
-    assert "greedy: auction bid 0" in told
+    assert "Ada: auction bid 0" in told
     assert "you: auction bid 2" in told
 
 

@@ -113,8 +113,8 @@ def test_decision_cards_to_come_are_counted_by_kind(sit, game, bilkis):
     state = bilkis.deal(SEED)
     for move in game.moves[:9]:
         state.play(move)
-    shown = out[out.rindex("his next card, one of ") :].split(" YOU ")[0]
-    assert shown.startswith(f"his next card, one of {12 - state.turned}")
+    shown = out[out.rindex("the leader's next card, one of ") :].split(" YOU ")[0]
+    assert shown.startswith(f"the leader's next card, one of {12 - state.turned}")
     counts = re.findall(r"(\d+) x (->|<-) ([A-Z]+):", shown)
     assert sum(int(count) for count, _, _ in counts) == 12 - state.turned
 
@@ -221,7 +221,7 @@ def test_a_game_is_watched_with_every_turn_of_the_leader(wonders, bilkis):
         state.play(greedy.choose(state.view(0), state.moves(), Clock()))
     assert out.count("Bilkis: ") > 10
     moves = sum(isinstance(entry, Move) for entry in state.log)
-    assert out.count("\ngreedy (seat 0): ") == moves
+    assert out.count("\nAda (seat 0): ") == moves
     assert out.splitlines()[-1].startswith("total ")
 
 

@@ -309,7 +309,7 @@ def test_a_theme_with_one_word_for_two_verbs_is_refused(refused, odd, words, bot
 
 
 def test_every_colour_of_a_card_has_a_style():
-    from wonders.core.cards.resources import COLORS
+    from wonders.rulesets.duel import Duel
 
-    assert {*COLORS} <= {*STYLES}
-    assert {*COLORS} <= {*GLYPHS}
+    assert {*Duel.colors} <= {*STYLES}
+    assert {*Duel.colors} <= {*GLYPHS}

@@ -10,15 +10,15 @@ def test_a_game_is_watched_to_its_end(wonders):
     assert (status, err) == (0, "")
     assert out.startswith("Seed 3.\n")
     assert " DUEL   draft of wonders" in out
-    assert " war greedy" in out
+    assert " war Ada" in out
     assert " wins " in out
     assert out.splitlines()[-1].startswith("total ")
 
 
 def test_every_move_is_told_with_the_seat(wonders):
     out = wonders("watch", "duel", "-p", "random", "-p", "greedy", "--delay", 0, "--seed", 3).out
-    assert out.count("random (seat 0): ") > 20
-    assert out.count("greedy (seat 1): ") > 20
+    assert out.count("Ada (seat 0): ") > 20
+    assert out.count("Ben (seat 1): ") > 20
 
 
 def test_the_same_seed_shows_the_same_game(wonders):
@@ -102,7 +102,7 @@ def once(plugin):
 def test_a_bot_at_the_table_that_fails_once_is_asked_once_more(wonders, once, where, verb):
     more = ("--delay", 0) if verb == "watch" else ("--record", "game.jsonl")
     out = wonders("--plugin", once(where), verb, "duel", "-p", "greedy", "-p", "once", *more).out
-    assert out.count("once: asked once more (ValueError: lost)") == 1
+    assert out.count(": asked once more (ValueError: lost)") == 1
     assert "forfeit" not in out
     assert "thinking" not in out
 

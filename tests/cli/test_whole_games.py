@@ -263,6 +263,9 @@ def test_every_screen_of_a_whole_game_shows_what_is_always_shown(terminal, game,
     screen = Screen(at, first)
     player = Player(screen, path, seed)
     assert player.until(path.exists)
+    if game == "solo":
+        assert player.until(lambda: "how Solo goes" in screen.text)
+        at.type(" ")
     while not player.next():
         player.play()
         if first != then and player.looked > 20:

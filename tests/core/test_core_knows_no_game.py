@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from wonders.core import load
-from wonders.core.cards.resources import RESOURCES
 
 CORE = sorted((Path(__file__).parents[2] / "core").rglob("*.py"))
-IDS = {facts.id for name in ("duel", "classic") for facts in load(name).catalogue.facts}
+RULESETS = ("duel", "classic")
+IDS = {facts.id for name in RULESETS for facts in load(name).catalogue.facts}
 
 
 @pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
@@ -21,4 +21,14 @@ def test_no_file_of_core_names_a_game(file):
 @pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
 def test_no_file_of_core_has_the_id_of_a_card(file):
     quoted = set(re.findall(r"[\"']([a-z][a-z0-9:-]+)[\"']", file.read_text("utf-8")))
-    assert not quoted & (IDS - set(RESOURCES))  # a loom is a resource and a card
+    assert not quoted & IDS
+
+
+@pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
+def test_no_file_of_core_names_a_colour_or_resource_of_a_game(file):
+    quoted = set(re.findall(r"[\"']([a-z]+)[\"']", file.read_text("utf-8")))
+    assert not quoted & {word for name in RULESETS for word in words_of(load(name))}
+
+
+def words_of(game):
+    return (*game.colors, *game.resources)

@@ -20,9 +20,9 @@ import msgspec
 
 from wonders.core import Game, load
 from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run_file import RunFile, seed_of_run
-from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.tournament_file import read_tournament
 from wonders.core.cards.catalogue import Catalogue, facts_of
@@ -243,7 +243,9 @@ def read_cards(data: bytes) -> None:
         raw = read_toml(data, dict)
     except BadData as error:
         raise BadCard(str(error)) from None
-    Catalogue(tables()[-1].resources, tuple(facts_of(raw, "cards.toml", effects())))
+    game = tables()[-1]
+    found = facts_of(raw, "cards.toml", effects(), game.vocabulary())
+    Catalogue(game.resources, tuple(found))
 
 
 # -- what is typed, and what programs say --------------------------------------------------

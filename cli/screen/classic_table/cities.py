@@ -12,7 +12,6 @@ from wonders.cli.screen.grid import first_fitting
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.core.cards.resources import COLORS
 from wonders.rulesets.classic.scene.fields import Neighbour
 
 __all__ = [
@@ -51,7 +50,7 @@ def counted(words: Words, seat: int) -> Text:
 
 
 def _by_color(words: Words, seat: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {color: [] for color in COLORS}
+    found: dict[str, list[str]] = {color: [] for color in words.game.colors}
     for id in words.cities[seat].cards:
         found[str(words.facts(id).color)].append(id)
     return {color: ids for color, ids in found.items() if ids}
@@ -221,9 +220,12 @@ def _head(words: Words, its: Neighbour, width: int) -> Text:
     points = points_text(total)
     name = f"{words.name(seat)} " if words.free_city is not None or seat == words.seat else ""
     title = f"{side_text(its)} {name}{words.titled(seat)}"
+    who = f", {words.about(seat)}" if words.about(seat) else ""
     short = n_("{count} pt", "{count} pts", total)
     wordings = [
-        f"{title}  {words.about(seat)}   {coins}   {points}",
+        f"{title}{who}   {coins}   {points}",
+        f"{title}{who}  {coins}  {points}",
+        f"{title}{who}  {coins} {short}",
         f"{title}  {coins}  {points}",
         f"{title}  {coins} {short}",
         f"{title}  {coins}",

@@ -13,7 +13,6 @@ from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.resources import COLORS
 from wonders.core.game.common_effects import (
     Coins,
     CoinsPer,
@@ -121,11 +120,11 @@ def _trade(
     words: Words, resources: Sequence[str], sides: tuple[str, ...], price: int
 ) -> tuple[str, str]:
     letters = [words.letters[name] for name in resources]
-    text, short = t_("{letters} at {coins} from both"), t_("{letters} {coins} both")
+    text, short = t_("{letters} at {coins} from both"), t_("both: {letters} {coins}")
     if sides == ("left",):
-        text, short = t_("{letters} at {coins} from the left"), t_("{letters} {coins} left")
+        text, short = t_("{letters} at {coins} from the left"), t_("left: {letters} {coins}")
     elif sides == ("right",):
-        text, short = t_("{letters} at {coins} from the right"), t_("{letters} {coins} right")
+        text, short = t_("{letters} at {coins} from the right"), t_("right: {letters} {coins}")
     coins = coins_text(price)
     return (
         text.format(letters=" ".join(letters), coins=coins),
@@ -163,8 +162,9 @@ def _per(
             brief.append(n_("{count} pt", "{count} pts", amount))
     abridged = {"stage": t_("stage"), "defeat": t_("defeat")}
     things = "/".join(word(each, words.lang) for each in per)
+    colors = words.game.colors
     letters = "/".join(
-        color_letter(each) if each in COLORS else abridged.get(each, word(each, words.lang))
+        color_letter(each) if each in colors else abridged.get(each, word(each, words.lang))
         for each in per
     )
     return (

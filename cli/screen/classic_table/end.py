@@ -69,10 +69,10 @@ def _headline(words: Words, result: Result) -> Text:
         best = max((result.scores[seat]["total"] for seat in _players(words)[1:]), default=0)
         told = [t_("YOU WIN  {own} : {best}").format(own=own, best=best)]
     else:
-        place = _ending(words).places[words.seat]
-        text = t_("{name} WINS  {points} : {own}, you are number {place}")
+        place, players = _ending(words).places[words.seat], len(_players(words))
+        text = t_("{name} WINS  {points} : {own}, place {place} of {count} for you")
         told = [
-            text.format(name=name, points=totals, own=own, place=place)
+            text.format(name=name, points=totals, own=own, place=place, count=players)
             for name in (_player(words, winners[0]), words.name(winners[0]))
         ]
     ending = ""

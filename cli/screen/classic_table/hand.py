@@ -19,8 +19,8 @@ from wonders.core.game.scene import Option, Quote
 
 __all__ = ["draw_hand", "mark"]
 
-#: The column of payments: with that of effects it gets room for longer wordings first.
-PAYS = 2
+#: The columns of names and payments: with that of effects they get room for longer wordings first.
+NAME, PAYS = 0, 2
 
 
 def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
@@ -39,7 +39,7 @@ def draw_hand(words: Words, groups: Sequence[Group]) -> list[Text]:
     last = len(titles) - 1
     gives = last - 1 if wide else last
     width = words.look.width
-    grid = Grid([titles, *rows], width - indent, (PAYS, gives))
+    grid = Grid([titles, *rows], width - indent, (NAME, PAYS, gives))
     lines = [grid.heading(0, indent, width)]
     for number, its in enumerate(marks):
         its.append(" " * (indent - len(its)))

@@ -34,9 +34,9 @@ def draw_head(words: Words, width: int, detail: int) -> list[Text]:
     against = _against(words)
     first = _spread(
         width,
-        (f"{title}  {when}", decision, against),
-        (f"{t_('CLASSIC')}  {when}", decision, against),
-        (when, decision, against),
+        *((f"{title}  {when}", decision, each) for each in against),
+        *((f"{t_('CLASSIC')}  {when}", decision, each) for each in against),
+        *((when, decision, each) for each in against),
         (when, decision),
         (short, decision),
         (short, brief),
@@ -121,11 +121,16 @@ def _conflicts(words: Words) -> str:
     return text.format(turns=words.scene.turns, victory=conflicts.victory, defeat=conflicts.defeat)
 
 
-def _against(words: Words) -> str:
-    """Return against whom the game is: `vs 3 x level 2`."""
+def _against(words: Words) -> list[str]:
+    """Return against whom the game is, at two lengths: `vs Ada, Ben (level 2 of 5)`."""
+    by_kind: dict[str, list[str]] = {}
     others = [seat for seat in words.scene.around if seat != words.free_city]
-    about = words.look.about
-    told = [(about[seat] if seat < len(about) else "") or words.look.names[seat] for seat in others]
-    if len(set(told)) == 1 and len(told) > 1:
-        return t_("vs {count} x {who}").format(count=len(told), who=told[0])
-    return t_("vs {who}").format(who=", ".join(told))
+    for seat in others:
+        about = words.look.about[seat] if seat < len(words.look.about) else ""
+        by_kind.setdefault(about, []).append(words.look.names[seat])
+    told = [", ".join(names) + (f" ({kind})" if kind else "") for kind, names in by_kind.items()]
+    long = t_("vs {who}").format(who=", ".join(told))
+    kind = next(iter(by_kind))
+    if len(by_kind) == 1 and kind and len(others) > 1:
+        return [long, t_("vs {count}, each {who}").format(count=len(others), who=kind)]
+    return [long, t_("vs {who}").format(who=", ".join(words.look.names[seat] for seat in others))]

@@ -49,7 +49,8 @@ def _city(words: Words, seat: int) -> list[Text]:
     width = words.look.width
     city = words.cities[seat]
     sheet = words.shown.sheets[seat]
-    title = f"{words.titled(seat)}  {words.about(seat)}".strip()
+    about = words.about(seat)
+    title = words.titled(seat) + (f", {about}" if about else "")
     if words.name(seat) not in title:
         title = f"{words.name(seat)} {title}"
     lines = [rule(title, width)]
@@ -73,6 +74,7 @@ def _city(words: Words, seat: int) -> list[Text]:
     science = t_("science: {symbols}").format(symbols=words.symbols(seat)[0])
     lines += flowed([shields_text(city.shields), conflicts, science], width)
     lines += flowed([stage_count(words, seat), *_tucked(words, seat)], width)
+    lines += _stages(words, seat)
     for item in buildings(words, seat):
         lines += flowed([item], width)
     return lines
@@ -142,10 +144,17 @@ def _boards(words: Words) -> list[Text]:
         if words.name(seat) not in title:
             title = f"{words.name(seat)} {title}"
         lines.append(rule(title, width))
-        built = words.cities[seat].stages
-        for number, facts in enumerate(words.stages(seat), 1):
-            sign = "*" if number <= built else str(number)
-            told = f"{words.cost(facts)}: {words.gives_in_full(facts)}"
-            done = t_("built") if number <= built else ""
-            lines += flowed([f"[{sign}] {told}", done], width)
+        lines += _stages(words, seat)
+    return lines
+
+
+def _stages(words: Words, seat: int) -> list[Text]:
+    """Return a line for each stage of a city: its cost, what it gives, whether it stands."""
+    lines: list[Text] = []
+    built = words.cities[seat].stages
+    for number, facts in enumerate(words.stages(seat), 1):
+        sign = "*" if number <= built else str(number)
+        told = f"{words.cost(facts)}: {words.gives_in_full(facts)}"
+        done = t_("built") if number <= built else ""
+        lines += flowed([f"[{sign}] {told}", done], words.look.width)
     return lines

@@ -9,11 +9,13 @@ from wonders.core.game.scene import Payment, Quote
 __all__ = ["payment_texts", "why_not"]
 
 
-def side(words: Words, seat: int) -> str:
-    """Return on which side of the deciding city a city is."""
+def to_side(words: Words, seat: int, coins: str) -> str:
+    """Return that coins go to a city, by the side of the deciding city on which it is."""
     if seat == words.left(words.subject):
-        return t_("left")
-    return t_("right") if seat == words.right(words.subject) else words.name(seat)
+        return t_("{coins} to left").format(coins=coins)
+    if seat == words.right(words.subject):
+        return t_("{coins} to right").format(coins=coins)
+    return t_("{coins} {city}").format(coins=coins, city=words.name(seat))
 
 
 def payment_texts(words: Words, coins: int, payments: Sequence[Payment]) -> list[str]:
@@ -38,7 +40,7 @@ def payment_texts(words: Words, coins: int, payments: Sequence[Payment]) -> list
         bought = t_("{coins} to {city} for {units}") if units else t_("{coins} to {city}")
         lengths[0].append(bought.format(coins=amount, city=words.name(to), units=units))
         lengths[1].append(t_("{coins} {city}").format(coins=amount, city=words.name(to)))
-        lengths[2].append(t_("{coins} {city}").format(coins=amount, city=side(words, to)))
+        lengths[2].append(to_side(words, to, amount))
     told = [", ".join(texts) for texts in lengths]
     sellers = [to for to in by_seat if to is not None]
     if len(sellers) > 1:

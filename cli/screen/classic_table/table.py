@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import (
     last_turn,
     news_lines,
@@ -15,6 +16,7 @@ from wonders.cli.screen.classic_table.choices import draw_choice
 from wonders.cli.screen.classic_table.chosen import draw_bottom, leads_to
 from wonders.cli.screen.classic_table.cities import BARS, draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
+from wonders.cli.screen.classic_table.glossary import GLOSSARY
 from wonders.cli.screen.classic_table.groups import ENTER, groups_of, option_text, with_cards
 from wonders.cli.screen.classic_table.hand import draw_hand, mark
 from wonders.cli.screen.classic_table.head import TWO_LINES, draw_head
@@ -24,6 +26,7 @@ from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.flow import beside, clip, flowed, rule
+from wonders.cli.screen.short_letters import ORDER, color_letter, resource_letters
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
@@ -45,10 +48,32 @@ class ClassicDrawing:
     """How scenes of a game of classic are drawn, in a language for the names of cards."""
 
     pages: Mapping[str, str] = PAGES
+    glossary = GLOSSARY
+    introduction = ""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game
         self.lang = lang
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return the names of the cities."""
+        words = Words(self.game, self.lang, scene, Look(80, 23, ()))
+        return [words.city(seat) for seat in range(len(words.cities))]
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game, and what its letters mean."""
+        colors = [f"{color_letter(color)} {word(color, self.lang)}" for color in ORDER]
+        letters = resource_letters(self.game.resources, self.lang)
+        units = [f"{letter} {word(name, self.lang)}" for name, letter in letters.items()]
+        return [
+            t_("Once a card is chosen: Enter or b builds it, s puts it under the next stage of"),
+            t_("your wonder, d discards it for coins, f builds it free by right;"),
+            t_("p1, p2 pay otherwise, where that is possible."),
+            "",
+            *(line.plain for line in flowed(colors, 80)),
+            *(line.plain for line in flowed(units, 80)),
+            t_("c coins; 2W two units of wood; W/S one of the two"),
+        ]
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages; it may be longer than the screen."""

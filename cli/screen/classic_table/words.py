@@ -94,15 +94,12 @@ class Words:
         return named if themed else board.city.in_language(self.lang)
 
     def about(self, seat: int) -> str:
-        """Return who plays a city, in a few words; "" for the seat itself and the Free City."""
-        if seat in (self.seat, self.free_city):
-            return ""
-        about = self.look.about[seat] if seat < len(self.look.about) else ""
-        # With the Free City the name stands in place of the city's.
-        return about or ("" if self.free_city is not None else self.look.names[seat])
+        """Return who plays a city, by name; "" where that stands in place of the city's."""
+        here = seat == self.seat or self.free_city is not None
+        return "" if here else self.look.names[seat]
 
     def titled(self, seat: int) -> str:
-        """Return a city with its side: `Rhodos A`."""
+        """Return a city with its side: `Rhodes A`."""
         return f"{self.city(seat)} {self.cities[seat].side}"
 
     def board(self, seat: int) -> BoardFacts:
@@ -131,7 +128,7 @@ class Words:
         return frozenset(self.game.catalogue.ids("card"))
 
     def piece(self, id: str) -> str:
-        """Return the name of a card, or that of a board: `Rhodos A`; any other text as it is."""
+        """Return the name of a card, or that of a board: `Rhodes A`; any other text as it is."""
         if self.is_card(id):
             return self.card(id)
         boards = self.game.catalogue.ids("wonder")

@@ -41,6 +41,9 @@ def changes_text(
             free.append(seen.printed.name(change.piece or ""))
             continue
         said = _told(seen, change, mover)
+        if said and change.what == "points" and change.amount < 0 and change.seat == mover:
+            # By a move of one's own only what it cost can do that.
+            said = t_("{points} (coins)").format(points=said)
         if said:
             rank = ORDER.index(change.what) if change.what in ORDER else len(ORDER)
             told.append((rank, said))

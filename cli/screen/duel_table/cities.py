@@ -12,8 +12,14 @@ __all__ = ["cities_brief", "city_full", "city_short", "wonder_keys"]
 
 
 def wonder_keys(seen: Seen, seat: int) -> dict[str, str]:
-    """Return the letters of the wonders that a city can still build, by their ids."""
-    return {wonder: chr(ord("a") + at) for at, wonder in enumerate(seen.shown.cities[seat].wonders)}
+    """Return the letters of the wonders that a city can still build, by their ids.
+
+    They are kept all game: they count the built ones too, all in the order of their names.
+    """
+    city = seen.shown.cities[seat]
+    by_name = sorted((*city.wonders, *city.built_wonders), key=seen.printed.short)
+    letters = {wonder: chr(ord("a") + at) for at, wonder in enumerate(by_name)}
+    return {wonder: letters[wonder] for wonder in by_name if wonder in city.wonders}
 
 
 def city_short(seen: Seen, seat: int, width: int) -> list[Text]:
@@ -46,7 +52,7 @@ def city_full(seen: Seen, seat: int, width: int) -> list[Text]:
     for wonder in city.built_wonders:
         mark = text(f"* {seen.printed.short(wonder)}", "wonder")
         lines += flowed([mark, text(seen.printed.effects(wonder), "aside")], width)
-    for part, wonder in zip(_wonders(seen, seat), city.wonders, strict=True):
+    for part, wonder in zip(_wonders(seen, seat, True), wonder_keys(seen, seat), strict=True):
         lines += flowed([part, seen.printed.effects(wonder)], width)
     return [padded(line, width) for line in lines]
 
@@ -106,13 +112,19 @@ def _standing(seen: Seen, seat: int) -> list[Text]:
     return [text(f"* {seen.printed.short(wonder)}", "wonder") for wonder in built]
 
 
-def _wonders(seen: Seen, seat: int) -> list[Text]:
-    """Return the wonders to build with what they cost now, the own ones with their letters."""
-    keys = wonder_keys(seen, seat) if seat == seen.seat and not seen.look.typed else {}
+def _wonders(seen: Seen, seat: int, printed: bool = False) -> list[Text]:
+    """Return the wonders to build with what they cost now, the own ones with their letters.
+
+    With `printed` the cost that stands on each comes before that.
+    """
+    keyed = seat == seen.seat and not seen.look.typed
     found = []
-    for wonder in seen.shown.cities[seat].wonders:
+    for wonder, letter in wonder_keys(seen, seat).items():
         price = price_text(seen, seat, wonder)
-        key = keys.get(wonder, "-")
-        line = joined(text(f"{key} ", "strong"), text(seen.printed.short(wonder), "wonder"))
+        line = joined(
+            text(f"{letter if keyed else '-'} ", "strong"),
+            text(seen.printed.short(wonder), "wonder"),
+            f" {seen.printed.cost(wonder, ' ')}:" if printed and price else "",
+        )
         found.append(joined(line, text(f" {price}", "barred" if price.endswith("!") else None)))
     return found

@@ -10,7 +10,7 @@ from wonders.cli.screen.duel_table.panel import panel
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.duel_table.tracks import head
 from wonders.cli.screen.flow import beside, fitted, flowed, joined, padded, rule, text
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.rulesets.duel.effects import ExtraTurn
 
 __all__ = ["draft"]
@@ -35,7 +35,7 @@ def draft(seen: Seen, found: Sequence[Group], news: Sequence[Text]) -> list[Text
 
 
 def _order(seen: Seen) -> list[Text]:
-    """Return who takes a wonder when; the group of now comes first."""
+    """Return in which order the wonders are taken; who picks now stands in brackets."""
     scene = seen.scene
     parts = []
     for number, seats in enumerate(scene.draft):
@@ -44,8 +44,8 @@ def _order(seen: Seen) -> list[Text]:
         now = number == scene.group
         if now and 0 <= taken < len(names):
             names[taken] = f"[{names[taken]}]"
-        told = t_("group {number}: {order}").format(number=number + 1, order=", ".join(names))
-        parts.append(text(told, "strong" if now else "aside"))
+        told = t_("then") if number else t_("picks in order:")
+        parts.append(text(f"{told} {', '.join(names)}", "strong" if now else "aside"))
     return flowed(parts, seen.look.width)
 
 
@@ -106,9 +106,12 @@ def _needs(seen: Seen, wonders: Sequence[str]) -> str:
             most[name] = max(units, most.get(name, 0))
     if not wonders:
         return ""
-    told = t_("most of each {units}; other turns {count}")
     in_order = {name: most[name] for name in seen.printed.catalogue.resources if name in most}
-    return told.format(units=seen.printed.amounts(in_order), count=turns)
+    told = t_("each needs at most {units}").format(units=seen.printed.amounts(in_order))
+    if not turns:
+        return told
+    gives = n_("{count} gives another turn", "{count} give another turn", turns)
+    return f"{told}; {gives}"
 
 
 def _chosen(seen: Seen, found: Sequence[Group]) -> list[Text]:

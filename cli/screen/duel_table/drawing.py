@@ -8,23 +8,26 @@ from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
+from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.news import newest_lines, news_lines
-from wonders.cli.screen.duel_table.options import free_keys, groups
-from wonders.cli.screen.duel_table.pages import PAGES, facedown_lines, legend, page
+from wonders.cli.screen.duel_table.options import chosen_group, free_keys, groups
+from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, legend, page
 from wonders.cli.screen.duel_table.panel import leads_to, panel
 from wonders.cli.screen.duel_table.printed import Printed
 from wonders.cli.screen.duel_table.pyramid import Pyramid
 from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.duel_table.solo import leader_lines
+from wonders.cli.screen.duel_table.solo import how_solo_goes, leader_lines, leader_page
 from wonders.cli.screen.duel_table.tracks import head, points, threats, tracks
 from wonders.cli.screen.flow import beside, joined, padded, rule
-from wonders.cli.translate import t_
+from wonders.cli.translate import later_, t_
 from wonders.core.game.scene import Option, Scene
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.scene import DuelScene
 
 __all__ = ["DuelDrawing"]
 
+#: The key of the page of Solo.
+LEADER = "i"
 #: The columns that a column beside the pyramid needs, and the fewest for two cities in full.
 SIDE = 26
 WIDE = 108
@@ -36,11 +39,17 @@ class DuelDrawing:
     """How the scenes of Duel, of its draft and of Solo are drawn."""
 
     pages: Mapping[str, str] = PAGES
+    glossary = GLOSSARY
+    #: The page that explains the game to those who play it for the first time; "" for none.
+    introduction = ""
 
     def __init__(self, game: DuelComponents, lang: str) -> None:
         self.printed = Printed(game.catalogue, lang)
         #: Where the cards of each age lie, in half cards from the middle.
         self.spots = [display.x for display in game.displays]
+        if game.automata:
+            self.pages = {LEADER: later_("the leader"), **PAGES}
+            self.introduction = LEADER
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table on at most as many lines as there are."""
@@ -54,7 +63,22 @@ class DuelDrawing:
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages; it may be longer than the screen."""
-        return page(key, self._seen(scene, look))
+        seen = self._seen(scene, look)
+        if key == LEADER:
+            return leader_page(seen)
+        solo = how_solo_goes(seen) if key == SIGNS and seen.scene.leader is not None else []
+        return [*page(key, seen), *solo]
+
+    def cities(self, scene: Scene) -> list[str]:
+        """Return nothing: in Duel cities have no names."""
+        return []
+
+    def keys(self) -> list[str]:
+        """Return what keys do in this game."""
+        return [
+            t_("Once a card is chosen: Enter or b builds it, d discards it for coins,"),
+            t_("wa builds the wonder a with it."),
+        ]
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen, in the order of the keys."""
@@ -96,12 +120,9 @@ class _Sheet:
         top = [head(seen), *threats(seen), *tracks(seen)]
         leader = leader_lines(seen, self.found, width)
         told = [] if self._beside else newest_lines(seen, width)[:NEWEST]
-        cities = self._cities(False)
         least = self.pyramid.least
         room = self.height - len(top) - len(leader) - len(told)
-        below = self._below(room - len(cities))
-        if len(cities) > room - len(below) - least:
-            cities = cities_brief(seen, width, 2 if room - len(below) - least > 1 else 1)
+        cities, below = self._lower(room)
         #: The lines that are free yet. They make the table easier to read, what helps most first.
         self.spare = max(room - len(below) - len(cities) - least, 0)
         aside: list[Text] = []
@@ -121,6 +142,32 @@ class _Sheet:
             middle = self._grown(middle, self._framed(middle, self.spare))
         lines = [*top, *middle, *aside, *told, *leader, *cities, *([Text()] * self.spare), *below]
         return [padded(line, width) for line in lines[: self.height]]
+
+    def _lower(self, room: int) -> tuple[list[Text], list[Text]]:
+        """Return the cities and the lines at the bottom, in short where room is scarce.
+
+        The prices of the cards are kept as long as possible. The wonders of the other give way to
+        them first, then what could be worked out of what a choice changes.
+        """
+        seen, width, usual = self.seen, self.width, self.pyramid.usual
+        whole = self._cities(False)
+        group = chosen_group(seen, self.found)
+        if group is not None:
+            short = cities_brief(seen, width, 2)
+            mine = [*city_short(seen, seen.seat, width), *short[1:]]
+            tries = [(False, whole), (False, mine), (True, whole), (True, mine)]
+            if not any(key.startswith("w") for key in group.refused):
+                # All own wonders stand at the bottom with their prices.
+                tries += [(False, short), (True, short)]
+            for brief, cities in tries:
+                below = panel(seen, self.found, brief)
+                if len(cities) + len(below) + usual <= room:
+                    return cities, below
+        least = self.pyramid.least
+        below = self._below(room - len(whole))
+        if len(whole) <= room - len(below) - least:
+            return whole, below
+        return cities_brief(seen, width, 2 if room - len(below) - least > 1 else 1), below
 
     def _grown(self, lines: list[Text], more: list[Text]) -> list[Text]:
         """Return the second lines in place of the first if there is room for them."""

@@ -14,22 +14,24 @@ from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import later_, t_
 from wonders.core.guard.message_texts import one_line
 
-__all__ = ["PAGES", "facedown_lines", "legend", "page"]
+__all__ = ["PAGES", "SIGNS", "facedown_lines", "legend", "page"]
 
+#: The key of the page that tells what letters and signs mean.
+SIGNS = "k"
 #: What each page shows, by its key, in English.
 PAGES = {
     "c": later_("cities"),
     "t": later_("tokens"),
     "x": later_("discard pile"),
     "f": later_("face down"),
-    "k": later_("letters and signs"),
+    SIGNS: later_("letters and signs"),
 }
 
 
 def page(key: str, seen: Seen) -> list[Text]:
     """Return a page, as long as it is."""
     width = seen.look.width
-    lines = {"t": _tokens, "c": _cities, "x": _discarded, "f": _hidden, "k": _signs}[key](seen)
+    lines = {"t": _tokens, "c": _cities, "x": _discarded, "f": _hidden, SIGNS: _signs}[key](seen)
     return [padded(line, width) for line in lines]
 
 

@@ -15,14 +15,14 @@ from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Option
-from wonders.rulesets.duel.consequences import DuelOption
+from wonders.rulesets.duel.option_outcomes import DuelOption
 
 __all__ = ["leads_to", "panel"]
 
 #: The changes by an option that go without saying, or are told as what comes then.
 UNTOLD = ("built", "discarded", "free", "paid", "up", "wonder")
 #: Those that are left out where there is little room.
-REWARDS = ("points", "symbol", "makes", "choice")
+REWARDS = ("symbol", "makes", "choice")
 
 
 def panel(seen: Seen, found: Sequence[Group], brief: bool = False) -> list[Text]:

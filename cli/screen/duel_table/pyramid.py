@@ -170,7 +170,10 @@ class Pyramid:
         cost = self._cost(card)
         price = price_text(self.seen, self.seat, card)
         gap = self.cell - 1 - cell_len(mark + cost + price)
-        if gap < 1 and price.endswith("c!"):
+        if gap < 1 and mark.endswith("  "):
+            # The blank below the bracket of free cards is missed least.
+            mark, gap = mark[:-1], gap + 1
+        if gap < 1 and cell.room < self.cell and price.endswith("c!"):
             price = price.removesuffix("c!") + "!"
             gap += 1
         line = text(mark, "strong" if cell.place.free else "aside")

@@ -38,10 +38,11 @@ def head(seen: Seen) -> Text:
     if scene.leader is not None and scene.leader.after_last_age:
         right.append(f" (+{scene.leader.after_last_age})")
     room = seen.look.width - right.cell_len - 2
-    for optional in (f"{against}, {more}" if more else against, against):
-        line = joined(" ", Text("   ").join([*parts, text(optional, "aside")]))
-        if line.cell_len <= room:
-            return ends(line, right, seen.look.width)
+    for optional in (f"{against} ({more})" if more else against, against):
+        for gap in ("   ", "  "):
+            line = joined(" ", Text(gap).join([*parts, text(optional, "aside")]))
+            if line.cell_len <= room:
+                return ends(line, right, seen.look.width)
     for gap in ("   ", "  "):
         line = joined(" ", Text(gap).join(parts))
         if line.cell_len <= room:
@@ -123,7 +124,10 @@ def _by(seen: Seen, threat: Threat) -> str:
             state = t_("cannot pay")
         elif quote.coins > seen.shown.cities[threat.seat].coins:
             have = seen.coins(seen.shown.cities[threat.seat].coins)
-            state = t_("{price}, has {have}").format(price=seen.coins(quote.coins), have=have)
+            told = t_("{price}, has {have}")
+            if seen.you(threat.seat):
+                told = t_("{price}, you have {have}")
+            state = told.format(price=seen.coins(quote.coins), have=have)
         elif quote.coins == 0:
             state = t_("free now")
         else:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from wonders.core.arena.statistics.bounded import BoundedCounter
+from wonders.core.arena.statistics.bounded_counter import BoundedCounter
 from wonders.core.arena.statistics.intervals import bootstrap, effective_games, wilson
 from wonders.core.arena.statistics.tally import OPENINGS, UNIT, Account, Tally
 

@@ -18,12 +18,9 @@ from wonders.core import (
     BadSpec,
     Chance,
     Count,
-    Explanation,
     Game,
     IllegalMove,
-    Line,
     Move,
-    NoOptions,
     Piece,
     Result,
     Shown,
@@ -146,7 +143,7 @@ class Market(State):
         """Play a legal move; raise `IllegalMove` for any other."""
         seat, card = self.seat, move.piece
         if seat is None or card is None or move not in self.moves():
-            raise IllegalMove(f"{move} is not possible: {self.explain(move)}")
+            raise IllegalMove(f"{move} is not in the row, or costs more than you have")
         if not isinstance(self.past, str):
             self.past = (*self.past, move)
         before = self.row
@@ -234,15 +231,6 @@ class Market(State):
             raise BadSpec(f"there is no seat {seat}; there are 0 and 1")
         return MarketView(self, seat)
 
-    def explain(self, move: Move, seat: int | None = None) -> Explanation:
-        """Return what a move costs a seat, or why it is not possible."""
-        asked = self.copy()
-        if seat is not None and self.seat is not None:
-            asked.seat = seat
-        if move in asked.moves():
-            return Explanation(True, asked.cost(move), (Line("goes to the bank"),))
-        return Explanation(False, None, (Line("is not in the row, or costs more than you have"),))
-
 
 class ShownCity(msgspec.Struct, frozen=True):
     """What a seat has bought, as plain data."""
@@ -326,14 +314,14 @@ class TinyMarket(Game):
 
     name = "tiny-market"
     title = "Tiny Market"
-    Options = NoOptions
     Deal = Deal
     Shown = ShownMarket
     Setup = Setup
     Hooks = Hooks
     package = "tiny_market"
     data = ("cards.toml",)
-    resources = ()
+    colors = ("brown", "green", "yellow", "red")
+    ages = (1,)
     effects = CORE_EFFECTS
     seats = (2,)
     categories = ("goods",)

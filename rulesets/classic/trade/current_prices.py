@@ -40,13 +40,15 @@ __all__ = ["PricedState"]
 class PricedState(AnyState):
     """The part of a state of classic that knows payments (C7 to C10).
 
-    `terms` are the constants of the game. A state keeps no `PaymentSet`: those remember what was
+    A state keeps no `PaymentSet`: those remember what was
     asked for hidden hands (see `payment_cache`).
     """
 
     __slots__ = ("terms",)
 
+    #: The constants of the game.
     terms: "Constants"
+    #: The cities in the order of the seats; with two players the Free City is the last.
     cities: "tuple[City, ...]"
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:

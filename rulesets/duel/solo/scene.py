@@ -9,9 +9,9 @@ import msgspec
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game import kept_decisions
 from wonders.core.game.scene import Change, News, Payment
-from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.effects import Discount, ExtraTurnOnWonders, TradePrice
+from wonders.rulesets.duel.move_changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.quote import payment_of
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader import DecisionCard, LeaderTurn, choose

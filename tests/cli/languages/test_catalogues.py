@@ -68,7 +68,7 @@ def test_a_text_keeps_the_blanks_at_its_ends(catalogue):
 
 def test_the_words_of_commands_are_told_apart(catalogue):
     words = [each.string for (context, _), each in catalogue.items() if context == "command"]
-    assert len({*words}) == len(words) == 11
+    assert len({*words}) == len(words) == 13
     assert all(word.casefold() == word and " " not in word for word in words)
 
 

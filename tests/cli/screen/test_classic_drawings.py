@@ -8,6 +8,7 @@ from classic_positions import four_cities, free_city, seven_cities, told
 
 from wonders.cli.screen.classic_table.table import ClassicDrawing
 from wonders.cli.screen.drawing import Look
+from wonders.cli.seats import BOTS
 from wonders.core import load
 from wonders.core.testing import table
 
@@ -16,7 +17,7 @@ PILE = "lumber-yard altar loom baths theater tavern stockade marketplace worksho
 
 
 def revival():
-    """Halikarnassos has built its second stage and chooses from the discard pile."""
+    """Halicarnassus has built its second stage and chooses from the discard pile."""
     position = table(
         load("classic", options={"players": 3}),
         "stone-pit brickyard brickyard",
@@ -36,9 +37,9 @@ def revival():
 def drawn(position, width, height, news=(), **look):
     """Return the drawing for the person at seat 0; the others are greedy bots."""
     game = position.game
-    names = ["you", *(f"greedy {number}" for number in range(1, len(position.state.cities)))]
+    names = ["you", *BOTS][: len(position.state.cities)]
     scene = position.state.view(0).scene(news)
-    about = ["" if name == "you" else "level 2" for name in names]
+    about = ["" if name == "you" else "level 2 of 5" for name in names]
     return ClassicDrawing(game, "en").table(scene, Look(width, height, names, about, **look))
 
 

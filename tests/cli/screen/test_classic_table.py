@@ -109,7 +109,7 @@ def test_the_table_is_drawn_in_ascii():
 
 @pytest.fixture
 def rhodes():
-    """Return the groups of Rhodos between two cities that sell stone and wood."""
+    """Return the groups of Rhodes between two cities that sell stone and wood."""
     position = table(
         load("classic", options={"players": 3}),
         "ore-vein",

@@ -247,3 +247,20 @@ def test_two_cards_cut_short_never_look_alike(lang, room):
 def test_a_name_is_broken_between_words_then_between_syllables():
     assert broken("Kriegsmaschinen-Werkstatt", 12) == ["Kriegsma-", "schinen-", "Werkstatt"]
     assert broken("Stone Pit", 12) == ["Stone Pit"]
+
+
+def test_a_wonder_keeps_its_letter_when_another_one_is_built(arranged):
+    game = arranged(
+        "", "", wonders=("pyramids sphinx colossus", ""), coins=(30, 7), display="baths quarry"
+    )
+
+    def cities():
+        scene = game.scene(0)
+        return read(game.drawing.page("c", scene, game.look(scene, 80, 23)))
+
+    for piece in ("a Colossus 3C G: 8c", "b Pyramids 3S P: 8c", "c Sphinx S C 2G: 8c"):
+        assert piece in cities()
+    game.play("wonder pyramids baths")
+    game.play("discard quarry")
+    for piece in ("a Colossus 3C G: 8c", "* Pyramids", "c Sphinx S C 2G: 8c"):
+        assert piece in cities()

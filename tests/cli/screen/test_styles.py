@@ -4,7 +4,7 @@ import pytest
 from rich.style import Style
 
 from wonders.cli.screen.styles import STYLES
-from wonders.core.cards.resources import COLORS
+from wonders.rulesets.duel import Duel
 
 
 def luminance(color):
@@ -24,5 +24,5 @@ def test_colours_stand_out_from_black_and_from_white(name):
 
 
 def test_every_colour_of_cards_has_a_style_of_its_own():
-    styles = [STYLES[color] for color in COLORS]
-    assert len(set(styles)) == len(COLORS)
+    styles = [STYLES[color] for color in Duel.colors]
+    assert len(set(styles)) == len(Duel.colors)

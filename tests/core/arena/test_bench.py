@@ -8,8 +8,8 @@ import pytest
 from wonders.core import load
 from wonders.core.arena import bench as bench_module
 from wonders.core.arena.bench import DIGEST_GAMES, Bench, bench
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.series import Series
 from wonders.core.native import compiled
 
 FIELDS = [

@@ -11,9 +11,9 @@ import pytest
 
 from wonders.core import load
 from wonders.core.arena import referee
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.referee import make_bots, play_game, start_bots
-from wonders.core.arena.series import Series
 from wonders.core.arena.workers.culprit import play_alone
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard import watchdog

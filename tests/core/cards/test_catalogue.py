@@ -1,16 +1,18 @@
 """Card data: good data is read, bad data is refused with file, card and field."""
 
+import re
 from itertools import count
 
 import pytest
 
 from wonders.core import BadCard, load
-from wonders.core.cards.catalogue import Catalogue, Facts, Name, read_facts, read_toml
+from wonders.core.cards.catalogue import Catalogue, Facts, Name, Vocabulary, read_facts, read_toml
 from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Points
 from wonders.core.old_paths import OldPathWarning
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
+WORDS = load("duel").vocabulary()
 
 WELL = """
 [[card]]
@@ -40,7 +42,37 @@ def write(tmp_path, monkeypatch):
 @pytest.fixture
 def facts(write):
     """Return a function that reads the facts of a data file's text."""
-    return lambda text: read_facts(write(text), "cards.toml", CORE_EFFECTS)
+    return lambda text: read_facts(write(text), "cards.toml", CORE_EFFECTS, WORDS)
+
+
+def test_a_game_has_words_of_its_own(write):
+    words = Vocabulary(("herb", "pot"), ("herb",), ("mild", "hot"), ("old",))
+    text = """
+age = "old"
+
+[[herb]]
+id = "mint"
+name = { en = "Mint", de = "Minze" }
+color = "mild"
+
+[[pot]]
+id = "jug"
+name = { en = "Jug", de = "Krug" }
+"""
+
+    def read(text):
+        found = read_facts(write(text), "cards.toml", CORE_EFFECTS, words)
+        return [(each.kind, each.id, each.color, each.age) for each in found]
+
+    assert read(text) == [("herb", "mint", "mild", "old"), ("pot", "jug", None, None)]
+    for old, new, why in (
+        ('"mild"', '"blue"', "herb mint: no colour 'blue' - there is hot, mild"),
+        ('"old"', '"new"', "cards.toml: no age 'new'"),
+        ("[[pot]]", "[[card]]", "unknown field `card`"),
+        ("[[pot]]", "[[herb]]", "herb jug: no colour None"),
+    ):
+        with pytest.raises(BadCard, match=re.escape(why)):
+            read(text.replace(old, new))
 
 
 def refused(facts, text):
@@ -136,7 +168,7 @@ def test_a_file_of_another_shape_is_refused_by_its_name(facts, text, why):
 
 def test_a_missing_file_is_refused(write):
     with pytest.raises(BadCard, match=r"nothing.toml"):
-        read_facts(write(WELL), "nothing.toml", CORE_EFFECTS)
+        read_facts(write(WELL), "nothing.toml", CORE_EFFECTS, WORDS)
 
 
 def test_a_file_that_is_not_utf_8_is_refused(write, tmp_path):
@@ -176,7 +208,7 @@ def test_a_long_text_in_the_data_makes_no_long_message(facts, text):
 
 def test_a_kind_of_effect_the_game_does_not_know_is_refused(write):
     with pytest.raises(BadCard, match=r"cards.toml: card well: .*'points'"):
-        read_facts(write(WELL), "cards.toml", [Coins])
+        read_facts(write(WELL), "cards.toml", [Coins], WORDS)
 
 
 # -- the catalogue -------------------------------------------------------------------------

@@ -1,15 +1,6 @@
-"""Resources, colours, amounts."""
+"""Amounts of resources."""
 
-from wonders.core.cards.resources import BROWN_GREY, COLORS, RESOURCES, needs_of
-
-
-def test_there_are_seven_resources_and_seven_colours():
-    assert sorted(RESOURCES) == ["clay", "glass", "loom", "ore", "papyrus", "stone", "wood"]
-    assert sorted(COLORS) == ["blue", "brown", "green", "grey", "purple", "red", "yellow"]
-
-
-def test_brown_and_grey_are_colours():
-    assert set(BROWN_GREY) <= set(COLORS)
+from wonders.core.cards.resources import needs_of
 
 
 def test_needs_come_in_the_order_of_the_game_whatever_the_order_in_the_data():
@@ -21,4 +12,4 @@ def test_needs_leave_coins_out():
 
 
 def test_what_costs_nothing_needs_nothing():
-    assert needs_of({}, RESOURCES) == ()
+    assert needs_of({}, ("wood", "stone")) == ()

@@ -2,7 +2,10 @@
 
 import pytest
 
-from wonders.core.game.city import City
+from wonders.core import Facts, Name, Piece
+from wonders.core.game.city import City, CityOfCopies
+
+PIECES = ((0, "well"), (1, "mill"))
 
 
 def test_visible_production_is_counted_apart():
@@ -39,3 +42,27 @@ def test_dropping_a_choice_that_is_not_there_is_an_error():
 def test_a_city_is_not_hashable():
     with pytest.raises(TypeError):
         hash(City(7, 2))
+
+
+def test_a_city_of_copies_counts_each_piece():
+    well, mill = (Piece(at, Facts(kind="card", id=id, name=Name(id, id))) for at, id in PIECES)
+    city = CityOfCopies(0, 0, 2)
+    for piece in (well, mill, well):
+        city.add(piece)
+    assert (city.copies, city.built) == ((2, 1), well.bit | mill.bit)
+    city.drop(well)
+    assert (city.copies, city.built) == ((1, 1), well.bit | mill.bit)
+    city.drop(well)
+    assert (city.copies, city.built) == ((0, 1), mill.bit)
+    with pytest.raises(ValueError, match="well"):
+        city.drop(well)
+
+
+def test_a_copy_of_a_city_of_copies_is_its_own():
+    well = Piece(0, Facts(kind="card", id="well", name=Name("Well", "Brunnen")))
+    city = CityOfCopies(3, 2, 1)
+    copy = city.copy()
+    assert copy == city
+    copy.add(well)
+    assert (copy.copies, city.copies) == ((1,), (0,))
+    assert copy != city

@@ -71,7 +71,9 @@ def test_a_kind_of_effect_from_outside_can_be_named_in_data(tmp_path, monkeypatc
         'effects = [{ kind = "alms", amount = 2 }]\n'
     )
     monkeypatch.syspath_prepend(tmp_path)
-    (mercy,) = read_facts("alms_data", "cards.toml", [*CORE_EFFECTS, Alms])
+    (mercy,) = read_facts(
+        "alms_data", "cards.toml", [*CORE_EFFECTS, Alms], load("duel").vocabulary()
+    )
     assert mercy.effects == (Alms(amount=2),)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from wonders.core import BadSpec, load, make_bot
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import play_game
-from wonders.core.arena.series import Series
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
@@ -185,7 +185,7 @@ def test_in_classic_a_rule_sees_the_stage_that_comes_next(listed):
         ('color = "gren"', "rule 2: color: unknown word 'gren'"),
         ('effect = "shield"', "rule 2: effect: unknown word 'shield'"),
         ('makes = "wod"', "rule 2: makes: unknown word 'wod'"),
-        ('kind = "building"', "rule 2: kind: Invalid enum value 'building'"),
+        ('kind = "building"', "rule 2: kind: unknown word 'building'"),
         ('cost = "cheap"', "rule 2: cost: 'cheap' is not a comparison; write one like \"<= 3\""),
         ("when = { gold = 3 }", "rule 2: when: cannot count 'gold'"),
         ('others = { red = "many" }', "rule 2: others.red: 'many' is not a comparison"),

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.main import run
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
 
 BOTS = Path(__file__).parents[3] / "examples" / "bots"

@@ -11,8 +11,8 @@ import pytest
 
 from wonders.cli.game_words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
+from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.series import Series
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.game.deal_chance import Chance
 from wonders.core.house.hook_signatures import hooks_of

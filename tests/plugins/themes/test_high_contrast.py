@@ -4,8 +4,8 @@ import pytest
 from rich.style import Style
 
 from wonders.cli.screen.styles import STYLES
-from wonders.core.cards.resources import COLORS
 from wonders.plugins.themes.high_contrast import HIGH_CONTRAST, themes
+from wonders.rulesets.duel import Duel
 
 
 def brightness(color):
@@ -19,7 +19,7 @@ def test_the_plugin_brings_it():
     assert themes() == [HIGH_CONTRAST]
 
 
-@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize("color", Duel.colors)
 def test_cards_of_every_colour_can_be_read_on_any_screen(color):
     """The contrast is what WCAG calls enhanced: 7 to 1."""
     style = Style.parse(HIGH_CONTRAST.styles[color])
@@ -28,8 +28,8 @@ def test_cards_of_every_colour_can_be_read_on_any_screen(color):
 
 
 def test_every_colour_is_told_by_letters_of_its_own():
-    marks = [HIGH_CONTRAST.glyphs[color].strip() for color in COLORS]
-    assert len(set(marks)) == len(COLORS)
+    marks = [HIGH_CONTRAST.glyphs[color].strip() for color in Duel.colors]
+    assert len(set(marks)) == len(Duel.colors)
     assert all(mark.isalpha() for mark in marks)
 
 
@@ -39,5 +39,5 @@ def test_nothing_is_dim():
 
 
 def test_no_two_signs_are_the_same():
-    signs = [sign for name, sign in HIGH_CONTRAST.glyphs.items() if name not in COLORS]
+    signs = [sign for name, sign in HIGH_CONTRAST.glyphs.items() if name not in Duel.colors]
     assert len(set(signs)) == len(signs)

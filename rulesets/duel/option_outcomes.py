@@ -11,8 +11,8 @@ from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import Change, Option, Quote, Threat
 from wonders.core.game.scoring import Sheet
-from wonders.rulesets.duel.changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.move_changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.quote import payment_of, quote
 from wonders.rulesets.duel.solo.scene import Answer, answers
 from wonders.rulesets.duel.solo.view import SoloView
