@@ -309,7 +309,7 @@ def test_house_rules_stay_when_their_page_is_left():
 
 
 def test_rules_and_cards_are_read_in_the_menu():
-    page = at(main_page("en"), "r")
+    page = at(main_page("en"), "b")
     rules = [line.plain for line in entry(page, "d").shows(78)]
     assert rules[0] == "Duel, in short"
     assert any(line.startswith(" - D38 ") for line in rules)
