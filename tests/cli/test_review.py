@@ -290,8 +290,9 @@ def test_keys_in_a_burst_end_a_review_once(recorded, terminal):
     shown = terminal("replay", "--review", recorded)
     shown.until_shown("REVIEW", "Left Right a move")
     shown.type("\rqqqq")
-    shown.read(2)
-    shown.type("qqqq")
+    # Some of them may be taken by the page that Enter opens.
+    while shown.process.poll() is None and shown.read(0.5):
+        shown.type("q")
     assert shown.end() == 0
     assert "a bug" not in shown.text
 
