@@ -1,13 +1,17 @@
 """The parameters of a game, bot or house rule, as people are shown them."""
 
+from collections.abc import Callable
+from inspect import getdoc
 from typing import Any
 
 import msgspec
 
+from wonders.cli.translate import later_, t_
 from wonders.core.options.field_types import item_of, kinds_of, metas_of, values_of
 from wonders.core.options.specs import plain
+from wonders.core.plugins.themes import Theme
 
-__all__ = ["parameter_line", "parameters"]
+__all__ = ["about_line", "parameter_line", "parameters"]
 
 #: The default of a parameter that has none.
 _REQUIRED = "(must be given)"
@@ -16,24 +20,32 @@ _REQUIRED = "(must be given)"
 _VALUES = {str: ["TEXT"], int: ["NUMBER"], float: ["DECIMAL"], bool: ["true", "false"]}
 
 
-def parameters(options: type[msgspec.Struct]) -> list[dict[str, Any]]:
+def about_line(thing: object) -> str:
+    """Return the first line of what a bot, house rule or theme says of itself, in English."""
+    about = thing.about if isinstance(thing, Theme) else getdoc(thing) or ""
+    return next(iter(about.splitlines()), "")
+
+
+def parameters(
+    options: type[msgspec.Struct], say: Callable[[str], str] = str
+) -> list[dict[str, Any]]:
     """Return what to know about each parameter: name, values, bounds, default, about.
 
     `values` is how it is typed (`a|b`, `NUMBER`, `TEXT+…` for a list), `bounds` the rest of
-    what is allowed («1 to 20») or empty.
+    what is allowed («1 to 20») or empty. `say` puts texts into another language, as `t_` does.
     """
     found = []
     for field in msgspec.structs.fields(options):
         metas = list(metas_of(field.type))
         about = [meta.description for meta in metas if meta.description]
-        bounds = [text for meta in metas for text in _bounds(meta)]
+        bounds = [text for meta in metas for text in _bounds(meta, say)]
         found.append(
             {
                 "name": field.name,
                 "values": "|".join(_values(field.type)) or "VALUE",
                 "bounds": ", ".join(bounds),
                 "default": _default(field),
-                "about": about[0] if about else "",
+                "about": say(about[0]) if about else "",
             }
         )
     return found
@@ -42,7 +54,9 @@ def parameters(options: type[msgspec.Struct]) -> list[dict[str, Any]]:
 def parameter_line(facts: dict[str, Any]) -> str:
     """Return a parameter in a line: `n=NUMBER  (1 to 20, default 3; extra coins)`."""
     required = facts["default"] == _REQUIRED
-    default = "must be given" if required else f"default {facts['default']}"
+    default = (
+        t_("must be given") if required else t_("default {value}").format(value=facts["default"])
+    )
     told = ", ".join(filter(None, (facts["bounds"], default)))
     about = f"; {facts['about']}" if facts["about"] else ""
     return f"{facts['name']}={facts['values']}  ({told}{about})"
@@ -61,17 +75,25 @@ def _values(field: Any) -> list[str]:
     return found
 
 
-def _bounds(meta: msgspec.Meta) -> list[str]:
+def _bounds(meta: msgspec.Meta, say: Callable[[str], str]) -> list[str]:
     """Return the bounds of an annotation, in words."""
+
+    def told(text: str, **bounds: float) -> list[str]:
+        return [say(text).format(**bounds)]
+
     found = []
     if meta.ge is not None and meta.le is not None:
-        found.append(f"{meta.ge} to {meta.le}")
-    else:
-        found += [f"{meta.ge} or more"] if meta.ge is not None else []
-        found += [f"at most {meta.le}"] if meta.le is not None else []
-    found += [f"more than {meta.gt}"] if meta.gt is not None else []
-    found += [f"less than {meta.lt}"] if meta.lt is not None else []
-    found += [f"at most {meta.max_length} long"] if meta.max_length is not None else []
+        found += told(later_("{least} to {most}"), least=meta.ge, most=meta.le)
+    elif meta.ge is not None:
+        found += told(later_("{least} or more"), least=meta.ge)
+    elif meta.le is not None:
+        found += told(later_("at most {most}"), most=meta.le)
+    if meta.gt is not None:
+        found += told(later_("more than {least}"), least=meta.gt)
+    if meta.lt is not None:
+        found += told(later_("less than {most}"), most=meta.lt)
+    if meta.max_length is not None:
+        found += told(later_("at most {most} long"), most=meta.max_length)
     return found
 
 

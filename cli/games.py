@@ -33,7 +33,7 @@ def games(settings: Settings, json_: bool) -> None:
             click.echo(
                 told.format(name=game.name, title=game.title, seats=seats, version=game.version)
             )
-            for option in _facts(game)["options"]:
+            for option in parameters(game.Options, t_):
                 click.echo(f"  -O {parameter_line(option)}")
     for line in broken:
         click.echo(t_("not loaded: {why}").format(why=line), err=True)

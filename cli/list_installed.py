@@ -1,13 +1,14 @@
 """`wonders bots`, `houses`, `themes`, `plugins`: what is installed, with parameters and origin."""
 
-import inspect
+from collections.abc import Callable
 from typing import Any
 
 import click
 
-from wonders.cli.describe_parameters import parameter_line, parameters
+from wonders.cli.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
+from wonders.cli.translate import t_
 from wonders.core.house.fitting_games import is_for
 from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins, Registry, installed
@@ -68,14 +69,18 @@ def plugins(settings: Settings, json_: bool) -> None:
         print_json(rows)
     for row in rows if not json_ else ():
         version = f" {row['version']}" if row["version"] else ""
-        brings = ", ".join(row["brings"]) or "nothing"
+        brings = ", ".join(row["brings"]) or t_("nothing")
         click.echo(f"{row['name']}: {brings} ({row['source']}{version})")
         for rule, hooks in row["hooks"].items():
-            click.echo(f"  {rule} answers {', '.join(hooks) or 'no hook'}")
+            told = t_("{rule} answers {hooks}").format(
+                rule=rule, hooks=", ".join(hooks) or t_("no hook")
+            )
+            click.echo(f"  {told}")
         if row["themes"]:
             click.echo(f"  --theme {', '.join(row['themes'])}")
         if row["error"]:
-            click.echo(f"  broken: {row['error']}")
+            told = t_("broken: {why}").format(why=row["error"])
+            click.echo(f"  {told}")
     if any(row["error"] for row in rows):
         raise click.exceptions.Exit(1)
 
@@ -90,37 +95,40 @@ def _load(settings: Settings) -> Plugins:
 def _list(settings: Settings, json_: bool, kind: str) -> None:
     found = _load(settings)
     registry: Registry[Any] = getattr(found, kind)
-    rows = [_row(registry, name) for name in sorted(registry.things)]
+    rows = [_row(registry, name, str if json_ else t_) for name in sorted(registry.things)]
     if json_:
         print_json(rows)
     else:
         for row in rows:
             version = f" {row['version']}" if row["version"] else ""
-            games = f"for {', '.join(row['games'])}; " if row.get("games") else ""
+            games = ""
+            if row.get("games"):
+                games = t_("for {games}; ").format(games=", ".join(row["games"]))
             click.echo(f"{row['name']}: {row['about']} ({games}{row['source']}{version})")
             for option in row["options"]:
                 if option["name"] == row.get("verbatim"):
-                    click.echo(f"  {row['name']}:{option['name'].upper()}, taken as it is")
+                    what = f"{row['name']}:{option['name'].upper()}"
+                    click.echo("  " + t_("{what}, taken as it is").format(what=what))
                 else:
                     click.echo(f"  {parameter_line(option)}")
         if not rows:
-            click.echo("none is installed")
+            click.echo(t_("none is installed"))
     for origin in found.origins:
         if origin.error:
-            click.echo(f"not loaded: {origin.error}", err=True)
+            click.echo(t_("not loaded: {why}").format(why=origin.error), err=True)
 
 
-def _row(registry: Registry[Any], name: str) -> dict[str, Any]:
+def _row(registry: Registry[Any], name: str, say: Callable[[str], str]) -> dict[str, Any]:
     thing = registry.things[name]
     origin = registry.origins[name]
     is_theme = isinstance(thing, Theme)
-    about = (thing.about if is_theme else inspect.getdoc(thing) or "").splitlines()
+    about = about_line(thing)
     verbatim = getattr(thing, "verbatim", None)
     row = {
         "name": name,
         **({"verbatim": verbatim} if verbatim else {}),
-        "about": about[0] if about else "",
-        "options": [] if is_theme else parameters(thing.Options),
+        "about": say(about) if about else "",
+        "options": [] if is_theme else parameters(thing.Options, say),
         "source": origin.source,
         "version": origin.version,
     }

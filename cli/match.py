@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from wonders.cli.game_words import word
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import (
     as_json,
@@ -14,7 +15,8 @@ from wonders.cli.options_of_games import (
     print_json,
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.cli.translate import t_
+from wonders.cli.screen.result_sheets import victory_text
+from wonders.cli.translate import ENGLISH, language_in_use, n_, t_
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.run import Run
@@ -117,9 +119,14 @@ def match(
     rotations = series.schedule.rotations
     if games is not None and (games < 1 or games % rotations):
         raise BadSpec(
-            f"-n {games}: with rotation it must be a multiple of {rotations} (or use --no-rotate)"
-            if games > 0
-            else f"-n must be at least 1, not {games}"
+            (
+                t_(
+                    "-n {games}: with rotation it must be a multiple of {rotations}"
+                    " (or use --no-rotate)"
+                )
+                if games > 0
+                else t_("-n must be at least 1, not {games}")
+            ).format(games=games, rotations=rotations)
         )
     rule = None if until is None else parse_until(until, len(series.game.automata) + len(bots))
     run = Run(
@@ -146,9 +153,17 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         click.echo(text, err=to_stderr)
 
     say(
-        f"{report['game']}: {report['games']} games from seed {report['seed']}, "
-        f"{report['moves_per_game']:.1f} moves a game, "
-        f"{report['speed']['moves_per_second']:,.0f} moves a second"
+        n_(
+            "{game}: {count} games from seed {seed}, {moves:.1f} moves a game,"
+            " {rate:,.0f} moves a second",
+            "{game}: {count} games from seed {seed}, {moves:.1f} moves a game,"
+            " {rate:,.0f} moves a second",
+            report["games"],
+            game=report["game"],
+            seed=report["seed"],
+            moves=report["moves_per_game"],
+            rate=report["speed"]["moves_per_second"],
+        )
     )
     # A leader has no bot: it is reported from the side of the bots it met.
     against = report.get("against", [])
@@ -158,58 +173,107 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         if entrant["name"] not in automata:
             say(f"  {entrant['name']}: {_won(entrant)}{_faults(entrant)}")
             for each in entrant["forfeit_reasons"][:1]:
-                say(f"    it forfeited {each['times']} times like this: {each['reason']}")
+                told = n_(
+                    "it forfeited {count} times like this: {reason}",
+                    "it forfeited {count} times like this: {reason}",
+                    each["times"],
+                    reason=each["reason"],
+                )
+                say(f"    {told}")
     for each in against:
-        say(f"  against {each['name']} ({each['games']} games): {_won(each)}")
-    say("Points a game:")
+        told = n_(
+            "against {name} ({count} games)",
+            "against {name} ({count} games)",
+            each["games"],
+            name=each["name"],
+        )
+        say(f"  {told}: {_won(each)}")
+    say(t_("Points a game:"))
     names = [entrant["name"][:16] for entrant in played]
     width = max(map(len, names)) + 2
-    say("  " + " " * 12 + "".join(f"{name:>{width}}" for name in names))
-    for line in played[0]["points"]:
+    lang = language_in_use()
+    # In English as in the records.
+    labels = {line: line if lang == ENGLISH else word(line, lang) for line in played[0]["points"]}
+    first = max(12, *(len(label) + 1 for label in labels.values()))
+    say("  " + " " * first + "".join(f"{name:>{width}}" for name in names))
+    for line, label in labels.items():
         points = "".join(f"{entrant['points'].get(line, 0):>{width}.2f}" for entrant in played)
-        say(f"  {line:<12}{points}")
-    victories = ", ".join(f"{how} {times}" for how, times in report["victories"].items())
-    say(f"Victories: {victories}")
+        say(f"  {label:<{first}}{points}")
+    victories = ", ".join(
+        f"{how if lang == ENGLISH else victory_text(how)} {times}"
+        for how, times in report["victories"].items()
+    )
+    say(t_("Victories: {victories}").format(victories=victories))
     if against:
-        say("Intervals are 95 %.")
+        say(t_("Intervals are 95 %."))
     else:
         low, high = report["first_seat_interval"]
         say(
-            f"The seat that began won {100 * report['first_seat_share']:.1f} % "
-            f"({100 * low:.1f} to {100 * high:.1f}); intervals are 95 %."
+            t_(
+                "The seat that began won {share:.1f} % ({low:.1f} to {high:.1f});"
+                " intervals are 95 %."
+            ).format(share=100 * report["first_seat_share"], low=100 * low, high=100 * high)
         )
     if "until" in report:
         say(_decided(report["until"]))
     if "timed" in report or "seconds_a_move" in report:
-        say("Bots looked at a clock: played again, the games may differ.")
+        say(t_("Bots looked at a clock: played again, the games may differ."))
     if "digest" in report:
-        say(f"digest {report['digest']}")
+        say(t_("digest {digest}").format(digest=report["digest"]))
 
 
 def _faults(entrant: dict[str, Any]) -> str:
     """Return how often a bot forfeited, and how often it was asked again."""
-    forfeits = f", {entrant['forfeits']} forfeits" if entrant["forfeits"] else ""
-    return forfeits + (f", asked again {entrant['retries']} times" if entrant["retries"] else "")
+    told = ""
+    if times := entrant["forfeits"]:
+        told += n_(", {count} forfeits", ", {count} forfeits", times)
+    if times := entrant["retries"]:
+        told += n_(", asked again {count} times", ", asked again {count} times", times)
+    return told
 
 
 def _decided(until: dict[str, Any]) -> str:
     """Return what the rule of `--until` has found."""
-    found = until["decided"] or "not decided"
+    found = {None: t_("not decided"), "narrow enough": t_("narrow enough")}.get(
+        until["decided"], until["decided"]
+    )
     if until["rule"] == "sprt":
         low, high = until["bounds"]
-        return (
-            f"Sequential test after {until['deals']} deals: {found};"
-            f" log-likelihood ratio {until['llr']} of {low} to {high}, Elo {until['elo']}."
+        return n_(
+            "Sequential test after {count} deals: {found};"
+            " log-likelihood ratio {llr} of {low} to {high}, Elo {elo}.",
+            "Sequential test after {count} deals: {found};"
+            " log-likelihood ratio {llr} of {low} to {high}, Elo {elo}.",
+            until["deals"],
+            found=found,
+            llr=until["llr"],
+            low=low,
+            high=high,
+            elo=until["elo"],
         )
     low, high = until["interval"]
-    return f"Share of the first bot over {until['deals']} deals: {low} to {high}, {found}."
+    return n_(
+        "Share of the first bot over {count} deals: {low} to {high}, {found}.",
+        "Share of the first bot over {count} deals: {low} to {high}, {found}.",
+        until["deals"],
+        low=low,
+        high=high,
+        found=found,
+    )
 
 
 def _won(figures: dict[str, Any]) -> str:
     """Return the share of wins and the gap in points, each with its interval."""
     low, high = figures["interval"]
     gap_low, gap_high = figures["gap_interval"]
-    return (
-        f"won {100 * figures['share']:.1f} % ({100 * low:.1f} to {100 * high:.1f}), "
-        f"{figures['gap']:+.1f} points ({gap_low:+.1f} to {gap_high:+.1f})"
+    return t_(
+        "won {share:.1f} % ({low:.1f} to {high:.1f}),"
+        " {gap:+.1f} points ({gap_low:+.1f} to {gap_high:+.1f})"
+    ).format(
+        share=100 * figures["share"],
+        low=100 * low,
+        high=100 * high,
+        gap=figures["gap"],
+        gap_low=gap_low,
+        gap_high=gap_high,
     )

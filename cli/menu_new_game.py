@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
-from wonders.cli.describe_parameters import parameter_line, parameters
+from wonders.cli.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.game_words import name_of
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.seats import HUMAN, LONGEST, spec_text
@@ -231,17 +231,16 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
             continue
         spec = next((each for each in new.houses if each.partition(":")[0] == name), "")
         at = len(entries)
-        about = (rule.__doc__ or "").strip().splitlines()[:1]
         others = tuple(each for each in new.houses if each != spec)
         made = replace(new, houses=others if spec else (*others, name))
         entries.append(
             Entry(
                 next(keys, ""),
-                f"[{'x' if spec else ' '}] {name}: {''.join(about)}",
+                f"[{'x' if spec else ' '}] {name}: {t_(about_line(rule))}",
                 turns=partial(_toggled, made, lang, back, at),
             )
         )
-        known = parameters(rule.Options) if spec else []
+        known = parameters(rule.Options, t_) if spec else []
         if known:
             entries.append(_parameters_of(new, spec, known, lang, back, at + 1))
     title = t_("House rules of {game}").format(game=_game_name(new.game))

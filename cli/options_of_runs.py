@@ -13,7 +13,7 @@ import msgspec
 
 from wonders.cli.options_of_games import at_least
 from wonders.cli.run_progress import Progress
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.run import Run
@@ -153,15 +153,20 @@ def conduct(run: Run, how: Conduct) -> bool:
         ):
             run.play(workers, progress.tell)
     except RunBroken as error:
-        more = "; --resume goes on with what there is" if isinstance(run.output, RunFile) else ""
+        kept = isinstance(run.output, RunFile)
+        more = t_("; --resume goes on with what there is") if kept else ""
         click.echo(f"wonders: {error}{more}", err=True)
         raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
-        total = "" if run.games is None else f" of {run.games}"
-        more = "; --resume goes on with them" if isinstance(run.output, RunFile) else ""
+        told = (
+            n_("interrupted after {count} games", "interrupted after {count} games", run.done)
+            if run.games is None
+            else t_("interrupted after {done} games of {all}").format(done=run.done, all=run.games)
+        )
+        more = t_("; --resume goes on with them") if isinstance(run.output, RunFile) else ""
         # The terminal may be gone; what follows is done all the same.
         with suppress(OSError):
-            click.echo(f"wonders: interrupted after {run.done} games{total}{more}", err=True)
+            click.echo(f"wonders: {told}{more}", err=True)
         return True
     finally:
         workers.close()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from wonders.cli.translate import language_in_use, n_, t_, use_language
 from wonders.core.arena.statistics.figures import standings
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Progress:
 
     def __init__(self, run: "Run") -> None:
         self._run = run
+        self._lang = language_in_use()
         self._live: Any = None
         self._table: Any = ""
         self._told = time.monotonic()
@@ -67,6 +69,8 @@ class Progress:
 
     def _now(self) -> Any:
         """Return the table as it is now, or the last one if games came in while it was made."""
+        # The table is made in a thread of its own, which begins in English.
+        use_language(self._lang)
         with suppress(RuntimeError):
             self._table = self._made_table()
         return self._table
@@ -77,12 +81,14 @@ class Progress:
         seconds = max(1e-6, time.monotonic() - run.began)
         rate = (run.done - run.before) / seconds
         words = [
-            f"{run.done:,} games" if run.games is None else f"{run.done:,} of {run.games:,} games"
+            n_("{count:,} games", "{count:,} games", run.done)
+            if run.games is None
+            else t_("{done:,} of {all:,} games").format(done=run.done, all=run.games)
         ]
-        words.append(f"{rate:,.1f} a second")
+        words.append(t_("{rate:,.1f} a second").format(rate=rate))
         left = run.seconds_left(rate)
         if left is not None:
-            words.append(f"{_clock(left)} left")
+            words.append(t_("{time} left").format(time=_clock(left)))
         return ", ".join(words)
 
     def _made_table(self) -> Any:
@@ -94,7 +100,7 @@ class Progress:
         run = self._run
         table = Table(box=None, pad_edge=False)
         table.add_column("")
-        for name in ("games", "won %", "95 %"):
+        for name in (t_("games"), t_("won %"), "95 %"):
             table.add_column(name, justify="right")
         rows = standings(run.tally, run.series.names)
         rows.sort(key=lambda each: -each["share"])
@@ -104,7 +110,7 @@ class Progress:
                 Text(each["name"][:40]),
                 f"{each['games']:,}",
                 f"{100 * each['share']:.1f}",
-                f"{100 * low:.1f} to {100 * high:.1f}",
+                t_("{low:.1f} to {high:.1f}").format(low=100 * low, high=100 * high),
             )
         bar = ProgressBar(total=run.games, completed=run.done, width=60)
         return Group(table, Text(self._line()), *([bar] if run.games else []))

@@ -6,6 +6,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from wonders.cli.translate import later_, t_
 from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.message_texts import one_line
 
@@ -16,7 +17,18 @@ NAMES = 1
 LETTERS = 40
 #: The letters of a name that must have room.
 SHORTEST = 8
-COLUMNS = ("", "bot", "rating", "games", "won %", "95 %", "ahead", "95 %", "lost", "again")
+COLUMNS = (
+    "",
+    later_("bot"),
+    later_("rating"),
+    later_("games"),
+    later_("won %"),
+    "95 %",
+    later_("ahead"),
+    "95 %",
+    later_("lost"),
+    later_("again"),
+)
 
 
 def standings_table(report: Mapping[str, Any], width: int) -> Table | None:
@@ -38,19 +50,20 @@ def standings_table(report: Mapping[str, Any], width: int) -> Table | None:
                 f"{its['mu']:.1f} ±{its['high'] - its['mu']:.1f}" if its else "",
                 f"{entrant['games']:,}",
                 f"{100 * entrant['share']:.1f}",
-                f"{100 * low:.0f} to {100 * high:.0f}",
+                t_("{low:.0f} to {high:.0f}").format(low=100 * low, high=100 * high),
                 f"{entrant['gap']:+.1f}",
-                f"{near:+.0f} to {far:+.0f}",
+                t_("{near:+.0f} to {far:+.0f}").format(near=near, far=far),
                 str(entrant["forfeits"]),
                 str(entrant["retries"]),
             ]
         )
-    return _table(COLUMNS, rows, width)
+    return _table([*map(t_, COLUMNS)], rows, width)
 
 
 def crosstable_table(report: Mapping[str, Any], width: int) -> Table | None:
     """Return how often each finished ahead of each, in per cent; None if it is too wide."""
-    heading, *rows = crosstable(report)
+    (*heading, _), *rows = crosstable(report)
+    heading.append(t_("all"))
     return _table(heading, rows, width)
 
 

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import signal
 import time
 
@@ -48,6 +49,31 @@ def test_the_report_has_shares_intervals_points_and_victories(played):
         assert f"\n  {line} " in out
     assert "\nVictories: " in out
     assert "The seat that began won " in out
+
+
+def test_a_match_is_told_in_these_words(wonders):
+    out = wonders("match", "duel", "-p", "random", "-p", "greedy", "-n", 4, "--seed", 1).out
+    first, *rest = out.splitlines()
+    assert re.fullmatch(
+        r"duel: 4 games from seed 1, 70\.2 moves a game, [\d,]+ moves a second", first
+    )
+    assert rest == [
+        "  random: won 0.0 % (0.0 to 49.0), -27.8 points (-99.1 to +43.6)",
+        "  greedy: won 100.0 % (51.0 to 100.0), +27.8 points (-43.6 to +99.1)",
+        "Points a game:",
+        "                random  greedy",
+        "  military        2.25    2.50",
+        "  civilian        9.25   22.25",
+        "  science         2.75    6.75",
+        "  commerce        3.75    6.00",
+        "  guilds          1.50    6.00",
+        "  wonders        10.50   14.50",
+        "  progress        0.75    1.75",
+        "  treasury        4.75    3.50",
+        "  total          35.50   63.25",
+        "Victories: civilian 4",
+        "The seat that began won 50.0 % (15.0 to 85.0); intervals are 95 %.",
+    ]
 
 
 def test_json_has_the_same_figures(played):

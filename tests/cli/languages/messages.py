@@ -13,13 +13,16 @@ import sys
 from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
+from typing import Any
 
 import click
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from wonders.cli.describe_parameters import about_line, parameters
 from wonders.cli.main import VERBS, wonders
+from wonders.core.plugins.discovery import Plugins, Registry
 
 ROOT = Path(__file__).parents[3]
 LOCALE = ROOT / "cli" / "locale"
@@ -48,6 +51,7 @@ def extracted() -> Catalog:
         command = getattr(import_module(f"wonders.cli.{module}"), verb)
         _add_help(catalog, command, f"cli/{module}.py")
     _add_help(catalog, wonders, "cli/main.py")
+    _add_described(catalog)
     return catalog
 
 
@@ -74,6 +78,24 @@ def _add_marked(catalog: Catalog, path: Path) -> None:
             auto_comments=told,
             context=context,
         )
+
+
+def _add_described(catalog: Catalog) -> None:
+    """Add what our own games, bots, house rules and themes say of themselves."""
+    plugins = Plugins()
+    plugins.load_all()
+    registries: list[Registry[Any]] = [plugins.rulesets, plugins.bots, plugins.houses]
+    for registry in (*registries, plugins.themes):
+        for name, thing in sorted(registry.things.items()):
+            source = registry.origins[name].source
+            if not source.startswith("wonders: "):
+                continue
+            told = [] if registry is plugins.rulesets else [about_line(thing)]
+            if registry is not plugins.themes:
+                told += [each["about"] for each in parameters(thing.Options)]
+            where = source.removeprefix("wonders: wonders.").replace(".", "/")
+            for text in filter(None, told):
+                catalog.add(text, None, [(where, 0)])
 
 
 def _add_help(catalog: Catalog, command: click.Command, where: str) -> None:

@@ -79,26 +79,8 @@ ERRORS = {"BadSpec", "IllegalMove", "UsageError"}
 #: The modules of the verbs for those who run experiments, and of what only authors see: what they
 #: tell of runs and plugins is English, but not their help and errors.
 IN_ENGLISH = {
-    *(
-        "bench",
-        "side_process",
-        "check",
-        "check_in_child",
-        "check_targets",
-        "choose_theme",
-        "describe_parameters",
-        "export",
-    ),
-    *(
-        "list_installed",
-        "main",
-        "match",
-        "match_and_tournament",
-        "run_progress",
-        "options_of_games",
-        "options_of_runs",
-    ),
-    *("standings", "tournament"),
+    *("bench", "check", "check_in_child", "check_targets", "choose_theme", "export", "main"),
+    *("match_and_tournament", "options_of_games", "side_process", "tournament"),
 }
 
 

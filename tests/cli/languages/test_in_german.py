@@ -156,3 +156,32 @@ def test_bad_usage_is_refused_in_german(refused, typed):
 def test_a_run_in_german_leaves_the_next_one_english(refused):
     refused("--lang", "de", "match")
     assert "missing argument 'GAME'" in refused("match")
+
+
+def test_a_match_is_told_in_german_with_numbers_that_agree(wonders):
+    bots = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", 4)
+    one = wonders("--lang", "de", *bots, "-n", 1, "--no-rotate", "--until", "0.01").out
+    assert one.startswith("duel: 1 Partie ab Seed 4, ")
+    assert "über 1 Auslage: " in one
+    assert one.rstrip().endswith(", nicht entschieden.")
+    two = wonders("--lang", "de", *bots, "-n", 2, "--digest").out
+    assert two.startswith("duel: 2 Partien ab Seed 4, ")
+    assert "\nPunkte je Partie:\n" in two
+    assert "\n  Forschung " in two
+    assert "\nDer Platz, der begann, gewann " in two
+    digest = wonders(*bots, "-n", 2, "--digest").out.splitlines()[-1]
+    assert two.splitlines()[-1] == digest.replace("digest", "Prüfsumme")
+
+
+LISTED = {
+    "games": "  -O players=NUMBER  (2 bis 7, Vorgabe 4; 2 ist mit der Freien Stadt)",
+    "houses": "  n=NUMBER  (1 bis 9, Vorgabe 3; zusätzliche Felder an jedem Ende)",
+    "bots": "  seconds=DECIMAL  (mehr als 0, Vorgabe null;"
+    " stattdessen so lange über jeden Zug nachdenken)",
+}
+
+
+@pytest.mark.parametrize("verb", LISTED)
+def test_what_is_installed_is_described_in_german_but_not_in_json(wonders, verb):
+    assert LISTED[verb] in wonders("--lang", "de", verb).out.splitlines()
+    assert wonders("--lang", "de", verb, "--json").out == wonders(verb, "--json").out
