@@ -76,10 +76,17 @@ def bench(
         print_json(msgspec.to_builtins(figures))
         return
     players_text, build = number_of_players(figures.players), build_name(figures.compiled)
-    click.echo(f"{figures.game}, {players_text}, {build}, random moves, one process")
-    click.echo(f"{figures.games_per_second:12,.0f} games a second")
-    click.echo(f"{figures.decisions_per_second:12,.0f} decisions a second")
-    click.echo(f"{figures.moves_per_decision:12.2f} legal moves a decision")
-    click.echo(f"{figures.copies_per_second:12,.0f} state copies a second")
-    click.echo(f"{figures.deals_per_second:12,.0f} deals a second")
-    click.echo(f"digest {figures.digest}")
+    click.echo(
+        t_("{game}, {players}, {build}, random moves, one process").format(
+            game=figures.game, players=players_text, build=build
+        )
+    )
+    for text, figure in (
+        (t_("{figure:12,.0f} games a second"), figures.games_per_second),
+        (t_("{figure:12,.0f} decisions a second"), figures.decisions_per_second),
+        (t_("{figure:12.2f} legal moves a decision"), figures.moves_per_decision),
+        (t_("{figure:12,.0f} state copies a second"), figures.copies_per_second),
+        (t_("{figure:12,.0f} deals a second"), figures.deals_per_second),
+    ):
+        click.echo(text.format(figure=figure))
+    click.echo(t_("digest {digest}").format(digest=figures.digest))

@@ -6,7 +6,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Rows, open_form, rows_of
 from wonders.core.guard.message_texts import one_line, visible
@@ -67,7 +67,8 @@ def export(
                 batches.add(rows)
             elif skip_bad:
                 skipped += 1
-                click.echo(f"left out {visible(file)}:{number}: {rows}", err=True)
+                told = t_("left out {file}:{number}: {rows}")
+                click.echo(told.format(file=visible(file), number=number, rows=rows), err=True)
             else:
                 raise BadSpec(
                     t_("{file}:{number}: {rows} (--skip-bad leaves such lines out)").format(
@@ -80,7 +81,11 @@ def export(
         print_json({**facts, "rows": batches.counts})
     else:
         counts = ", ".join(f"{count} {name}" for name, count in batches.counts.items())
-        left_out = f"; {skipped} bad lines left out" if skipped else ""
+        left_out = (
+            n_("; {count} bad lines left out", "; {count} bad lines left out", skipped)
+            if skipped
+            else ""
+        )
         click.echo(f"{one_line(output, 200)}: {counts}{left_out}")
 
 

@@ -23,7 +23,7 @@ from wonders.cli.options_of_games import (
     ruleset_class,
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.cli.translate import t_
+from wonders.cli.translate import n_, t_
 from wonders.cli.trusted_bots import reach
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
@@ -151,8 +151,10 @@ def tournament(
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
         click.echo(
-            f"wonders: no ratings and no page without {', '.join(missing)}; to install:"
-            " python -m pip install 'wonders[tournament]'",
+            "wonders: "
+            + t_("no ratings and no page without {names}; to install: {command}").format(
+                names=", ".join(missing), command="python -m pip install 'wonders[tournament]'"
+            ),
             err=True,
         )
     if folder is not None:
@@ -192,26 +194,27 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
 
     Without a terminal to ask on, it may not.
     """
-    found = [f"the plugin {each}" for each in plan.plugins]
+    found = [t_("the plugin {name}").format(name=each) for each in plan.plugins]
     for spec in dict.fromkeys(plan.bots):
         # A wrong spec, or one from a plugin not loaded yet, is looked at later.
         with suppress(BadSpec):
             if why := reach(spec):
-                found.append(f"the bot {spec}, which {why}")
+                found.append(t_("the bot {spec}, which {why}").format(spec=spec, why=why))
     if not found:
         return
     where = one_line(file, 80)
     if is_terminal():
-        click.echo(f"{where} brings in what you have to trust:", err=True)
+        click.echo(t_("{where} brings in what you have to trust:").format(where=where), err=True)
         for each in found:
             # In full: the end of a command matters too.
             click.echo(f"  {one_line(each, 6000)}", err=True)
-        click.echo("Run it? [y/N]: ", nl=False, err=True)
-        if sys.stdin.readline().strip().casefold() in ("y", "yes"):
+        click.echo(t_("Run it? [y/N]: "), nl=False, err=True)
+        yes = t_("yes")
+        if sys.stdin.readline().strip().casefold() in ("y", "yes", yes[0], yes):
             return
         raise BadSpec(t_("{where} was not trusted, so nothing in it was run").format(where=where))
     shown = "; ".join(one_line(each, 100) for each in found[:2])
-    more = f"; {len(found) - 2} more" if len(found) > 2 else ""
+    more = t_("; {count} more").format(count=len(found) - 2) if len(found) > 2 else ""
     command = one_line(shlex.join(["wonders", *settings.typed, "--trust"]), 250)
     raise BadSpec(
         t_("{where} brings in {shown}{more} - if you trust it: {command}").format(
@@ -358,15 +361,24 @@ def _print(run: Run, report: dict[str, Any]) -> None:
     console = console_for(plain=False)
     speed = run.speed()
     plan = report["plan"]
-    what = f"{plan['game']}: {report['games']:,} games from seed {plan['seed']}"
-    rate = f", {speed['games_per_second']:,} a second" if run.done > run.before else ""
+    what = n_(
+        "{game}: {count:,} games from seed {seed}",
+        "{game}: {count:,} games from seed {seed}",
+        report["games"],
+        game=plan["game"],
+        seed=plan["seed"],
+    )
+    rate = ""
+    if run.done > run.before:
+        rate = t_(", {rate:,} a second").format(rate=speed["games_per_second"])
     console.print(Text(what + rate))
     for title, table in (
         ("", standings_table(report, console.width)),
-        ("Finished ahead of, in %:", crosstable_table(report, console.width)),
+        (t_("Finished ahead of, in %:"), crosstable_table(report, console.width)),
     ):
         if title:
             console.print(Text(title))
-        console.print(table or Text("  too wide for this screen; with -o it is in the report"))
+        too_wide = t_("too wide for this screen; with -o it is in the report")
+        console.print(table or Text(f"  {too_wide}"))
     if plan["timed"] or plan["seconds_a_move"]:
-        console.print(Text("Bots looked at a clock: played again, the games may differ."))
+        console.print(Text(t_("Bots looked at a clock: played again, the games may differ.")))

@@ -79,8 +79,8 @@ ERRORS = {"BadSpec", "IllegalMove", "UsageError"}
 #: The modules of the verbs for those who run experiments, and of what only authors see: what they
 #: tell of runs and plugins is English, but not their help and errors.
 IN_ENGLISH = {
-    *("bench", "check", "check_in_child", "check_targets", "choose_theme", "export", "main"),
-    *("match_and_tournament", "options_of_games", "side_process", "tournament"),
+    *("check", "check_in_child", "check_targets", "choose_theme", "main"),
+    *("match_and_tournament", "options_of_games", "side_process"),
 }
 
 

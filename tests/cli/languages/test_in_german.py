@@ -185,3 +185,14 @@ LISTED = {
 def test_what_is_installed_is_described_in_german_but_not_in_json(wonders, verb):
     assert LISTED[verb] in wonders("--lang", "de", verb).out.splitlines()
     assert wonders("--lang", "de", verb, "--json").out == wonders(verb, "--json").out
+
+
+def test_a_tournament_and_a_measurement_are_told_in_german(wonders):
+    played = ("tournament", "duel", "-p", "greedy", "-p", "random", "--rounds", 1, "--seed", 4)
+    out = wonders("--lang", "de", *played).out
+    assert out.startswith("duel: 2 Partien ab Seed 4")
+    assert "Siege %" in out  # A table that fits as the English one does.
+    assert "\nBesser abgeschnitten als, in %:\n" in out
+    out = wonders("--lang", "de", "bench", "duel", "--seconds", "0.1").out
+    assert out.startswith("duel, 2 Spieler, ")
+    assert " Auslagen je Sekunde\nPrüfsumme " in out
