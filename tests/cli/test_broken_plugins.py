@@ -484,8 +484,10 @@ KEEP = "Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 3\n"
 
 #: Where each event comes about.
 EVENTS = {
+    "on_start": DUEL,
     "on_deal": DUEL,
     "on_age": DUEL,
+    "on_turn": DUEL,
     "on_age_end": DUEL,
     "on_list": DUEL,
     "on_price": DUEL,
@@ -494,6 +496,7 @@ EVENTS = {
     "on_pawn": DUEL,
     "on_token": DUEL,
     "on_conflict": CLASSIC,
+    "on_trade": CLASSIC,
     "on_score": DUEL,
     "on_end": DUEL,
     "on_draw": DUEL,
@@ -515,10 +518,10 @@ def test_an_exception_in_an_event_is_named_with_it(line, event):
 
 
 def test_every_event_is_tried():
-    """An exception in `on_read` is tried with a record; in `on_imagine` with a bot."""
+    """An exception in `on_read` is tried with a record; bots ask the other two."""
     hooks = (*vars(HouseSpecs), *Duel.own_hooks(), *Classic.own_hooks())
     events = {name for name in hooks if name.startswith("on_")}
-    assert events == {*EVENTS, "on_read", "on_imagine"}
+    assert events == {*EVENTS, "on_read", "on_imagine", "on_utility"}
 
 
 #: An act of its own that fails, and is the only move.
