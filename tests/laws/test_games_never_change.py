@@ -26,7 +26,7 @@ WAYS = {
     "free-city": ("classic", {"players": 2}, []),
     "free-city-boards": ("classic", {"players": 2}, ["choose-board", "hoarders"]),
     "three": ("classic", {"players": 3, "sides": "B"}, ["choose-board", "rich-start"]),
-    "four": ("classic", {"players": 4}, ["teams"]),
+    "four": ("classic", {"players": 4}, ["teams", "leaders"]),
     "five": ("classic", {"players": 5}, ["calm-age", "no-passing-back"]),
 }
 #: A display remembers which places are free, by the places left, which anybody sees; that it

@@ -26,6 +26,8 @@ WAYS = {
     "draft-tokens": ("duel", {"solo": "cleopatra"}, ["draft-tokens", "open-display"]),
     "choose-board": ("classic", {"players": 3}, ["choose-board"]),
     "free-city-boards": ("classic", {"players": 2}, ["choose-board", "hoarders"]),
+    "secrets": ("duel", {}, ["objectives", "auction"]),
+    "leaders": ("classic", {"players": 4}, ["leaders", "teams"]),
     **{f"classic-{count}": ("classic", {"players": count}, []) for count in range(2, 8)},
     "tiny": ("tiny-market", {}, []),
 }

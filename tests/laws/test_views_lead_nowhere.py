@@ -31,7 +31,7 @@ WAYS = {
     "free-city": ("classic", {"players": 2}, []),
     "free-city-boards": ("classic", {"players": 2}, ["choose-board", "hoarders"]),
     "three": ("classic", {"players": 3}, ["choose-board"]),
-    "four": ("classic", {"players": 4}, []),
+    "four": ("classic", {"players": 4}, ["leaders", "teams"]),
     "five": ("classic", {"players": 5}, ["calm-age", "objectives"]),
 }
 

@@ -3,6 +3,7 @@
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.game.common_effects import ProduceChoice
 from wonders.core.testing import table
+from wonders.rulesets.classic.effects import TradePrice
 
 BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
 
@@ -12,6 +13,11 @@ def keep(state, piece):
     for effect in piece.effects:
         if type(effect).on_lose is not Effect.on_lose:
             effect.on_build(state, 0, piece)
+
+
+def lowers(piece):
+    """Return whether a piece lowers prices at neighbours."""
+    return any(isinstance(effect, TradePrice) for effect in piece.effects)
 
 
 def known(state):
@@ -33,7 +39,11 @@ def test_what_a_piece_gave_for_as_long_as_it_stands_goes_with_it(classic):
     assert len(pieces) > 15
     for piece in pieces:
         t = table(game, "forum library", boards=BOARDS)
-        for others in ((), [each for each in pieces if each is not piece]):
+        # Prices are worked out anew from the pieces that stand; here none of them stands.
+        others_too = [
+            each for each in pieces if each is not piece and not (lowers(piece) and lowers(each))
+        ]
+        for others in ((), others_too):
             for each in others:
                 keep(t.state, each)
             before = known(t.state)
@@ -42,3 +52,15 @@ def test_what_a_piece_gave_for_as_long_as_it_stands_goes_with_it(classic):
             for effect in piece.on_lose:
                 effect(t.state, 0, piece)
             assert known(t.state) == before, piece
+
+
+def test_a_trading_post_that_moves_leaves_the_prices_of_another(classic):
+    t = table(classic(3), "east-trading-post west-trading-post", boards=BOARDS)
+    mine, theirs = t.state.cities[0], t.state.cities[1]
+    dear, cheap = tuple(theirs.right_rates), tuple(mine.right_rates)
+    assert dear != cheap
+    east = next(card for card in t.state.game.cards if card.id == "east-trading-post")
+    west_prices = tuple(mine.left_rates)
+    t.state.move_card(east, 0, 1)
+    assert (tuple(mine.left_rates), tuple(mine.right_rates)) == (west_prices, dear)
+    assert tuple(theirs.right_rates) == cheap
