@@ -44,7 +44,7 @@ class State(Cities):
     behind them; `line` writes these, and a state is pickled as its line.
     """
 
-    __slots__ = ("_legal", "age", "choices", "game", "house", "past", "seat")
+    __slots__ = ("_legal", "age", "choices", "first", "game", "house", "past", "seat")
 
     #: The slots that only cache what follows from the others, or only tell how it came about.
     #: Each class names its own.
@@ -54,6 +54,9 @@ class State(Cities):
     game: "Game"
     #: The seat that decides now, from 0; None when the game is over.
     seat: int | None
+    #: The seat that begins the game, from 0. Where all choose at once, it comes first where a rule
+    #: lets the seats take turns.
+    first: int
     #: The age, from 0.
     age: int
     #: The values stored for house rules by name, at first what chance decided for each;
@@ -162,6 +165,20 @@ class State(Cities):
         if self.game.houses.draws(name):
             raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
         self.house = {**self.house, name: value}
+
+    def begin(self, seat: Any) -> None:
+        """Let a seat begin the game; only a house rule does that, in or after `on_start`.
+
+        Raises `BadPlugin` once anything is drafted or in a hand, and for a seat that there is not.
+        """
+        if not self.unbegun or type(seat) is not int or seat not in range(self.game.players):
+            raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")
+        self.first = seat
+
+    @property
+    def unbegun(self) -> bool:
+        """Return whether nothing is drafted or in a hand yet, so that who begins is open."""
+        return False
 
     def move_card(self, card: Piece, giver: int, taker: int) -> None:
         """Move a building from one city to another, with all that lasts of it.

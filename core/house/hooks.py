@@ -153,6 +153,13 @@ class HouseSpecs:
     # -- the course of a game ----------------------------------------------------------------
 
     @hookspec
+    def on_start(self, state: "State", options: msgspec.Struct) -> None:
+        """Act before anything is drafted or in a hand: `state.begin(seat)` sets who begins.
+
+        What is queued is decided first. Not in a game whose rules say who begins, as in Solo.
+        """
+
+    @hookspec
     def on_deal(self, state: "State", options: msgspec.Struct) -> None:
         """Act after the deal, before the first decision."""
 

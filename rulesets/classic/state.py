@@ -61,9 +61,9 @@ class State(LegalState):
     #: The history of the game (`wonders.rulesets.classic.history`): what seats know of hidden
     #: cards follows from it.
     log: tuple[Turn | Extra, ...]
-    #: What comes once no choice waits: `turn`, the first turn of an age; `begun`, a turn of which
-    #: house rules have been told; `end`, the end of a
-    #: turn; `age`, the next age; `over` after the game.
+    #: What comes once no choice waits: `start`, the first hands; `turn`, the first turn of an age;
+    #: `begun`, a turn of which house rules have been told; `end`, the end of a turn; `age`, the
+    #: next age; `over` after the game.
     then: str
 
     def __init__(self, game: "ClassicComponents", dealt: LiveDeal) -> None:
@@ -73,17 +73,18 @@ class State(LegalState):
         self.house = dealt.house
         self.past = ()
         self.ended = None
-        self.then = "turn"
+        self.then = "start"
         coins = game.setup.coins
         self.cities = tuple(
             [City(board, coins, game.rates, len(game.symbols)) for board in dealt.boards]
         )
-        self.seat: int | None = None
-        self.current = None
+        self.first = 0
+        self.current = self.terms.order[0]
+        self.seat: int | None = self.decider_in(self.current, 0, 0)
         self._legal = None
         self.age = 0
         self.turn = 0
-        self.hands = ()
+        self.hands = ((),) * len(self.cities)
         self.chosen = ()
         self.pile = ()
         self.choices = ()
@@ -98,11 +99,29 @@ class State(LegalState):
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
+        for call in game.events.on_start:
+            if self.ended is None:
+                call(self)
+        self._go_on()
+
+    def _start(self) -> None:
+        """Deal the first hands, and tell house rules."""
         self._deal_hands()
-        for call in game.events.on_deal:
+        self.then = "turn"
+        for call in self.game.events.on_deal:
             call(self)
         if self.then != "over":
             self._begin_age()
+
+    @property
+    def unbegun(self) -> bool:
+        """Return whether the first hands are still to be dealt, so that who begins is open."""
+        return self.then == "start"
+
+    @property
+    def ages_dealt(self) -> int:
+        """Return the number of ages whose hands have been dealt."""
+        return 0 if self.then == "start" else self.age + 1
 
     def copy(self) -> "State":
         """Return an independent copy; cheap, since it shares all that never changes."""
@@ -112,6 +131,7 @@ class State(LegalState):
         new.dealt = self.dealt
         new.cities = tuple([city.copy() for city in self.cities])
         new.seat = self.seat
+        new.first = self.first
         new.current = self.current
         new._legal = self._legal
         new.age = self.age
@@ -356,6 +376,8 @@ class State(LegalState):
             self.seat = self.decider(choice.seat)
         elif self.then == "turn":
             self._go_to_turn()
+        elif self.then == "start":
+            self._start()
         elif self.then == "begun":
             self.then = "end"
             self._begin_turn()
@@ -448,10 +470,11 @@ class State(LegalState):
             yield from pieces_in(city.built, self.game.cards)
             yield from city.tucked
         yield from self.pile
-        for stacks in self.dealt.ages[self.age + 1 :]:
+        for stacks in self.dealt.ages[self.ages_dealt :]:
             for stack in stacks:
                 yield from stack
-        yield from self._held()
+        if not self.unbegun:
+            yield from self._held()
 
     def _held(self) -> Iterator[Piece]:
         """Yield the cards of this age that have not been used yet."""
@@ -468,6 +491,9 @@ class State(LegalState):
         """Close the game: no more decisions; tell house rules once."""
         if self.then == "over":
             return
+        if self.then == "start":
+            # So that every card lies somewhere.
+            self._deal_hands()
         self.then = "over"
         self.choices = ()
         self.seat = self.current = None

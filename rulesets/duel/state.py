@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
-from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.errors import IllegalMove
 from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
@@ -48,7 +47,6 @@ class State(LegalState):
         "_sheets",
         "again",
         "begun",
-        "first",
         "group",
         "next_seat",
         "offer",
@@ -76,8 +74,6 @@ class State(LegalState):
     offer: "tuple[Wonder, ...]"
     #: The number of the draft's group of wonders, from 0; -1 before the draft.
     group: int
-    #: The seat that begins the game.
-    first: int
     #: Whether house rules have been told of this turn.
     turn_told: bool
     #: How many of the wonders dealt have been shown (D3).
@@ -126,7 +122,7 @@ class State(LegalState):
     def _start(self) -> None:
         """Let house rules decide who begins, then go on to the first decision."""
         if self.game.leader is None:
-            for call in self.game.events.of_ruleset["on_start"]:
+            for call in self.terms.events.on_start:
                 if self.seat is not None:
                     call(self)
         if not self.choices:
@@ -142,11 +138,15 @@ class State(LegalState):
         for call in self.terms.events.on_deal:
             call(self)
 
+    @property
+    def unbegun(self) -> bool:
+        """Return whether the draft is still to begin, so that who begins is open."""
+        return self.group < 0
+
     def begin(self, seat: Any) -> None:
         """Let a seat begin the game; only a house rule does that, before the draft."""
-        if self.group >= 0 or type(seat) is not int or seat not in (0, 1):
-            raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")
-        self.first = self.next_seat = self.seat = seat
+        super().begin(seat)
+        self.next_seat = self.seat = self.first
 
     def copy(self) -> Self:
         """Return an independent copy; cheap, since it shares all that never changes."""

@@ -349,6 +349,8 @@ class _World:
     def _lay_hands(self) -> None:
         """Give every seat its hands, now and in the turns of the history."""
         state = self.state
+        if state.unbegun:
+            return
         game = self.game
         players = range(game.players)
         hands: list[Hand] = [()] * game.stacks

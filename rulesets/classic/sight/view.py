@@ -148,6 +148,7 @@ class View(AnyView):
         return (
             self.seat,
             table.seat,
+            table.first,
             table.current,
             table.age,
             table.turn,
