@@ -64,6 +64,18 @@ class Choice:
         """Return the coins that one of the moves costs; below 0 if it brings coins."""
         return 0
 
+    def guess(self, state: Any, rng: Random) -> Move:
+        """Return a move that may have been decided here in secret; any option, unless said so.
+
+        `state` is imagined: it has what the rules drew and store, and the decisions made before
+        this one. A choice needs it where what others saw later tells something of the move.
+        """
+        options = self.options(state)
+        if not options:
+            where = f"choice {type(self).__name__}"
+            raise BadPlugin(f"{where}: it has no options in an imagined game")
+        return options[int(rng.random() * len(options))]
+
     def imagine(self, state: Any, rng: Random) -> "Choice":
         """Return this choice with the `hidden` fields, here None, as they are in a state.
 
