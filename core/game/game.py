@@ -102,6 +102,9 @@ class Game:
     ages: ClassVar[tuple[Age, ...]] = ()
     #: Whether cities have coins. Where they have none, nobody is told that a move costs nothing.
     coins: ClassVar[bool] = True
+    #: The verbs of its moves, for those who write about moves before a game is built. Those of
+    #: house rules are not among them.
+    verbs: ClassVar[tuple[str, ...]] = ()
     effects: ClassVar[Sequence[type[Effect]]]
     #: The possible numbers of players. Where there are several, the game has the option
     #: `players`; the first number is its default, unless `Options` has a field of that name.

@@ -68,6 +68,7 @@ class Classic(ClassicComponents):
     piece_kinds = ("card", "wonder", "stage")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
     ages = (1, 2, 3, "guild")
+    verbs = ("build", "stage", "discard", "free", "revive", "pass")
     effects = (*CORE_EFFECTS, *EFFECTS)
     seats = (2, 3, 4, 5, 6, 7)
     categories: tuple[str, ...] = (

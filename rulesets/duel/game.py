@@ -82,6 +82,7 @@ class Duel(DuelComponents):
     colored_kinds = ("card", "leader")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
     ages = (1, 2, 3, "guild")
+    verbs = ("build", "discard", "wonder", "pick", "progress", "revive", "destroy", "start")
     effects = (*CORE_EFFECTS, *EFFECTS, *LEADER_EFFECTS)
     seats = (2,)
     categories: tuple[str, ...] = (

@@ -368,6 +368,7 @@ class SoupNight(Game):
     colored_kinds = ("ingredient",)
     colors = ("root", "leaf", "pulse", "spice")
     resources = ("sweet", "salty", "sour", "hot")
+    verbs = ("add",)
     coins = False
     effects = (*CORE_EFFECTS, PointsForMost)
     seats = (2, 3, 4, 5)

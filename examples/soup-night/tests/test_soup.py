@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wonders.core import BadRecord, load, use
+from wonders.core import BadRecord, Clock, load, make_bot, use
 from wonders.core.testing import check_ruleset
 
 # From this folder; a game that is installed would be found without this.
@@ -103,3 +103,14 @@ def test_a_deal_with_too_many_potatoes_is_refused():
 
 def test_the_game_keeps_the_laws():
     check_ruleset("soup-night", games=6)
+
+
+def test_a_list_of_preferences_names_the_verb_of_soup(tmp_path):
+    file = tmp_path / "roots.toml"
+    file.write_text('[[prefer]]\nverb = "add"\ncolor = "root"\n', "utf-8")
+    bot = make_bot(f"priority:file={file}", seed=1)
+    for seed in range(9):
+        state = soup().deal(seed)
+        chosen = bot.choose(state.view(0), state.moves(), Clock(1.0))
+        if any(move.piece.color == "root" for move in state.moves()):
+            assert chosen.piece.color == "root"
