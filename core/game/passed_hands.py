@@ -52,7 +52,8 @@ class PassedHands:
         hand = (seat - round) % count
         dealt: Any = self.dealt[hand]
         if dealt and not isinstance(dealt[0], str):
-            return dict(dealt).get(round, ())
+            own: tuple[str, ...] = dict(dealt).get(round, ())
+            return own
         left = Counter(dealt)
         left.subtract(self.taken[(hand + each) % count][each] for each in range(round))
         return tuple(sorted(left.elements()))

@@ -99,16 +99,23 @@ class State(LegalState):
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
-        for call in game.events.on_start:
-            if self.ended is None:
-                call(self)
-        self._go_on()
+        self._start()
 
     def _start(self) -> None:
+        """Let house rules decide who begins, then go on to the first decision."""
+        for call in self.terms.events.on_start:
+            if self.ended is None:
+                call(self)
+        if self.choices or self.ended is not None:
+            self._go_on()
+        else:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
         """Deal the first hands, and tell house rules."""
         self._deal_hands()
         self.then = "turn"
-        for call in self.game.events.on_deal:
+        for call in self.terms.events.on_deal:
             call(self)
         if self.then != "over":
             self._begin_age()
@@ -377,7 +384,7 @@ class State(LegalState):
         elif self.then == "turn":
             self._go_to_turn()
         elif self.then == "start":
-            self._start()
+            self._lay_out()
         elif self.then == "begun":
             self.then = "end"
             self._begin_turn()
@@ -396,7 +403,7 @@ class State(LegalState):
             return
         if game.setup.conflicts[self.age]:
             self.resolve_conflicts(game.setup.victory_points[self.age])
-        for call in game.events.on_age_end:
+        for call in self.terms.events.on_age_end:
             if self.ended is None:
                 call(self)
         if self.ended is None:
@@ -422,7 +429,7 @@ class State(LegalState):
     def _begin_age(self) -> None:
         """Begin an age; choices that house rules queue come before its first turn."""
         self.then = "turn"
-        for call in self.game.events.on_age:
+        for call in self.terms.events.on_age:
             if self.ended is None:
                 call(self)
         self._go_on()
@@ -444,7 +451,7 @@ class State(LegalState):
 
     def _go_to_turn(self) -> None:
         """Tell house rules that a turn begins; what they ask comes before it."""
-        on_turn = self.game.events.on_turn
+        on_turn = self.terms.events.on_turn
         if on_turn:
             self.then = "begun"
             # For them the turn is that of the first city.

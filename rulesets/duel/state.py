@@ -15,12 +15,12 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
-    DestroyCard,
     KeepToken,
     PickWonder,
     ReviveCard,
     Start,
     TakeToken,
+    destroy_card,
 )
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
@@ -37,6 +37,8 @@ __all__ = ["State"]
 #: Choices that are the same in every game: one for each seat.
 PICKS: Final = (PickWonder(0), PickWonder(1))
 STARTS: Final = (Start(0), Start(1))
+TAKES: Final = (TakeToken(0), TakeToken(1))
+REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -327,6 +329,8 @@ class State(LegalState):
             choice = self.choices[0]
             if choice is PICKS[0] or choice is PICKS[1]:
                 options: Sequence[Move] = self.picks()
+            elif choice is STARTS[0] or choice is STARTS[1]:
+                options = self.game.starts
             else:
                 options = choice.options(self)
             if options:
@@ -428,15 +432,15 @@ class State(LegalState):
 
     def choose_token(self, seat: int) -> None:
         """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
-        self.queue(TakeToken(seat))
+        self.queue(TAKES[seat])
 
     def destroy_card(self, seat: int, color: str) -> None:
         """Queue the choice of a card of a colour in the other city to destroy (D28)."""
-        self.queue(DestroyCard(seat, color))
+        self.queue(destroy_card(seat, color))
 
     def revive_card(self, seat: int) -> None:
         """Queue the choice of a card of the discard pile to build (D27)."""
-        self.queue(ReviveCard(seat))
+        self.queue(REVIVALS[seat])
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
         """Draw the first tokens of the box and queue the choice of those to keep (D26)."""

@@ -1,4 +1,4 @@
-"""Check each bundled house rule alone, and all pairs in either order, in every game that they share.
+"""Check each bundled house rule alone, and all pairs in either order, in every game they share.
 
     python tests/laws/house_rules_together.py                  all of them; takes long
     python tests/laws/house_rules_together.py leaders auction  only what has one of these in it
