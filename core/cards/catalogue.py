@@ -91,7 +91,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     color: str | None = None
     #: Units of each resource, 1 or more, and of `coins`, which are paid to the bank.
     cost: dict[str, int] = {}
-    #: Ids of pieces of the same kind; a city that has one of them builds this one free.
+    #: Ids of pieces of the same kind, or of cards for a piece of a house rule: a city that has
+    #: one of them builds this one free.
     chain_from: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     #: A number for each printed copy: the fewest players with which it is used. Empty means one
@@ -216,11 +217,15 @@ class Catalogue:
     """The facts of a game, in the order of the data.
 
     `resources` are those of the game, in the order of their indices; `colors` its colours.
+    Pieces of the kinds in `brought` are those of house rules: cards, of the kind `cards`, may
+    make them free.
     """
 
     resources: tuple[str, ...]
     facts: tuple[Facts, ...]
     colors: tuple[str, ...] = ()
+    cards: Kind = "card"
+    brought: tuple[Kind, ...] = ()
     _index: dict[tuple[Kind, str], Facts] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -240,7 +245,8 @@ class Catalogue:
                     cost = one_line(f"{name} = {units}", 60)
                     raise BadCard(f"{_thing(fact)}: cost {cost} is not possible here")
             for parent in fact.chain_from:
-                if (fact.kind, parent) not in self._index:
+                card = fact.kind in self.brought and (self.cards, parent) in self._index
+                if not card and (fact.kind, parent) not in self._index:
                     raise BadCard(
                         f"{_thing(fact)}: chain_from names no {fact.kind} {safe_repr(parent)}"
                     )

@@ -172,7 +172,11 @@ class Game:
         except msgspec.ValidationError as error:
             raise BadCard(f"{numbers}: {error}") from None
         #: Everything printed, as changed by house rules.
-        self.catalogue = Catalogue(self.resources, tuple(facts), self.colors)
+        own = type(self).piece_kinds
+        brought = self.piece_kinds[len(own) :]
+        self.catalogue = Catalogue(self.resources, tuple(facts), self.colors, own[0], brought)
+        #: The cards by id, which make other pieces free.
+        self._parents: dict[str, Piece] = {}
         #: The most units of one resource in any cost.
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
@@ -468,12 +472,17 @@ class Game:
             kind(index, facts)
             for index, facts in enumerate(f for f in self.catalogue.facts if f.kind == of)
         )
-        by_id = {piece.id: piece for piece in pieces}
+        by_id: dict[str, Piece] = {piece.id: piece for piece in pieces}
+        kinds = type(self).piece_kinds
+        if of not in kinds:
+            for piece in pieces:
+                piece.bit = 0
+            by_id = {**self._parents, **by_id}
+        elif of == kinds[0]:
+            self._parents = by_id
         ready(pieces, by_id, self.resources, traded)
         for piece in pieces:
             guard(piece, self.more_effects)
-            if of not in type(self).piece_kinds:
-                piece.bit = 0
         return pieces
 
     def options_record(self) -> dict[str, Any]:

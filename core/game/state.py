@@ -1,7 +1,7 @@
 """The state of a game: the contract of every ruleset's state."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
@@ -30,7 +30,11 @@ if TYPE_CHECKING:
     from wonders.core.game.scoring import Result
     from wonders.core.game.view import View
 
-__all__ = ["State"]
+__all__ = ["BOUGHT", "State"]
+
+#: The name under which `State.house` holds what cities have bought of house rules' pieces, by
+#: seat, each as kind and id. No rule can have it.
+BOUGHT: Final = "pieces bought"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -239,6 +243,58 @@ class State(Cities):
         for call in self.game.events.on_price:
             coins = call(self, seat, piece, coins)
         return coins
+
+    # -- pieces that house rules bring --------------------------------------------------
+
+    def total_price(self, seat: int, piece: Piece) -> int | None:
+        """Return all coins that a piece costs a city now, with the resources that it buys.
+
+        0 if a chain makes it free; None if the city cannot come by the resources.
+        """
+        if self.linked(seat, piece):
+            return 0
+        return None if piece.needs else self.printed(seat, piece)
+
+    def linked(self, seat: int, piece: Piece) -> bool:
+        """Return whether a city has something that makes a piece free."""
+        if self.cities[seat].built & piece.parents:
+            return True
+        return any(f"{piece.kind} {id}" in self._bought(seat) for id in piece.facts.chain_from)
+
+    def has_bought(self, seat: int, piece: Piece) -> bool:
+        """Return whether a city has bought a piece of a house rule."""
+        return f"{piece.kind} {piece.id}" in self._bought(seat)
+
+    def can_buy(self, seat: int, piece: Piece) -> bool:
+        """Return whether a city can pay for a piece of a house rule that it has not bought yet."""
+        price = self.total_price(seat, piece)
+        return (
+            price is not None
+            and price <= self.cities[seat].coins
+            and not self.has_bought(seat, piece)
+        )
+
+    def buy(self, seat: int, piece: Piece) -> None:
+        """Build a piece of a house rule: the city pays for it like for a card, then it has effect.
+
+        Raises `BadPlugin` if the city cannot buy it.
+        """
+        if piece.bit or not self.can_buy(seat, piece):
+            raise BadPlugin(f"seat {seat} cannot buy {piece.kind} {piece.id}")
+        mine = (*self._bought(seat), f"{piece.kind} {piece.id}")
+        seats = range(len(self.cities))
+        bought = tuple([mine if each == seat else self._bought(each) for each in seats])
+        linked = self.linked(seat, piece)
+        self.house = {**self.house, BOUGHT: bought}
+        self.pay_and_build(seat, piece, linked)
+
+    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
+        """Pay for a piece that a city can pay for, unless a chain makes it free; then build it."""
+        raise NotImplementedError
+
+    def _bought(self, seat: int) -> tuple[str, ...]:
+        by_seat: tuple[tuple[str, ...], ...] = self.house.get(BOUGHT, ())
+        return by_seat[seat] if by_seat else ()
 
     def printed_lines(self, seat: int, piece: Piece) -> list[Line]:
         """Return the lines that explain the coins that `printed` returns."""

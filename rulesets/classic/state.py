@@ -469,6 +469,26 @@ class State(LegalState):
         """Ask the first city for its move."""
         self.current = self.seat = self.terms.order[0]
 
+    # -- pieces that house rules bring ---------------------------------------------------
+
+    def total_price(self, seat: int, piece: Piece) -> int | None:
+        """Return all coins that a piece costs a city now: the cheapest way to come by it."""
+        if self.linked(seat, piece):
+            return 0
+        pairs = self.pairs(seat, piece)
+        return self.printed(seat, piece) + sum(pairs[0]) if pairs else None
+
+    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
+        """Pay the bank and the neighbours, unless a chain makes the piece free; then build it."""
+        due = 0
+        if not linked:
+            due = self.printed(seat, piece)
+            sides = zip(self.terms.around[seat], self.pairs(seat, piece)[0], strict=True)
+            for neighbour, coins in sides:
+                self.cities[seat].coins -= coins
+                self.cities[neighbour].coins += coins
+        construct(self, seat, piece, due)
+
     # -- the cards, and the end ----------------------------------------------------------
 
     def cards(self) -> Iterator[Piece]:

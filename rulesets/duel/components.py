@@ -5,7 +5,10 @@ explanations themselves are in `game`. The classes of the pieces are in `pieces`
 numbers in `setup`.
 """
 
-from wonders.core.cards.catalogue import Facts
+from collections.abc import Iterable
+from typing import TypeVar
+
+from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.common_effects import Science
@@ -16,10 +19,12 @@ from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
-from wonders.rulesets.duel.pieces import Blank, Card, Wonder
+from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
+
+P = TypeVar("P", bound=Piece)
 
 #: The category of the score sheet for the points of each colour; blue ones are civilian.
 LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
@@ -52,11 +57,19 @@ class DuelComponents(Game):
             for order in setup.draft if self.leader is None else setup.solo.draft:
                 self.draft.append((sum(len(each) for _, each in self.draft), order))
         self.symbols = symbols_of(self.catalogue.facts)
-        for piece in (*self.cards, *self.wonders):
-            piece.bill = bill_indexes(piece.needs, self.most)
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
+
+    def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
+        """Return pieces as `Game.bind` does; those of house rules can be bought, too."""
+        if kind is Piece and of not in type(self).piece_kinds:
+            kind = Buildable  # type: ignore[assignment]
+        pieces = super().bind(kind, of, traded)
+        for piece in pieces:
+            if isinstance(piece, Buildable):
+                piece.bill = bill_indexes(piece.needs, self.most)
+        return pieces
 
     def _seat_leader(self) -> None:
         """Find the leader of the option `solo` and make ready what only he uses."""
