@@ -16,7 +16,7 @@ __all__ = ["Choice", "Veiled", "fields_of", "kind_of", "queued"]
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision that waits for `seat`; lower `rank`s come first.
+    """A decision that waits for `seat`; those of a lower `rank` come first.
 
     Choices are immutable, since copies of a state share them. A choice without options is
     skipped. `ruling` is the number of the ruling behind it.
