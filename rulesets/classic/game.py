@@ -31,7 +31,7 @@ from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.numbers import ClassicSetup
+from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.scene.fields import ClassicScene
 from wonders.rulesets.classic.scene.making import scene

@@ -34,7 +34,7 @@ from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.numbers import DuelSetup
+from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.quote import quote_by_house

@@ -10,7 +10,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.common_effects import CoinsPer, PointsPer
 from wonders.core.game.scene import News, Quote, Refusal, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.numbers import Side
+from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import conflict_points
 from wonders.rulesets.classic.scene.ending import ending
