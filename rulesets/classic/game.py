@@ -1,6 +1,7 @@
 """The ruleset classic and its table of contents.
 
-- What is printed: `setup` (`numbers.toml` and the options), `pieces`, `boards`, `effects`.
+- What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
+  `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
@@ -63,7 +64,13 @@ class Classic(ClassicComponents):
     Hooks = ClassicHooks
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
-    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
+    data = (
+        "cards/age1.toml",
+        "cards/age2.toml",
+        "cards/age3.toml",
+        "cards/guilds.toml",
+        "cards/wonder_boards.toml",
+    )
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
     piece_kinds = ("card", "wonder", "stage")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
