@@ -69,6 +69,17 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
+    def type_until_shown(self, key, text):
+        """Type a key, again every two seconds if it is lost, until something new is shown."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.text:
+            assert time.monotonic() < deadline, self.text[-2000:]
+            self.type(key)
+            again = time.monotonic() + 2
+            while text not in self.text and time.monotonic() < again:
+                assert self.read() or text in self.text, self.text[-800:]
+        self.raw = b""
+
     def listens_to_keys(self):
         """Return whether each key is read at once, without Enter."""
         return not termios.tcgetattr(self.master)[3] & termios.ICANON

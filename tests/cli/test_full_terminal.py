@@ -314,9 +314,7 @@ def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
         os.write(menu.master, key)
         menu.read(0.3)
     # What comes in one piece with an odd key is passed over with it.
-    menu.read(3)
-    menu.type("d")
-    menu.until_shown("Opponent 1")
+    menu.type_until_shown("d", "Opponent 1")
     menu.type("\x03")
     assert menu.end() == 130
     assert "interrupted" in menu.text
