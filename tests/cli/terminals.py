@@ -69,16 +69,15 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
-    def type_until_shown(self, key, text):
-        """Type a key, again every two seconds if it is lost, until something new is shown."""
+    def type_until(self, keys, is_so):
+        """Type keys, again every two seconds if they are lost, until something is so."""
         deadline = time.monotonic() + PATIENCE
-        while text not in self.text:
+        while not is_so():
             assert time.monotonic() < deadline, self.text[-2000:]
-            self.type(key)
+            self.type(keys)
             again = time.monotonic() + 2
-            while text not in self.text and time.monotonic() < again:
-                assert self.read() or text in self.text, self.text[-800:]
-        self.raw = b""
+            while not is_so() and time.monotonic() < again:
+                assert self.read() or is_so(), self.text[-800:]
 
     def listens_to_keys(self):
         """Return whether each key is read at once, without Enter."""
