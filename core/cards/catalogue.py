@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple, TypeVar, Union
 
 import msgspec
@@ -32,6 +33,7 @@ __all__ = [
     "Name",
     "Vocabulary",
     "current_name",
+    "data_file",
     "facts_of",
     "read_effects",
     "read_facts",
@@ -141,11 +143,17 @@ def _file_of(kinds: tuple[Kind, ...]) -> type[Any]:
 
 
 def current_name(package: str, file: str) -> str:
-    """Return the name that a file of a package has now; warn if it is another one."""
+    """Return the name that a file of a package has now."""
     now: str = getattr(import_module(package), "OLD_FILES", {}).get(file, file)
-    if now != file:
-        warnings.warn(f"{file} of {package} is now {now}", OldPathWarning, stacklevel=2)
     return now
+
+
+def data_file(package: str, file: str) -> Traversable:
+    """Return a file of a package, also by a name that it had before; then warn."""
+    now = current_name(package, file)
+    if now != file:
+        warnings.warn(f"{file} of {package} is now {now}", OldPathWarning, stacklevel=3)
+    return files(package) / now
 
 
 def read_toml(package: str, file: str, into: type[T]) -> T:
@@ -153,9 +161,8 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
 
     Raises `BadCard`, naming file and field, if the file does not fit the struct.
     """
-    file = current_name(package, file)
     try:
-        return strict_reading.read_toml((files(package) / file).read_bytes(), into)
+        return strict_reading.read_toml(data_file(package, file).read_bytes(), into)
     except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 

@@ -1,7 +1,6 @@
 """A game, and the contract of rulesets."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
@@ -14,7 +13,7 @@ from wonders.core.cards.catalogue import (
     Facts,
     Kind,
     Vocabulary,
-    current_name,
+    data_file,
     facts_of,
     read_toml,
 )
@@ -472,7 +471,7 @@ class Game:
     @classmethod
     def page(cls, name: str) -> str:
         """Return the text of a file in the ruleset's package of data."""
-        return (files(cls.package) / current_name(cls.package, name)).read_text("utf-8")
+        return data_file(cls.package, name).read_text("utf-8")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.loaded_by is None:
