@@ -1,4 +1,4 @@
-"""A debt that is paid in secret: a choice of all, at the end of an age, whose options are fields."""
+"""A debt that is paid in secret: a choice of all at the end of an age."""
 
 from dataclasses import dataclass
 
