@@ -9,8 +9,12 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line
+from wonders.core.guard.strict_reading import DIGITS_LIMIT
 
-__all__ = ["blaming_rules", "check_finished"]
+__all__ = ["blaming_rules", "check_finished", "rules_of"]
+
+#: The most points of a line of a sheet that a record holds.
+MOST_POINTS = 10 ** (DIGITS_LIMIT - 1)
 
 
 def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
@@ -24,7 +28,7 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
     for seat in {move.partition(" ")[0] for move in moves} - seats:
         why = why or f"a move was made by seat {seat}"
     if why:
-        rules = _rules_of(state.game)
+        rules = rules_of(state.game)
         raise BadPlugin(f"{rules}: {why}", blamed=rules)
 
 
@@ -41,11 +45,12 @@ def blaming_rules(game: Game) -> Iterator[None]:
     except Exception as error:
         if not game.houses:
             raise
-        why = f"the game fails with {_rules_of(game)} in force: {exception_line(error)}"
+        why = f"the game fails with {rules_of(game)} in force: {exception_line(error)}"
         raise BadPlugin(why, place=error_line(error)) from error
 
 
-def _rules_of(game: Game) -> str:
+def rules_of(game: Game) -> str:
+    """Return the house rules in force, or else the game, as messages name them."""
     specs = game.houses.specs
     if not specs:
         return f"game {game.name}"
@@ -76,4 +81,6 @@ def _fault_of_result(game: Game, result: Result) -> str:
         for line, points in sheet.items():
             if type(points) is not int:
                 return f"{line} of city {seat} is {safe_repr(points)} points"
+            if not -MOST_POINTS < points < MOST_POINTS:
+                return f"{line} of city {seat} has more digits than a record holds"
     return ""

@@ -85,6 +85,9 @@ class NoHouses:
         """Return whether a rule of this name is in force and uses chance."""
         return False
 
+    def expect_own(self, name: str) -> None:
+        """Raise `BadPlugin` if the rule at work may store nothing under this name."""
+
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Read what chance decided in a record; raise `BadRecord` if that is impossible."""
         for name in given:

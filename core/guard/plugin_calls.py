@@ -1,15 +1,25 @@
 """Calls to plugins, whose errors name the plugin and the line of its code."""
 
 from collections.abc import Callable
+from threading import local
 from typing import TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin
 
-__all__ = ["call_plugin", "unexpected_return"]
+__all__ = ["at_work", "call_plugin", "unexpected_return"]
 
 T = TypeVar("T")
+
+
+class _AtWork(local):
+    """The `where` of the plugin that this thread is calling now, or nothing."""
+
+    where = ""
+
+
+at_work = _AtWork()
 
 
 def call_plugin(
@@ -24,6 +34,7 @@ def call_plugin(
     the types `passing` are raised unchanged, and so are Ctrl-C and those that already blame
     another plugin, called on the way.
     """
+    outer, at_work.where = at_work.where, where
     try:
         return call(*values)
     except passing:
@@ -38,6 +49,8 @@ def call_plugin(
         else:
             why = exception_line(error)
         raise BadPlugin(f"{where}: {why}", blamed=where, place=error_line(error)) from error
+    finally:
+        at_work.where = outer
 
 
 def unexpected_return(answer: object) -> str:

@@ -361,6 +361,34 @@ BUILT = {
         hook("amend_moves", "game", "game.add_move('steal')"),
         "house rule bad: amend_moves: the verb of «steal» must begin with bad-",
     ),
+    "a move whose verb holds half a character": (
+        hook("amend_moves", "game", "game.add_move('bad-\\ud800')"),
+        "house rule bad: amend_moves: the verb of «bad- » must begin with bad-, in one word",
+    ),
+    "a move whose verb steers the terminal": (
+        hook("amend_moves", "game", "game.add_move('bad-\\x1b[2J')"),
+        "house rule bad: amend_moves: the verb of «bad- .2J» must begin with bad-, in one word",
+    ),
+    "a victory that steers the terminal": (
+        rule("victories = ('bad-\\x1b[2J',)"),
+        "house rule bad: 'bad-.*' must begin with bad-, in one word",
+    ),
+    "a fact whose id holds half a character": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='\\ud800', name=Name(en='A', de='A')))",
+        ),
+        "house rule bad: amend_facts: 'token' .*: an id is one word",
+    ),
+    "a name that holds half a character": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='a', name=Name(en='\\ud800', de='A')))",
+        ),
+        "house rule bad: amend_facts: 'token' 'a': a name is a line of text",
+    ),
     "a move that has but the name as its verb": (
         hook("amend_moves", "game", "game.add_move('bad-')"),
         "house rule bad: amend_moves: the verb of «bad-» must begin with bad-",
@@ -550,6 +578,28 @@ PLAYED = {
     "chance of another type": (
         rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 'red'"),
         "on_draw: Expected `int`, got `str`",
+    ),
+    "half a character of chance": (
+        rule("Chance = str\n@hookimpl\ndef on_draw(self, rng):\n    return '\\ud800'"),
+        "bad: on_draw: bad JSON: a text holds half a character",
+    ),
+    "chance of too many digits": (
+        rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 10 ** 30"),
+        "bad: on_draw: a number has too many digits",
+    ),
+    "chance of digits without end": (
+        rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 10 ** 5000"),
+        "bad: on_draw: ValueError: Exceeds the limit",
+    ),
+    "chance that is no number": (
+        rule("Chance = float\n@hookimpl\ndef on_draw(self, rng):\n    return float('nan')"),
+        "bad: on_draw: bad JSON: NaN is not a number",
+    ),
+    "coins without end": (
+        hook("on_turn", "state", "state.pay_in(0, 10 ** 30)"),
+        "house rule bad: total of city 0 has more digits than a record holds"
+        "|house rule bad: treasury of city 0 has more digits than a record holds"
+        "|house rule bad: on_turn: OverflowError",
     ),
     "chance that no record can hold": (
         rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return rng"),
