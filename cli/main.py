@@ -346,6 +346,10 @@ def _run(call: Callable[[], object]) -> int:
             return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
         if os.environ.get("WONDERS_DEBUG"):
             raise
+        from wonders.core.game.check_finished_game import as_fault_of_rules
+
+        if fault := as_fault_of_rules(error):
+            return _complain(str(fault))
         what = exception_line(error)
         _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1

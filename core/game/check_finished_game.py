@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from inspect import getattr_static
+from traceback import walk_tb
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
@@ -11,7 +13,7 @@ from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line
 from wonders.core.guard.strict_reading import DIGITS_LIMIT
 
-__all__ = ["blaming_rules", "check_finished", "rules_of"]
+__all__ = ["as_fault_of_rules", "blaming_rules", "check_finished", "rules_of"]
 
 #: The most points of a line of a sheet that a record holds.
 MOST_POINTS = 10 ** (DIGITS_LIMIT - 1)
@@ -45,8 +47,23 @@ def blaming_rules(game: Game) -> Iterator[None]:
     except Exception as error:
         if not game.houses:
             raise
-        why = f"the game fails with {rules_of(game)} in force: {exception_line(error)}"
-        raise BadPlugin(why, place=error_line(error)) from error
+        raise _failing(game, error) from error
+
+
+def as_fault_of_rules(error: Exception) -> BadPlugin | None:
+    """Return an error as `blaming_rules` raises it, if it came about in a game with house rules."""
+    for frame, _ in walk_tb(error.__traceback__):
+        for each in frame.f_locals.values():
+            each = getattr_static(each, "state", each)
+            game = each.game if isinstance(each, State) else each
+            if isinstance(game, Game) and game.houses:
+                return _failing(game, error)
+    return None
+
+
+def _failing(game: Game, error: Exception) -> BadPlugin:
+    why = f"the game fails with {rules_of(game)} in force: {exception_line(error)}"
+    return BadPlugin(why, place=error_line(error))
 
 
 def rules_of(game: Game) -> str:

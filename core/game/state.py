@@ -246,7 +246,9 @@ class State(Cities):
         return waiting[0] if waiting else None
 
     def queue(self, choice: Choice) -> None:
-        """Let a decision wait, in the order of ranks."""
+        """Let a decision wait, in the order of ranks; raise `BadPlugin` if no city has its seat."""
+        if not 0 <= choice.seat < len(self.cities):
+            raise BadPlugin(f"{type(choice).__name__} is for seat {safe_repr(choice.seat)}")
         if self.choices or not choice.usual:
             self.choices = queued(self.choices, choice)
         else:

@@ -38,7 +38,7 @@ from wonders.core.house.hook_signatures import (
 )
 from wonders.core.house.hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.options.immutable_check import mutable_part
-from wonders.core.options.specs import format_spec
+from wonders.core.options.specs import format_spec, parse_spec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -85,6 +85,8 @@ class Houses(NoHouses):
         for number, (rule, options) in enumerate(rules):
             if rule.name in [other.name for other, _ in rules[:number]]:
                 raise BadSpec(f"house rule {rule.name} is named twice")
+            # A record names the rule like this.
+            parse_spec(self.specs[number])
             _check_rule(rule, ruleset)
             guard_choices(type(rule).__module__)
             with building():

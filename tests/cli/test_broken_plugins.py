@@ -465,6 +465,15 @@ def test_options_that_do_not_parse_are_refused_by_the_name_of_the_rule(line, spe
     assert why in line(rule(OPTIONS), *DUEL, "--house", spec)
 
 
+@pytest.mark.parametrize("word", ["\ud800", "two\nlines", "a,b", "x" * 200])
+def test_a_parameter_that_no_record_could_name_is_refused(line, word):
+    said = line(
+        rule(f"class Options(msgspec.Struct, frozen=True):\n    word: str = {word!r}"),
+        *(*DUEL, "--house", "bad"),
+    )
+    assert re.match("wonders: (a spec is at most 200 printable characters: 'bad:|bad:)", said)
+
+
 def test_one_rule_named_twice_is_refused(line):
     text = rule(OPTIONS)
     assert "house rule bad is named twice" in line(
@@ -563,6 +572,19 @@ def on_list(self, state, moves):
         moves[:] = [state.game.move("bad-luck")]
 """
 
+#: A choice that it queues when the game is dealt.
+CHOICE = """
+@hookimpl
+def on_deal(self, state):
+    from wonders.core.game.choices import Choice
+    class Odd(Choice):
+        def options(self, state):
+            return {options}
+        def take(self, state, move):
+            pass
+    state.queue(Odd({seat}))
+"""
+
 BUILDS_AGAIN = """
 @hookimpl
 def on_build(self, state, seat, piece):
@@ -594,6 +616,10 @@ PLAYED = {
     "chance that is no number": (
         rule("Chance = float\n@hookimpl\ndef on_draw(self, rng):\n    return float('nan')"),
         "bad: on_draw: bad JSON: NaN is not a number",
+    ),
+    "a choice for a seat that there is not": (
+        rule(CHOICE.format(seat=9, options="[*state.game.table][:2]")),
+        "house rule bad: on_deal: Odd is for seat 9",
     ),
     "coins without end": (
         hook("on_turn", "state", "state.pay_in(0, 10 ** 30)"),
@@ -651,6 +677,12 @@ def test_a_rule_that_goes_wrong_in_a_game_is_named_with_the_event(line, kind):
     said = line(text, *DUEL, "--house", "bad")
     assert said.startswith("wonders: house rule bad: ")
     assert re.search(why, said), said
+
+
+def test_a_fault_that_shows_only_when_the_table_is_drawn_names_the_rules_in_force(line):
+    text = rule(CHOICE.format(seat=0, options="['no move']"))
+    said = line(text, "watch", "duel", "--delay", 0, "--house", "bad")
+    assert said.startswith("wonders: the game fails with house rule bad in force: ")
 
 
 def test_wrong_lines_for_the_table_are_refused(line):
