@@ -930,3 +930,45 @@ def test_endless_code_at_a_table_ends_with_ctrl_c_and_one_line(started, plugin, 
     (last,) = err.decode().splitlines()[-1:]
     assert last.startswith("wonders: interrupted")
     assert b"Traceback" not in err
+
+
+# -- bots whose answers are of a wrong kind ------------------------------------------------------
+
+BOT = (
+    HEAD
+    + """
+from wonders.core.game.bots import Judgement
+class Odd(Bot):
+    '''Plays the first move.'''
+    name = "odd"
+    {body}
+    def choose(self, view, moves, clock):
+        return moves[0]
+@hookimpl
+def bots():
+    return [Odd]
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("[1]", "TypeError: 1 is no Judgement of a move"),
+        ("3", "TypeError: 'int' object is not iterable"),
+        ("[Judgement('build', 1, 0.5, 0.0, 1.0, 0.5)]", "TypeError: Judgement(.*) is no Judgement"),
+        ("[Judgement(moves[0], 1, 'half', 0.0, 1.0, 0.5)]", "ValidationError: Expected `float`"),
+        ("[Judgement(moves[0], 1, 0.5, 0.0, 1.0, None)]", "ValidationError: Expected `float`"),
+    ],
+)
+def test_a_bot_that_judges_moves_with_anything_but_judgements_is_named(line, wonders, answer, why):
+    assert wonders(*DUEL, "-o", "g.jsonl").status == 0
+    text = BOT.format(body=f"def analyse(self, view, moves, clock):\n        return {answer}")
+    said = line(text, "analyse", "g.jsonl:0", "-p", "odd")
+    assert re.match(f"wonders: bot odd: analyse: {why}", said), said
+
+
+def test_what_a_bot_is_made_of_is_a_line(line):
+    text = BOT.format(body="made_of = classmethod(lambda cls, options: '\\ud800')")
+    said = line(text, "match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    assert said.startswith("wonders: bot odd: made_of: '\\ud800' is no line")
