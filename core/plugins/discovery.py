@@ -292,6 +292,10 @@ class Plugins:
         folders += [_folder(package) for package in self._packages]
         return [each for folder in folders for each in _catalogues(folder)]
 
+    def is_taken(self, name: str) -> bool:
+        """Return whether a bot, or an installed plugin of any kind, has this name."""
+        return name in self._waiting or name in self.bots.things
+
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
         given: object = name
