@@ -1,5 +1,7 @@
 """Calls to plugins, whose errors name the plugin and the line of its code."""
 
+import os
+import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -23,7 +25,10 @@ def call_plugin(
     Any error in it is raised as a `BadPlugin` of one line that begins with `where`. Errors of
     the types `passing` are raised unchanged, and so are Ctrl-C and those that already blame
     another plugin, called on the way.
+
+    If the call forks, the copy exits on return, and a lower recursion limit does not stay.
     """
+    pid, deep = os.getpid(), sys.getrecursionlimit()
     try:
         return call(*values)
     except passing:
@@ -38,6 +43,11 @@ def call_plugin(
         else:
             why = exception_line(error)
         raise BadPlugin(f"{where}: {why}", blamed=where, place=error_line(error)) from error
+    finally:
+        if os.getpid() != pid:
+            os._exit(1)
+        if sys.getrecursionlimit() < deep:
+            sys.setrecursionlimit(deep)
 
 
 def unexpected_return(answer: object) -> str:
