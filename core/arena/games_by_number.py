@@ -16,6 +16,7 @@ from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadSpec
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.game import Game
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
 from wonders.core.plugins.loading import find_bot, label_of, load
@@ -123,14 +124,15 @@ class Series:
         makers = makers or [self.makers[entrant] for entrant in entrants]
         seeds = [bot_seed(plan.seed, number, seat) for seat in range(len(entrants))]
         names = [self.bots[entrant] for entrant in entrants]
-        played = play_game(
-            self.game,
-            deal_seed(plan.seed, deal),
-            make_bots(makers, seeds, plan.clock.limit),
-            names,
-            clock=plan.clock,
-            again=lambda seat: makers[seat](seeds[seat]),
-        )
+        with KeptBuiltins(f"game {number}: a bot or house rule"):
+            played = play_game(
+                self.game,
+                deal_seed(plan.seed, deal),
+                make_bots(makers, seeds, plan.clock.limit),
+                names,
+                clock=plan.clock,
+                again=lambda seat: makers[seat](seeds[seat]),
+            )
         retries = [msgspec.structs.replace(each, game=number, where="") for each in played.retries]
         return played.record, retries
 

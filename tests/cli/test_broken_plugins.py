@@ -848,3 +848,11 @@ def test_endless_code_at_a_table_ends_with_ctrl_c_and_one_line(started, plugin, 
     (last,) = err.decode().splitlines()[-1:]
     assert last.startswith("wonders: interrupted")
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_rule_that_overwrites_what_python_has_is_told_in_a_line(process, plugin, workers):
+    file = plugin(hook("on_age", "state", "import builtins; builtins.len = None"))
+    done = process("--plugin", file, *DUEL, "-j", workers, "--house", "bad")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "wonders: game 0: a bot or house rule overwrites len of Python\n"
