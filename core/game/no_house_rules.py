@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game import kept_decisions
-from wonders.core.game.events import Events
+from wonders.core.game.hook_calls import Events
 from wonders.core.guard.message_texts import one_line
 
 if TYPE_CHECKING:

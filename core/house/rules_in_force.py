@@ -16,7 +16,7 @@ from wonders.core.game import kept_decisions
 from wonders.core.game.built_once import building
 from wonders.core.game.choices import kind_of
 from wonders.core.game.deal_chance import Chance
-from wonders.core.game.events import Bound, Events
+from wonders.core.game.hook_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
