@@ -29,6 +29,7 @@ from wonders.cli.words_of_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -303,7 +304,8 @@ def _main(args: Sequence[str]) -> object:
 def _run(call: Callable[[], object]) -> int:
     """Call a command; return its exit status, and say in a line what went wrong."""
     try:
-        status = call()
+        with KeptBuiltins("a plugin"):
+            status = call()
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())

@@ -1,5 +1,7 @@
 """Calls to plugins, whose errors name the plugin and the line of its code."""
 
+import os
+import sys
 from collections.abc import Callable
 from threading import local
 from typing import TypeVar
@@ -33,8 +35,11 @@ def call_plugin(
     Any error in it is raised as a `BadPlugin` of one line that begins with `where`. Errors of
     the types `passing` are raised unchanged, and so are Ctrl-C and those that already blame
     another plugin, called on the way.
+
+    If the call forks, the copy exits on return, and a lower recursion limit does not stay.
     """
     outer, at_work.where = at_work.where, where
+    pid, deep = os.getpid(), sys.getrecursionlimit()
     try:
         return call(*values)
     except passing:
@@ -51,6 +56,10 @@ def call_plugin(
         raise BadPlugin(f"{where}: {why}", blamed=where, place=error_line(error)) from error
     finally:
         at_work.where = outer
+        if os.getpid() != pid:
+            os._exit(1)
+        if sys.getrecursionlimit() < deep:
+            sys.setrecursionlimit(deep)
 
 
 def unexpected_return(answer: object) -> str:

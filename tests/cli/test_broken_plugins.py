@@ -972,3 +972,13 @@ def test_what_a_bot_is_made_of_is_a_line(line):
     text = BOT.format(body="made_of = classmethod(lambda cls, options: '\\ud800')")
     said = line(text, "match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-o", "g.jsonl")
     assert said.startswith("wonders: bot odd: made_of: '\\ud800' is no line")
+
+
+# -- what Python has ---------------------------------------------------------------------------
+
+
+def test_a_rule_that_overwrites_what_python_has_is_told_in_a_line(process, plugin):
+    file = plugin(hook("on_age", "state", "import builtins; builtins.len = None"))
+    done = process("--plugin", file, *DUEL, "-j", 0, "--house", "bad")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "wonders: a plugin overwrites len of Python\n"
