@@ -83,8 +83,8 @@ class PassedHands:
         """Return full hands that agree with what a seat knows, these being `seen_by` it.
 
         `box` are all cards that hands of `size` were dealt from. `had` are by seat the cards that
-        it is known to have taken, since it has shown them. Every possible order is equally likely as
-        long as nobody has; then every one is still possible.
+        it is known to have taken, since it has shown them. As long as nobody has, all that is
+        possible is equally likely; then all is still possible.
         """
         sights: Any = self.dealt
         laid, pools = self._places(seat, sights, Counter(box), size)
