@@ -338,6 +338,13 @@ class State(Cities):
                 pass_over(self, choice)
         return None
 
+    def cost_of_answer(self, move: Move) -> int:
+        """Return the coins that a move costs as an answer to the first choice; 0 for any other."""
+        front = self.front
+        if front is None or type(front).cost is Choice.cost or move not in front.options(self):
+            return 0
+        return front.cost(self, move)
+
     def decide(self, move: Move) -> None:
         """Make the first choice; it is carried out unless others still decide together with it."""
         choice = self.choices[0]

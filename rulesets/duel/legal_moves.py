@@ -159,4 +159,4 @@ class LegalState(BuildingState):
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)
-        return 0 if self.front is None else self.front.cost(self, move)
+        return self.cost_of_answer(move)

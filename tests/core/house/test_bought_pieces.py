@@ -234,6 +234,13 @@ def test_a_game_with_such_pieces_keeps_the_laws(game, options):
     assert check_house(Market, options, game, games=2)
 
 
+def test_a_choice_is_asked_for_the_cost_of_its_options_alone():
+    state = Classic(ClassicOptions(players=3), [(Market(), NoOptions())]).deal(1)
+    salt = state.game.move("market-buy salt")
+    assert salt not in state.moves()
+    assert state.cost(salt) == 0
+
+
 def test_the_cost_of_the_move_is_what_is_paid():
     for ruleset in (Duel, Classic):
         state = ruleset(ruleset.Options(), [(Market(), NoOptions())]).deal(1)
