@@ -210,9 +210,9 @@ def test_its_words_are_german_where_german_is_spoken(soup, tmp_path):
     parsley = soup("--lang", "de", "cards", "soup-night", "parsley").out
     assert parsley == "Petersilie [parsley] Blatt: 1 Siegpunkt je Wurzel\n"
     play = ("--lang", "de", "play", "soup-night", "--seed", 2, "--record", tmp_path / "game.jsonl")
-    out = soup(*play, stdin="zugeben karotte\n").out
+    out = soup(*play, stdin="zugeben rote bete\n").out
     assert "Rezepte: " in out
-    assert "Topf: Karotte; Geschmack: süß" in out
+    assert "Topf: Rote Bete; Geschmack: süß, sauer" in out
 
 
 def test_its_german_is_compiled():
@@ -224,7 +224,7 @@ def test_its_german_is_compiled():
 
 
 def test_its_rules_can_be_read(soup):
-    assert soup("rules", "soup-night").out.startswith("Soup Night, in short")
+    assert "Soup Night, in short" in soup("rules", "soup-night").out
 
 
 def test_soup_night_keeps_the_laws(soup):
