@@ -509,4 +509,5 @@ class Game:
         return self.loaded_by, (self.name, self.houses.specs, self.options_record())
 
     def __repr__(self) -> str:
-        return f"<game {self.name} {self.options}>"
+        rules = f" with {', '.join(self.houses.specs)}" if self.houses else ""
+        return f"<game {self.name}{rules} {self.options}>"

@@ -86,12 +86,7 @@ def _with_location(error: Exception) -> str:
 
 
 class LawBroken(AssertionError):
-    """A broken law: which one, by what, and the smallest case found.
-
-    The case is the game `game` with `options` and `houses`, dealt from `seed`, after `moves`;
-    `seed` is None if no game is needed. `record` is the line of a record file for it, None if
-    it cannot be written. `plain_too`: the game without the rule breaks the law as well.
-    """
+    """A broken law: which one, by what, and the smallest case found."""
 
     def __init__(
         self,
@@ -106,15 +101,25 @@ class LawBroken(AssertionError):
         record: str | None = None,
         plain_too: bool = False,
     ) -> None:
+        #: What was checked.
         self.what = what
+        #: The name of the law, such as `hides`.
         self.law = law
+        #: What breaks it.
         self.why = why
+        #: The name of the ruleset of the case; empty if no game is needed.
         self.game = game
+        #: The options of the case.
         self.options = options or {}
+        #: The house rules of the case, as specs.
         self.houses = list(houses)
+        #: The seed that it is dealt from; None if no game is needed.
         self.seed = seed
+        #: The moves that lead to it.
         self.moves = list(moves)
+        #: The line of a record file for it; None if it cannot be written.
         self.record = record
+        #: Whether the game without the rule breaks the law as well.
         self.plain_too = plain_too
         super().__init__("\n".join(self.lines()))
 
