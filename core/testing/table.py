@@ -19,6 +19,7 @@ class Table:
     """
 
     def __init__(self, state: State) -> None:
+        #: The position, as a state to play on.
         self.state = state
 
     def __repr__(self) -> str:
