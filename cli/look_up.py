@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from wonders.cli.cards import lines_of, matches
+from wonders.cli.rules import rules_page
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
@@ -54,7 +55,7 @@ def _things(game: Game, query: str, lang: str) -> Iterator[str]:
 def _rulings(game: Game, query: str) -> Iterator[str]:
     wanted = query.casefold()
     try:
-        page = game.page("rules.md")
+        page = rules_page(type(game))
     except OSError:
         return
     for number, text in RULING.findall(page):

@@ -8,11 +8,11 @@ from rich.text import Text
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import ruleset_class
 from wonders.cli.screen.console import console_for
-from wonders.cli.translate import t_
+from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 
-__all__ = ["rules", "rules_lines"]
+__all__ = ["rules", "rules_lines", "rules_page"]
 
 #: The most cells of a line to read.
 WIDEST = 100
@@ -41,9 +41,20 @@ def rules_lines(ruleset: type[Game], name: str, width: int) -> list[Text]:
     return markdown_lines(_page(ruleset, name), min(width, WIDEST))
 
 
+def rules_page(ruleset: type[Game]) -> str:
+    """Return a ruleset's page of rules in the language in use, else the English one.
+
+    Raises `OSError` if it has none.
+    """
+    try:
+        return ruleset.page(f"rules.{language_in_use()}.md")
+    except OSError:
+        return ruleset.page("rules.md")
+
+
 def _page(ruleset: type[Game], name: str) -> str:
     try:
-        return ruleset.page("rules.md")
+        return rules_page(ruleset)
     except OSError:
         told = t_("{game} has no page of rules: its package has no rules.md")
         raise BadSpec(told.format(game=name)) from None

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import click
 import msgspec
 
+from wonders.cli.game_words import word
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import (
     as_json,
@@ -23,7 +24,7 @@ from wonders.cli.options_of_games import (
     ruleset_class,
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
-from wonders.cli.translate import n_, t_
+from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.trusted_bots import reach
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
@@ -345,9 +346,11 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
         from wonders.cli.screen.styles import sheet_colors
-        from wonders.core.arena.report.html_page import html_page
+        from wonders.core.arena.report.html_page import Language, html_page
 
-        page_text = html_page(*reports, colors=sheet_colors())
+        lang = language_in_use()
+        language = Language(lang, t_, lambda line: word(line, lang))
+        page_text = html_page(*reports, colors=sheet_colors(), language=language)
         put_in_place(str(folder / "report.html"), page_text.encode())
 
 

@@ -69,6 +69,16 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
+    def type_until(self, keys, is_so):
+        """Type keys, again every two seconds if they are lost, until something is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < deadline, self.text[-2000:]
+            self.type(keys)
+            again = time.monotonic() + 2
+            while not is_so() and time.monotonic() < again:
+                assert self.read() or is_so(), self.text[-800:]
+
     def listens_to_keys(self):
         """Return whether each key is read at once, without Enter."""
         return not termios.tcgetattr(self.master)[3] & termios.ICANON

@@ -279,9 +279,7 @@ def test_a_key_that_cannot_be_read_is_passed_over(terminal):
         os.write(table.master, key)
         table.read(0.3)
     # What comes in one piece with an odd key is passed over with it.
-    table.read(3)
-    table.type("1\r")
-    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.type_until("1\r", lambda: any(move.startswith("0 ") for move in record().moves))
     table.type("q")
     assert table.end() == 0
     assert "Traceback" not in table.text
@@ -314,9 +312,7 @@ def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
         os.write(menu.master, key)
         menu.read(0.3)
     # What comes in one piece with an odd key is passed over with it.
-    menu.read(3)
-    menu.type("d")
-    menu.until_shown("Opponent 1")
+    menu.type_until("d", lambda: "Opponent 1" in menu.text)
     menu.type("\x03")
     assert menu.end() == 130
     assert "interrupted" in menu.text

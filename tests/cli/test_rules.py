@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from wonders.core import Game
+from wonders.rulesets.duel import Duel
+
 
 def test_all_rulings_are_there_in_order(wonders):
     status, out, err = wonders("rules", "duel")
@@ -24,6 +27,28 @@ def test_the_summary_tells_how_to_win_and_what_to_do(wonders):
 
 def test_lines_fit_on_a_screen(wonders):
     assert max(map(len, wonders("rules", "duel").out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("game", ["duel", "classic"])
+def test_the_german_page_has_the_same_rulings_in_the_same_order(wonders, game):
+    english, german = (wonders("--lang", lang, "rules", game).out for lang in ("en", "de"))
+    numbers = re.findall(r"^- ([A-Z]\d+) ", english, re.MULTILINE)
+    assert numbers
+    assert re.findall(r"^- ([A-Z]\d+) ", german, re.MULTILINE) == numbers
+    assert max(map(len, german.splitlines())) <= 100
+    assert "# Entscheidungen" in german
+
+
+def test_a_game_without_a_page_in_the_language_shows_the_english_one(monkeypatch, wonders):
+    page = Game.page
+
+    def page_in_english(name):
+        if name != "rules.md":
+            raise FileNotFoundError(name)
+        return page.__func__(Duel, name)
+
+    monkeypatch.setattr(Duel, "page", page_in_english)
+    assert "# Rulings of Duel" in wonders("--lang", "de", "rules", "duel").out
 
 
 @pytest.mark.parametrize(

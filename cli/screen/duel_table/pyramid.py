@@ -173,9 +173,10 @@ class Pyramid:
         if gap < 1 and mark.endswith("  "):
             # The blank below the bracket of free cards is missed least.
             mark, gap = mark[:-1], gap + 1
-        if gap < 1 and cell.room < self.cell and price.endswith("c!"):
-            price = price.removesuffix("c!") + "!"
-            gap += 1
+        coin = t_("{coins}c").format(coins="")
+        if gap < 1 and cell.room < self.cell and coin in price:
+            price = price.replace(coin, "")
+            gap += cell_len(coin)
         line = text(mark, "strong" if cell.place.free else "aside")
         line.append_text(text(cost, None if cell.place.free else "aside"))
         return line.append_text(text(" " * max(gap, 1) + price, _worth(cell, price)))

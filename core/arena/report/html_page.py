@@ -1,43 +1,63 @@
 """The report of a run as one self-contained HTML file: tables, plots, the plan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
 from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 
-__all__ = ["html_page"]
+__all__ = ["ENGLISH", "Language", "html_page"]
 
 #: Most rows of the plot of openings; the table has more.
 DRAWN_OPENINGS = 15
 
-#: Labels for the facts of a plan; other facts are labelled by their key.
-FACTS = {
-    "game": "Game",
-    "rules": "Version of its rules",
-    "options": "Options",
-    "house": "House rules",
-    "bots": "Bots",
-    "pairing": "Pairing",
-    "rotate": "Seats rotated",
-    "seed": "Seed",
-    "seconds_a_move": "Seconds a move",
-    "limit": "Time limit in seconds",
-    "plugins": "Plugins by name",
-    "versions": "Versions",
-    "python": "Python",
-    "timed": "Bots with a clock",
-    "games": "Games planned",
-}
+
+class Language(NamedTuple):
+    """A language that a page speaks."""
+
+    #: Its code.
+    code: str = "en"
+    #: Returns a text of the page in the language.
+    t_: Callable[[str], str] = str
+    #: Returns a word of the game: a victory, or a category of score sheets.
+    word: Callable[[str], str] = str
 
 
-def html_page(*reports: Mapping[str, Any], colors: Mapping[str, str] | None = None) -> str:
+ENGLISH = Language()
+
+
+def labels_of_facts(t_: Callable[[str], str]) -> dict[str, str]:
+    """Return labels for the facts of a plan; other facts are labelled by their key."""
+    return {
+        "game": t_("Game"),
+        "rules": t_("Version of its rules"),
+        "options": t_("Options"),
+        "house": t_("House rules"),
+        "bots": t_("Bots"),
+        "pairing": t_("Pairing"),
+        "rotate": t_("Seats rotated"),
+        "seed": t_("Seed"),
+        "seconds_a_move": t_("Seconds a move"),
+        "limit": t_("Time limit in seconds"),
+        "plugins": t_("Plugins by name"),
+        "versions": t_("Versions"),
+        "python": t_("Python"),
+        "timed": t_("Bots with a clock"),
+        "games": t_("Games planned"),
+    }
+
+
+def html_page(
+    *reports: Mapping[str, Any],
+    colors: Mapping[str, str] | None = None,
+    language: Language = ENGLISH,
+) -> str:
     """Return the page of one or more reports, made by `report_of` or read from JSON.
 
-    `colors` are those of lines of score sheets, as `#rrggbb`; other lines get any.
+    `colors` are those of categories of score sheets, as `#rrggbb`; others get any.
 
     Names from strangers (bots, openings, reasons) are escaped, and the page forbids scripts
     and anything from the network. The same reports give the same bytes. Raises `BadSpec` if
@@ -47,6 +67,7 @@ def html_page(*reports: Mapping[str, Any], colors: Mapping[str, str] | None = No
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    t_ = language.t_
     markup = jinja2.utils.markupsafe.Markup
 
     def breaks(name: str) -> Any:
@@ -57,18 +78,23 @@ def html_page(*reports: Mapping[str, Any], colors: Mapping[str, str] | None = No
         breaks=breaks,
         percent=_percent,
         signed=_signed,
-        reach=_reach,
-        gap=_gap,
-        fact=_fact,
+        reach=lambda interval: _between(t_, *(f"{100 * end:.1f}" for end in interval)),
+        gap=lambda interval: _between(t_, *(f"{end:+.1f}" for end in interval)),
+        between=lambda low, high: _between(t_, f"{low:.1f}", f"{high:.1f}"),
+        fact=lambda value: _fact(value, t_),
         line=one_line,
+        word=language.word,
     )
     source = files("wonders.core.arena.report").joinpath("page_template.html").read_text("utf-8")
     many = len(reports) > 1
     page: str = environment.from_string(source).render(
         games=[
-            _game(report, str(index), markup, colors or {}) for index, report in enumerate(reports)
+            _game(report, str(index), markup, colors or {}, language)
+            for index, report in enumerate(reports)
         ],
-        title="; ".join(map(_title, reports)),
+        title="; ".join(_title(report, t_) for report in reports),
+        code=language.code,
+        t_=t_,
         many=many,
         heading="h3" if many else "h2",
         with_ratings=any(report["ratings"] for report in reports),
@@ -77,7 +103,11 @@ def html_page(*reports: Mapping[str, Any], colors: Mapping[str, str] | None = No
 
 
 def _game(
-    report: Mapping[str, Any], name: str, markup: Any, colors: Mapping[str, str]
+    report: Mapping[str, Any],
+    name: str,
+    markup: Any,
+    colors: Mapping[str, str],
+    language: Language,
 ) -> dict[str, Any]:
     """Return the data of one report for the page; `name` makes the ids in its plots unique."""
     entrants = report["entrants"]
@@ -86,11 +116,12 @@ def _game(
     lines: list[str] = []
     for _, entrant in ranked:
         lines += [line for line in entrant["points"] if line not in lines]
-    plots = _plots(report, ranked, ratings, name, colors)
+    plots = _plots(report, ranked, ratings, name, colors, language)
+    labels = labels_of_facts(language.t_)
     return {
         "report": report,
-        "plan": [(FACTS.get(key, key), value) for key, value in report["plan"].items()],
-        "title": _title(report),
+        "plan": [(labels.get(key, key), value) for key, value in report["plan"].items()],
+        "title": _title(report, language.t_),
         "ranked": ranked,
         "rated": [(rank, ratings.get(entrant)) for rank, entrant in enumerate(report["order"], 1)],
         "lines": lines,
@@ -100,9 +131,10 @@ def _game(
     }
 
 
-def _title(report: Mapping[str, Any]) -> str:
+def _title(report: Mapping[str, Any], t_: Callable[[str], str]) -> str:
     game = report["plan"].get("game", "")
-    games = "1 game" if report["games"] == 1 else f"{report['games']} games"
+    many = t_("{count} games").format(count=report["games"])
+    games = t_("1 game") if report["games"] == 1 else many
     return f"{game}: {games}" if game else games
 
 
@@ -112,11 +144,12 @@ def _plots(
     ratings: Mapping[int, Mapping[str, Any]],
     name: str,
     colors: Mapping[str, str],
+    language: Language,
 ) -> dict[str, str]:
     if not ranked:
         return dict.fromkeys(("ratings", "shares", "matrix", "points", "openings"), "")
+    t_, word = language.t_, language.word
     labels = [f"{rank} {entrant['name']}" for rank, entrant in ranked]
-    best = labels[0].partition(" ")[2]
     order = report["order"]
     rated = [
         Dot(label, row["mu"], row["low"], row["high"])
@@ -127,26 +160,32 @@ def _plots(
     return {
         "ratings": dots(
             f"r{name}",
-            f"Ratings of {len(rated)} entrants with their 95 % intervals; the highest is {best}. "
-            "The table of entrants has the numbers.",
+            t_(
+                "Ratings of the {count} entrants with their 95 % intervals; the highest is {best}."
+                " The table of entrants has the numbers."
+            ).format(count=len(rated), best=labels[0].partition(" ")[2]),
             rated,
-            "rating, with 95 % interval",
+            t_("rating, with 95 % interval"),
         ),
         "shares": dots(
             f"s{name}",
-            f"Shares of wins of {len(ranked)} entrants with their 95 % intervals; the fair "
-            f"share is {fair:.0f} %. The table of entrants has the numbers.",
+            t_(
+                "Shares of wins of the {count} entrants with their 95 % intervals; the fair share"
+                " is {fair} %. The table of entrants has the numbers."
+            ).format(count=len(ranked), fair=f"{fair:.0f}"),
             [
                 _dot(label, entrant["share"], entrant["deal_interval"])
                 for label, (_, entrant) in zip(labels, ranked, strict=True)
             ],
-            "games won in %, with 95 % interval; the dashed line is the fair share",
+            t_("games won in %, with 95 % interval; the dashed line is the fair share"),
             fair,
         ),
         "matrix": matrix(
             f"m{name}",
-            "Who ranked above whom, in per cent of the games in which they met. The table "
-            "below has the numbers.",
+            t_(
+                "Who ranked above whom, in per cent of the games in which they met. The table"
+                " below has the numbers."
+            ),
             labels,
             [
                 [
@@ -160,31 +199,39 @@ def _plots(
         ),
         "points": bars(
             f"p{name}",
-            "Points a game of each entrant by category. The table below has the numbers.",
+            t_("Points a game of each entrant by category. The table below has the numbers."),
             [
                 Bar(
                     label,
-                    {line: each for line, each in entrant["points"].items() if line != "total"},
+                    {
+                        word(line): each
+                        for line, each in entrant["points"].items()
+                        if line != "total"
+                    },
                 )
                 for label, (_, entrant) in zip(labels, ranked, strict=True)
             ],
-            "points a game",
-            colors,
+            t_("points a game"),
+            {word(line): color for line, color in colors.items()},
         ),
-        "openings": _openings_plot(report["openings"][:DRAWN_OPENINGS], fair, name),
+        "openings": _openings_plot(report["openings"][:DRAWN_OPENINGS], fair, name, t_),
     }
 
 
-def _openings_plot(openings: Sequence[Mapping[str, Any]], fair: float, name: str) -> str:
+def _openings_plot(
+    openings: Sequence[Mapping[str, Any]], fair: float, name: str, t_: Callable[[str], str]
+) -> str:
     return dots(
         f"o{name}",
-        f"Shares of wins after the {len(openings)} most frequent first decisions, with their "
-        "95 % intervals. The table below has the numbers.",
+        t_(
+            "Shares of wins after the {count} most frequent first decisions, with their 95 %"
+            " intervals. The table below has the numbers."
+        ).format(count=len(openings)),
         [
             _dot(each["move"], each["share"], each["interval"], f"{each['games']}x")
             for each in openings
         ],
-        "games won in %, with 95 % interval; right: how often it was chosen",
+        t_("games won in %, with 95 % interval; right: how often it was chosen"),
         fair,
     )
 
@@ -203,22 +250,18 @@ def _signed(value: float) -> str:
     return f"{value:+.1f}"
 
 
-def _reach(interval: Sequence[float]) -> str:
-    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"
+def _between(t_: Callable[[str], str], low: str, high: str) -> str:
+    return t_("{low} to {high}").format(low=low, high=high)
 
 
-def _gap(interval: Sequence[float]) -> str:
-    return f"{interval[0]:+.1f} to {interval[1]:+.1f}"
-
-
-def _fact(value: object) -> str:
+def _fact(value: object, t_: Callable[[str], str]) -> str:
     """Return a fact of the plan as text for people."""
     if value is None or value is False or value in ([], {}, ()):
-        return "none"
+        return t_("none")
     if value is True:
-        return "yes"
+        return t_("yes")
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}={_fact(each)}" for key, each in value.items())
+        return ", ".join(f"{key}={_fact(each, t_)}" for key, each in value.items())
     if isinstance(value, list | tuple):
-        return "; ".join(map(_fact, value))
+        return "; ".join(_fact(each, t_) for each in value)
     return f"{value:.1f}" if isinstance(value, float) else one_line(value, 1000)

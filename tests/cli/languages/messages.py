@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import jinja2
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -46,6 +47,8 @@ def extracted() -> Catalog:
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*.py")):
             _add_marked(catalog, path)
+        for path in sorted((ROOT / part).rglob("*.html")):
+            _add_of_page(catalog, path)
     for verb, (module, line) in VERBS.items():
         catalog.add(line, None, [("cli/main.py", 0)])
         command = getattr(import_module(f"wonders.cli.{module}"), verb)
@@ -78,6 +81,12 @@ def _add_marked(catalog: Catalog, path: Path) -> None:
             auto_comments=told,
             context=context,
         )
+
+
+def _add_of_page(catalog: Catalog, path: Path) -> None:
+    for call in jinja2.Environment().parse(path.read_text("utf-8")).find_all(jinja2.nodes.Call):
+        if getattr(call.node, "name", "") == "t_" and isinstance(call.args[0], jinja2.nodes.Const):
+            catalog.add(call.args[0].value, None, [(path.relative_to(ROOT).as_posix(), 0)])
 
 
 def _add_described(catalog: Catalog) -> None:

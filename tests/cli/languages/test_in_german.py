@@ -162,7 +162,7 @@ def test_a_match_is_told_in_german_with_numbers_that_agree(wonders):
     bots = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", 4)
     one = wonders("--lang", "de", *bots, "-n", 1, "--no-rotate", "--until", "0.01").out
     assert one.startswith("duel: 1 Partie ab Seed 4, ")
-    assert "über 1 Auslage: " in one
+    assert "über 1 Verteilung: " in one
     assert one.rstrip().endswith(", nicht entschieden.")
     two = wonders("--lang", "de", *bots, "-n", 2, "--digest").out
     assert two.startswith("duel: 2 Partien ab Seed 4, ")
@@ -195,4 +195,18 @@ def test_a_tournament_and_a_measurement_are_told_in_german(wonders):
     assert "\nBesser abgeschnitten als, in %:\n" in out
     out = wonders("--lang", "de", "bench", "duel", "--seconds", "0.1").out
     assert out.startswith("duel, 2 Spieler, ")
-    assert " Auslagen je Sekunde\nPrüfsumme " in out
+    assert " Verteilungen je Sekunde\nPrüfsumme " in out
+
+
+def test_the_page_of_a_tournament_is_german_to_its_last_word(wonders, english, folder):
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("jinja2")
+    line = "tournament duel -p random -p greedy -n 2 --seed 1 -o run"
+    assert wonders("--lang", "de", *line.split()).status == 0
+    page = (folder / "run" / "report.html").read_text("utf-8")
+    assert '<html lang="de">' in page
+    assert "Teilnehmer" in page
+    text = re.sub("(?s)<style.*?</style>|<svg.*?</svg>|<dd>.*?</dd>|<[^>]*>", " ", page)
+    # Moves are in the notation of records.
+    text = re.sub("pick [a-z-]+", "", text)
+    assert words_of([text]) & english == {"random"}

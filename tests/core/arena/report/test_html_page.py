@@ -95,7 +95,7 @@ def test_the_page_tells_the_plan_faults_and_figures(reported):
     assert "Pairing balanced" in text
     assert "asked again 1 silent for # s" in text
     assert "build altar" in text
-    assert "8 deals, each played 3 times" in text
+    assert "Deals: 8. Each was played 3 times" in text
 
 
 def test_a_run_with_clocks_says_that_it_cannot_be_repeated(reported):
