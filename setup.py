@@ -66,11 +66,11 @@ HOT = {
     "core/game": (
         "cities_for_effects",
         "city",
+        "common_effects_in_play",
         "constants",
         "construct",
         "deal_chance",
         "derived_seeds",
-        "effect_operations",
         "events",
         "moves",
         "quick_shuffle",

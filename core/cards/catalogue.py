@@ -1,9 +1,18 @@
-"""The printed facts of a game, read from TOML and checked."""
+"""The printed facts of a game, read from TOML and checked.
 
+A ruleset names its files in `data`, each by its path in the package: `age1.toml`, or
+`cards/age1.toml` if it has folders. A package that has moved a file says so in `OLD_FILES`, a
+dictionary of old names and new ones; then the old name finds it for one more release, with a
+warning.
+"""
+
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple, TypeVar, Union
 
 import msgspec
@@ -13,6 +22,7 @@ from wonders.core.errors import BadCard, BadData
 from wonders.core.guard import strict_reading
 from wonders.core.guard.message_texts import one_line, safe_repr
 from wonders.core.guard.suggestions import suggest
+from wonders.core.old_paths import OldPathWarning
 
 __all__ = [
     "Age",
@@ -22,6 +32,8 @@ __all__ = [
     "Kind",
     "Name",
     "Vocabulary",
+    "current_name",
+    "data_file",
     "facts_of",
     "read_effects",
     "read_facts",
@@ -134,13 +146,27 @@ def _file_of(kinds: tuple[Kind, ...]) -> type[Any]:
     return msgspec.defstruct("_File", fields, frozen=True, forbid_unknown_fields=True)
 
 
+def current_name(package: str, file: str) -> str:
+    """Return the name that a file of a package has now."""
+    now: str = getattr(import_module(package), "OLD_FILES", {}).get(file, file)
+    return now
+
+
+def data_file(package: str, file: str) -> Traversable:
+    """Return a file of a package, also by a name that it had before; then warn."""
+    now = current_name(package, file)
+    if now != file:
+        warnings.warn(f"{file} of {package} is now {now}", OldPathWarning, stacklevel=3)
+    return files(package) / now
+
+
 def read_toml(package: str, file: str, into: type[T]) -> T:
     """Read a TOML file in a package into a struct.
 
     Raises `BadCard`, naming file and field, if the file does not fit the struct.
     """
     try:
-        return strict_reading.read_toml((files(package) / file).read_bytes(), into)
+        return strict_reading.read_toml(data_file(package, file).read_bytes(), into)
     except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 

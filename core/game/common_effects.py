@@ -1,14 +1,14 @@
 """The common kinds of effect, which any ruleset may use in its data.
 
-What an effect does is defined in its operation alone (see `wonders.core.game.effect_operations`). A
-game binds the operation when it is built. The moments of the effect itself, which are called
-when a position is set up by hand, delegate to it.
+What an effect does is defined in its operation alone (see `common_effects_in_play`). A game
+binds the operation when it is built. The moments of the effect itself, which are called when a
+position is set up by hand, delegate to it.
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step, Whose
-from wonders.core.game.effect_operations import (
+from wonders.core.game.common_effects_in_play import (
     AddShields,
     AddSymbol,
     CountPoints,

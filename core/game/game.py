@@ -1,8 +1,6 @@
 """A game, and the contract of rulesets."""
 
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
@@ -15,11 +13,13 @@ from wonders.core.cards.catalogue import (
     Facts,
     Kind,
     Vocabulary,
+    data_file,
     facts_of,
     read_toml,
 )
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
+from wonders.core.cards.read_numbers import read_numbers
 from wonders.core.errors import BadCard, BadPlugin, BadRecord
 from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
@@ -27,14 +27,13 @@ from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.events import Events
 from wonders.core.game.explain import Explanation, Line
-from wonders.core.game.guarded_effects import guard
+from wonders.core.game.guarded_plugin_effects import guard
 from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.prepare_pieces import check_worth, ready
 from wonders.core.game.scene import News, news_of_turn, plain_scene, usual_news
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.old_paths import OldPathWarning
 from wonders.core.options.specs import NoOptions
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class Game:
     Deal: ClassVar[type[msgspec.Struct]]
     #: The struct of `View.shown`: what a seat may know, as plain data.
     Shown: "ClassVar[type[AnyShown]]"
-    #: The struct of the set-up numbers.
+    #: The struct of the set-up numbers: those of `numbers.toml`, or of all files in `numbers/`.
     Setup: ClassVar[type[msgspec.Struct]]
     #: The class of the constants that its states read, made when the game is ready.
     Constants: ClassVar[type[Any]] = AnyConstants
@@ -89,7 +88,8 @@ class Game:
     Hooks: ClassVar[type] = object
     #: The package with the data.
     package: ClassVar[str]
-    #: The files of pieces in the package, in the order in which they are read.
+    #: The files of pieces in the package, also in folders, in the order in which they are read:
+    #: `cards/age1.toml`.
     data: ClassVar[Sequence[str]]
     #: The resources that pieces cost and make, in the order in which amounts are written.
     resources: ClassVar[tuple[str, ...]] = ()
@@ -182,8 +182,8 @@ class Game:
                     )
             self.piece_kinds = (*self.piece_kinds, *rule.piece_kinds)
         self.kept = {}
-        numbers = self._numbers_file()
-        setup: dict[str, Any] = read_toml(self.package, numbers, dict)
+        numbers = read_numbers(self.package, self.Setup, self.name)
+        setup = numbers.values
         facts: list[Facts] = []
         for file in self.data:
             facts += self.facts_of(read_toml(self.package, file, dict), file)
@@ -192,7 +192,7 @@ class Game:
         try:
             self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
-            raise BadCard(f"{numbers}: {error}") from None
+            raise BadCard(f"{numbers.file_at(error)}: {error}") from None
         self.catalogue = Catalogue(self.resources, tuple(facts), self.colors)
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
@@ -202,14 +202,6 @@ class Game:
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
         self.kept = MappingProxyType({**self.kept})
-
-    @classmethod
-    def _numbers_file(cls) -> str:
-        """Return the file of the game's numbers; `setup.toml` was its name before."""
-        if (files(cls.package) / "numbers.toml").is_file():
-            return "numbers.toml"
-        warnings.warn(f"setup.toml of {cls.name} is now numbers.toml", OldPathWarning, stacklevel=2)
-        return "setup.toml"
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -501,7 +493,7 @@ class Game:
     @classmethod
     def page(cls, name: str) -> str:
         """Return the text of a file in the ruleset's package of data."""
-        return (files(cls.package) / name).read_text("utf-8")
+        return data_file(cls.package, name).read_text("utf-8")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.loaded_by is None:

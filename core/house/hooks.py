@@ -82,8 +82,8 @@ class HouseSpecs:
     def amend_setup(self, setup: dict[str, Any], game: "Game", options: msgspec.Struct) -> None:
         """Change the set-up numbers of the game in place.
 
-        `setup` is the content of the ruleset's `numbers.toml` as plain data. `game` has only its
-        options so far.
+        `setup` holds the ruleset's numbers (`numbers.toml` or `numbers/`) as plain data. `game`
+        has only its options so far.
         """
 
     @hookspec

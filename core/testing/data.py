@@ -3,7 +3,8 @@
 from importlib.resources import files
 from string import Formatter
 
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.catalogue import Facts, current_name
+from wonders.core.cards.read_numbers import numbers_files
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
 from wonders.core.options.specs import parse_options
@@ -31,9 +32,13 @@ def check_data(trial: Trial) -> None:
 
 def _expect_files(game: Game) -> None:
     """Raise `Broken` for a data file of the package that is not read."""
-    for file in sorted(file.name for file in files(game.package).iterdir()):
-        if file.endswith(".toml") and file not in (*game.data, "numbers.toml", "setup.toml"):
-            raise Broken("data-used", f"{file} lies with the data and is not named in `data`")
+    named = [current_name(game.package, file) for file in game.data]
+    read = {*named, *numbers_files(game.package), "setup.toml"}
+    for folder in sorted({"", *(file.rpartition("/")[0] for file in named)}):
+        for file in sorted(file.name for file in (files(game.package) / folder).iterdir()):
+            path = f"{folder}/{file}" if folder else file
+            if file.endswith(".toml") and path not in read:
+                raise Broken("data-used", f"{path} lies with the data and is not named in `data`")
 
 
 def _expect_pieces(game: Game) -> None:

@@ -190,7 +190,7 @@ def check_dealt_again(course: Course) -> None:
         if mine != theirs or (not text and mine.shown() != theirs.shown()):
             differs = difference(shape(mine), shape(theirs)) or "what is shown"
             why = f"{where}: a game that it cannot tell from the true one shows something else"
-            raise Broken("hides", f"{why} after {number} moves: {differs}")
+            raise Broken("hides", f"{why} {after(number)}: {differs}")
         if not text:
             return
         move = world.remembered(again) or game.move(text.partition(" ")[2])

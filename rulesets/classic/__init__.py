@@ -9,6 +9,15 @@ from wonders.rulesets.classic.game import Classic
 
 __all__ = ["Classic", "rulesets"]
 
+#: Where the data files were, and where they are; the old names work for one more release.
+OLD_FILES = {
+    "age1.toml": "cards/age1.toml",
+    "age2.toml": "cards/age2.toml",
+    "age3.toml": "cards/age3.toml",
+    "boards.toml": "cards/wonder_boards.toml",
+    "guilds.toml": "cards/guilds.toml",
+}
+
 
 @hookimpl
 def rulesets() -> list[type[Classic]]:

@@ -1,4 +1,4 @@
-"""The boards of classic as printed, read from `boards.toml`."""
+"""The boards of classic as printed, read from `cards/wonder_boards.toml`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal

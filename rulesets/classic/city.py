@@ -6,7 +6,7 @@ from functools import lru_cache
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.numbers import Side
+from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.trade.payment_cache import Row, helpers_of, rates_of, stock
 from wonders.rulesets.classic.trade.unbeaten_payments import Market, Pair, market

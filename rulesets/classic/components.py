@@ -22,7 +22,7 @@ from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.effects import TradePrice
-from wonders.rulesets.classic.numbers import ClassicSetup
+from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.trade.payment_cache import MOST, Row, row_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.state import State as AnyState
-from wonders.rulesets.classic.numbers import Side
+from wonders.rulesets.classic.numbers_schema import Side
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.building import BuildingState

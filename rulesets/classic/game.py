@@ -1,6 +1,7 @@
 """The ruleset classic and its table of contents.
 
-- What is printed: `setup` (`numbers.toml` and the options), `pieces`, `boards`, `effects`.
+- What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
+  `boards`, `effects`.
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
@@ -31,7 +32,7 @@ from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.numbers import ClassicSetup
+from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.scene.fields import ClassicScene
 from wonders.rulesets.classic.scene.making import scene
@@ -63,7 +64,13 @@ class Classic(ClassicComponents):
     Hooks = ClassicHooks
     Setup = ClassicSetup
     package = "wonders.rulesets.classic"
-    data = ("age1.toml", "age2.toml", "age3.toml", "guilds.toml", "boards.toml")
+    data = (
+        "cards/age1.toml",
+        "cards/age2.toml",
+        "cards/age3.toml",
+        "cards/guilds.toml",
+        "cards/wonder_boards.toml",
+    )
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
     piece_kinds = ("card", "wonder", "stage")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")

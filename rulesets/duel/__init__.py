@@ -9,6 +9,17 @@ from wonders.rulesets.duel.game import Duel
 
 __all__ = ["Duel", "rulesets"]
 
+#: Where the data files were, and where they are; the old names work for one more release.
+OLD_FILES = {
+    "age1.toml": "cards/age1.toml",
+    "age2.toml": "cards/age2.toml",
+    "age3.toml": "cards/age3.toml",
+    "guilds.toml": "cards/guilds.toml",
+    "leaders.toml": "cards/solo_leaders.toml",
+    "tokens.toml": "cards/progress_tokens.toml",
+    "wonders.toml": "cards/wonders.toml",
+}
+
 
 @hookimpl
 def rulesets() -> list[type[Duel]]:

@@ -15,7 +15,7 @@ from wonders.core.game.prepare_pieces import happening
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
-from wonders.rulesets.duel.numbers import DuelSetup
+from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Card, Wonder
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader

@@ -11,7 +11,7 @@ from wonders.core.game.events import Bound
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.cheapest_payment import Bill, bill_at, new_bill
 from wonders.rulesets.duel.display import Display
-from wonders.rulesets.duel.numbers import DuelSetup, Loot
+from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import Card
 from wonders.rulesets.duel.solo.leader import Leader
 

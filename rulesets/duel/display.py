@@ -4,7 +4,7 @@ Which card lies in which slot is part of the deal (`LiveDeal.ages`).
 """
 
 from wonders.core.game.constants import Shared
-from wonders.rulesets.duel.numbers import DisplayPlan
+from wonders.rulesets.duel.numbers_schema import DisplayPlan
 
 __all__ = ["Display", "Layout"]
 

@@ -1,6 +1,7 @@
 """The ruleset Duel and its table of contents.
 
-- What is printed: `setup` (`numbers.toml` and the options), `pieces`, `effects`, `display`.
+- What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
+  `effects`, `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal` (the moves), `state`
@@ -34,7 +35,7 @@ from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.numbers import DuelSetup
+from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.quote import quote_by_house
@@ -69,13 +70,13 @@ class Duel(DuelComponents):
     Setup = DuelSetup
     package = "wonders.rulesets.duel"
     data = (
-        "age1.toml",
-        "age2.toml",
-        "age3.toml",
-        "guilds.toml",
-        "wonders.toml",
-        "tokens.toml",
-        "leaders.toml",
+        "cards/age1.toml",
+        "cards/age2.toml",
+        "cards/age3.toml",
+        "cards/guilds.toml",
+        "cards/wonders.toml",
+        "cards/progress_tokens.toml",
+        "cards/solo_leaders.toml",
     )
     resources = ("wood", "stone", "clay", "glass", "papyrus")
     piece_kinds = ("card", "wonder", "token", "leader")

@@ -8,13 +8,14 @@ from importlib.resources import files
 import pytest
 
 KEYS = ["kind", "id", "name", "age", "color", "cost", "chain_from", "effects", "text"]
-FILES = ["age1", "age2", "age3", "guilds", "wonders", "tokens", "leaders"]
+FILES = ["age1", "age2", "age3", "guilds", "wonders", "progress_tokens", "solo_leaders"]
+FOLDER = files("wonders.rulesets.duel") / "cards"
 
 
 def facts():
     """Yield kind, age and printed facts of everything in the data files, in their order."""
     for name in FILES:
-        data = tomllib.loads((files("wonders.rulesets.duel") / f"{name}.toml").read_text("utf-8"))
+        data = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         for kind in ("card", "wonder", "token", "leader"):
             for entry in data.get(kind, ()):
                 yield kind, data.get("age"), entry

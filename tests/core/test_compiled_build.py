@@ -18,8 +18,8 @@ import pytest
 from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.game.choices import Choice
 from wonders.core.game.common_effects import Coins, Effect, Points
+from wonders.core.game.common_effects_in_play import GainCoins
 from wonders.core.game.construct import construct
-from wonders.core.game.effect_operations import GainCoins
 from wonders.core.game.moves import Move
 from wonders.core.native import compiled
 from wonders.core.options.specs import NoOptions

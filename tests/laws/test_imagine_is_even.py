@@ -21,7 +21,7 @@ from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight import imagine as classic_imagine
-from wonders.rulesets.classic.sight.known_cards import card_in
+from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.duel import view as duel_view
 from wonders.rulesets.duel.solo import view as solo_view
 

@@ -12,8 +12,8 @@ from evenness import EACH, misfit
 
 from wonders.core import load
 from wonders.rulesets.classic.sight.imagine import Knowledge, _lay
-from wonders.rulesets.classic.sight.known_cards import Group, Place
-from wonders.rulesets.classic.sight.seen_discards import Pool, SeenPile, Sighting
+from wonders.rulesets.classic.sight.known_from_discard_pile import Pool, SeenPile, Sighting
+from wonders.rulesets.classic.sight.known_from_passed_hands import Group, Place
 
 GAME = load("classic", [], {"players": 3})
 

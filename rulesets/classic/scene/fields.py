@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from wonders.core.game.scene import Scene
-from wonders.rulesets.classic.numbers import Side
+from wonders.rulesets.classic.numbers_schema import Side
 
 __all__ = [
     "ClassicScene",

@@ -10,7 +10,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.common_effects import CoinsPer, PointsPer
 from wonders.core.game.scene import News, Quote, Refusal, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.numbers import Side
+from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene.changes import conflict_points
 from wonders.rulesets.classic.scene.ending import ending
@@ -25,7 +25,7 @@ from wonders.rulesets.classic.scene.fields import (
 from wonders.rulesets.classic.scene.options import options
 from wonders.rulesets.classic.scene.quotes import quote
 from wonders.rulesets.classic.scene.ring import receiver, returns_to, ring_from
-from wonders.rulesets.classic.sight.known_cards import card_in, trace_age
+from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
 from wonders.rulesets.classic.sight.shown import City, Shown, shown
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.state import State

@@ -9,7 +9,7 @@ from wonders.core.game.scene import Change, News
 from wonders.rulesets.classic.choices import OwnChoice
 from wonders.rulesets.classic.history import Hidden, Turn, is_sale
 from wonders.rulesets.classic.scene.changes import changes_of
-from wonders.rulesets.classic.sight.known_cards import card_in
+from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.shown import city_shown, seen_move
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.state import State

@@ -1,7 +1,7 @@
 """Imagining: a full state that agrees with all that a seat has seen.
 
-First the hidden cards are laid out in the places that `knowledge` has found, then a state is
-built from that layout.
+First the hidden cards are laid out as the modules `known_from_…` allow, then a state is built
+from that layout.
 """
 
 from collections import Counter
@@ -13,8 +13,13 @@ from wonders.core.game.quick_shuffle import shuffled
 from wonders.rulesets.classic.deal import Hand, LiveDeal
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.sight.inferred_from_rules import free_city_masks, revivals
-from wonders.rulesets.classic.sight.known_cards import (
+from wonders.rulesets.classic.sight.known_from_discard_pile import (
+    Laid,
+    Pool,
+    SeenPile,
+    new_sightings,
+)
+from wonders.rulesets.classic.sight.known_from_passed_hands import (
     HAND,
     LEFT,
     Group,
@@ -23,7 +28,7 @@ from wonders.rulesets.classic.sight.known_cards import (
     card_in,
     trace,
 )
-from wonders.rulesets.classic.sight.seen_discards import Laid, Pool, SeenPile, new_sightings
+from wonders.rulesets.classic.sight.known_from_rules import free_city_masks, revivals
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:

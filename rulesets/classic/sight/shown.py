@@ -15,7 +15,7 @@ from wonders.core.game.shown import choice_data, common_fields, nonzero
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
-from wonders.rulesets.classic.sight.known_cards import Stack, trace_age
+from wonders.rulesets.classic.sight.known_from_passed_hands import Stack, trace_age
 from wonders.rulesets.classic.state import by_index
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.moves import Move
-from wonders.rulesets.duel.numbers import Decision
+from wonders.rulesets.duel.numbers_schema import Decision
 
 __all__ = [
     "LEADER_EFFECTS",

@@ -1,6 +1,9 @@
 """Card data: good data is read, bad data is refused with file, card and field."""
 
 import re
+import shutil
+from importlib import import_module
+from importlib.resources import files
 from itertools import count
 
 import pytest
@@ -9,6 +12,7 @@ from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, Vocabulary, read_facts, read_toml
 from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Points
 from wonders.core.old_paths import OldPathWarning
+from wonders.rulesets.duel import OLD_FILES
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
@@ -266,21 +270,28 @@ class Village(Duel):
 
 def test_a_game_with_wrong_data_is_refused_when_it_is_built(write, tmp_path):
     package = write(WELL.replace("stone = 1", "gold = 1"))
-    (tmp_path / package / "numbers.toml").write_text(Duel.page("numbers.toml"), "utf-8")
+    shutil.copytree(files(Duel.package) / "numbers", tmp_path / package / "numbers")
     kind = type("Village", (Village,), {"package": package})
     with pytest.raises(BadCard, match=r"card well: .*gold"):
         kind(Duel.Options())
 
 
-def test_numbers_are_read_from_a_file_of_the_older_name_with_a_warning(write, tmp_path):
-    package = write(WELL)
-    (tmp_path / package / "setup.toml").write_text(Duel.page("numbers.toml"), "utf-8")
-    kind = type("Village", (Village,), {"package": package})
-    with (
-        pytest.warns(OldPathWarning, match=r"setup.toml of duel is now numbers.toml"),
-        pytest.raises(BadCard),
-    ):
-        kind(Duel.Options())
+@pytest.mark.parametrize("now", ["cards/age1.toml", "cards/progress_tokens.toml"])
+def test_a_data_file_of_the_older_name_is_read_with_a_warning(now):
+    old = {new: old for old, new in OLD_FILES.items()}[now]
+    data = tuple(old if file == now else file for file in Duel.data)
+    kind = type("Village", (Duel,), {"data": data})
+    with pytest.warns(OldPathWarning, match=rf"{old} of wonders.rulesets.duel is now {now}"):
+        assert kind(Duel.Options()).catalogue == load("duel").catalogue
+    with pytest.warns(OldPathWarning):
+        assert Duel.page(old) == Duel.page(now)
+
+
+@pytest.mark.parametrize("package", ["duel", "classic"])
+def test_each_older_name_of_a_data_file_leads_to_a_file(package):
+    ruleset = import_module(f"wonders.rulesets.{package}")
+    data = load(package).data
+    assert sorted(ruleset.OLD_FILES.values()) == sorted(data)
 
 
 def test_all_of_duel_is_in_its_catalogue():

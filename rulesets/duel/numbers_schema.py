@@ -1,4 +1,4 @@
-"""The numbers of Duel: the structs that `numbers.toml` is read into."""
+"""The structs that the numbers of Duel are read into: a field for each number in `numbers/`."""
 
 from typing import Literal
 
@@ -67,7 +67,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of Solo; comments in `numbers.toml` explain each."""
+    """The numbers of Solo; comments in `solo_leader_and_decision_cards.toml` explain each."""
 
     leader_coins: Amount
     draft: tuple[tuple[Literal[0, 1], ...], ...]
@@ -76,7 +76,7 @@ class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DuelSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the game; comments in `numbers.toml` explain each."""
+    """The numbers of the game; comments in the files of `numbers/` explain each."""
 
     coins: Amount
     purchase_price: Amount

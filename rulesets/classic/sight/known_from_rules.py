@@ -14,7 +14,7 @@ from wonders.rulesets.classic.choices import Revive
 from wonders.rulesets.classic.effects import Revive as RevivePower
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.sight.known_cards import Place, card_in
+from wonders.rulesets.classic.sight.known_from_passed_hands import Place, card_in
 from wonders.rulesets.classic.state import State, by_index
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@
 
 import pytest
 
-from wonders.rulesets.classic.sight.seen_discards import _matches
+from wonders.rulesets.classic.sight.known_from_discard_pile import _matches
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """What a revival that was declined, or did not come up, tells of the discard pile (C16)."""
 
 from wonders.core import load
-from wonders.rulesets.classic.sight.inferred_from_rules import Revival
-from wonders.rulesets.classic.sight.known_cards import Place
+from wonders.rulesets.classic.sight.known_from_passed_hands import Place
+from wonders.rulesets.classic.sight.known_from_rules import Revival
 
 GAME = load("classic", options={"players": 3})
 ALTAR, BATHS, THEATER = (GAME.move(f"build {id}").piece for id in ("altar", "baths", "theater"))

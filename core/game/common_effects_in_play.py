@@ -1,4 +1,4 @@
-"""The operations of the commonest effects.
+"""What the common effects do in play: their operations.
 
 The engine calls operations instead of effects. They have the same moments, and numbers that
 are known when a game is built (see `wonders.core.game.prepare_pieces`).

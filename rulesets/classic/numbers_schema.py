@@ -1,4 +1,4 @@
-"""The numbers of classic: the structs that `numbers.toml` is read into."""
+"""The structs that the numbers of classic are read into: a field for each number in `numbers/`."""
 
 from typing import Literal
 
@@ -22,7 +22,7 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClassicSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the game; comments in `numbers.toml` explain each."""
+    """The numbers of the game; comments in the files of `numbers/` explain each."""
 
     coins: Amount
     purchase_price: Amount
