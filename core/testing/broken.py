@@ -8,7 +8,7 @@ from wonders.core.errors import IllegalMove, WondersError
 from wonders.core.guard.message_texts import exception_line
 from wonders.core.guard.watchdog import Late
 
-__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "unended"]
+__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "counted", "unended"]
 
 #: Every law by its name, as a sentence.
 LAWS = {
@@ -85,6 +85,11 @@ def _with_location(error: Exception) -> str:
     return f"{exception_line(error)} ({last.filename}, line {last.lineno}, in {last.name})"
 
 
+def counted(moves: int) -> str:
+    """Return after how many moves something was found, in words."""
+    return "the deal" if not moves else "1 move" if moves == 1 else f"{moves:,} moves"
+
+
 class LawBroken(AssertionError):
     """A broken law: which one, by what, and the smallest case found."""
 
@@ -146,5 +151,4 @@ class LawBroken(AssertionError):
 
     def counted(self) -> str:
         """Return the number of moves of the case, in words."""
-        count = len(self.moves)
-        return "the deal" if not count else "1 move" if count == 1 else f"{count:,} moves"
+        return counted(len(self.moves))
