@@ -23,9 +23,10 @@ from wonders.cli.check_targets import (
 from wonders.cli.main import Settings
 from wonders.cli.translate import t_
 from wonders.core.arena.workers.process import Ended, Send, early_context, watched
-from wonders.core.errors import BadSpec, WondersError
+from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, one_line
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.watchdog import Late, Limit, limited
 from wonders.core.old_paths import OldPathWarning
 from wonders.core.options.specs import plain
@@ -98,7 +99,9 @@ def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
 
 def _row_of_ended(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
     law, why = "runs", f"its process ended with status {ended.status}"
-    if ended.place:
+    if ended.stopped:
+        why = "its process was stopped by a signal"
+    elif ended.place:
         law, why = "ends", f"{ended.place} does not come back"
     broken = LawBroken(begun.what, law, why, begun.game)
     return _broken_row(broken, asked, begun.words, begun.thing)
@@ -184,9 +187,14 @@ def _rows(
             continue
         begin(Begun(called(thing), game.name if game else "", thing.specs, thing))
         try:
-            yield _check(thing, game, asked)
+            with KeptBuiltins(called(thing)):
+                row = _check(thing, game, asked)
         except LawBroken as broken:
-            yield _broken_row(broken, asked, thing.specs, thing)
+            row = _broken_row(broken, asked, thing.specs, thing)
+        except BadPlugin as error:
+            lost = LawBroken(called(thing), "runs", str(error), game.name if game else "")
+            row = _broken_row(lost, asked, thing.specs, thing)
+        yield row
 
 
 def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import put_in_place
+from wonders.core.files.whole_files import ChangedMeanwhile, put_in_place
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
@@ -29,7 +29,7 @@ from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.format import About, Record, forfeited, record_of, write_line
 
-__all__ = ["Session", "file_mark"]
+__all__ = ["Session"]
 
 
 @dataclass
@@ -110,21 +110,21 @@ class Session:
             self.game, self.deal, names, self.moves, self.result, self.seed, self.about
         )
 
-    def save(self, path: str | None = None) -> None:
-        """Write the whole record to its own file or to another.
+    def save(self, path: str | None = None) -> tuple[int, ...]:
+        """Write the whole record to its own file or to another; return its `file_mark`.
 
         Raises `BadSpec` if that fails, or if somebody else has changed its own file since.
         """
         line = write_line(self.record()).encode()
         if path is not None:
-            put_in_place(path, line)
-        elif self.path is not None:
-            mark = file_mark(self.path)
-            if mark and mark != self.mark:
+            return put_in_place(path, line)
+        if self.path is not None:
+            try:
+                self.mark = put_in_place(self.path, self.before + line, self.mark)
+            except ChangedMeanwhile:
                 told = t_("cannot write {path}: somebody else has changed it")
-                raise BadSpec(told.format(path=one_line(self.path, 200)))
-            put_in_place(self.path, self.before + line)
-            self.mark = file_mark(self.path)
+                raise BadSpec(told.format(path=one_line(self.path, 200))) from None
+        return self.mark
 
     def keep(self) -> bool:
         """Write the record to its own file; if that fails, remember why and return False."""
@@ -139,8 +139,7 @@ class Session:
 
     def move_to(self, path: str) -> None:
         """Keep the record in a file of its own from now on."""
-        self.save(path)
-        self.path, self.before, self.mark = path, b"", file_mark(path)
+        self.path, self.before, self.mark = path, b"", self.save(path)
         self.unwritten = ""
 
     def drop_unplayed(self) -> bool:
@@ -307,15 +306,6 @@ class Session:
             self.heard[seat] = [each for each in heard if each[0] <= count]
         self.result = None
         self.keep()
-
-
-def file_mark(path: str) -> tuple[int, ...]:
-    """Return what tells a file from others and from later versions; () if it does not exist."""
-    try:
-        found = os.stat(path)
-    except (OSError, ValueError):
-        return ()
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _called(thing: object) -> str:

@@ -117,7 +117,7 @@ WORDS_OF_RULES = (
 AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
 
 #: All words that a theme may replace, whatever the game.
-WORDS = tuple(dict.fromkeys((*WORDS_OF_GAME, *VERBS)))
+WORDS = tuple(dict.fromkeys((*WORDS_OF_GAME, *WORDS_OF_RULES, *VERBS)))
 
 
 def word(name: str, lang: str) -> str:

@@ -10,11 +10,11 @@ import msgspec
 
 from wonders.cli.side_process import Beside, settle_quietly
 from wonders.core.errors import WondersError
-from wonders.core.game.bots import Clock, Judgement
+from wonders.core.game.bots import Judgement
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import find_bot, load, make_bot
-from wonders.core.record.analysis import Decision, analyse
+from wonders.core.record.analysis import Decision, analyse, judgements
 from wonders.core.record.format import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay
 
@@ -135,7 +135,7 @@ def _found(games: Games, question: _Question) -> Iterator[Judged]:
             last = state
         if last.seat is not None:
             bot = make_bot(question.judge, 0)
-            found = bot.analyse(last.view(last.seat), last.moves(), Clock())
+            found = judgements(bot, last.view(last.seat), last.moves())
             if found:
                 yield Judged(len(record.moves), last.seat, None, tuple(map(_opinion, found)))
         return

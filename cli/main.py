@@ -29,6 +29,7 @@ from wonders.cli.words_of_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -303,7 +304,8 @@ def _main(args: Sequence[str]) -> object:
 def _run(call: Callable[[], object]) -> int:
     """Call a command; return its exit status, and say in a line what went wrong."""
     try:
-        status = call()
+        with KeptBuiltins("a plugin"):
+            status = call()
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
@@ -346,6 +348,10 @@ def _run(call: Callable[[], object]) -> int:
             return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
         if os.environ.get("WONDERS_DEBUG"):
             raise
+        from wonders.core.game.check_finished_game import as_fault_of_rules
+
+        if fault := as_fault_of_rules(error):
+            return _complain(str(fault))
         what = exception_line(error)
         _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1

@@ -9,7 +9,7 @@ import click
 from msgspec import structs
 
 from wonders.cli.describe_parameters import about_line
-from wonders.cli.game_in_progress import Session, file_mark
+from wonders.cli.game_in_progress import Session
 from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import (
@@ -26,6 +26,7 @@ from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
+from wonders.core.files.whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About

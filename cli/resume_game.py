@@ -5,11 +5,12 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from wonders.cli.game_in_progress import Session, file_mark
+from wonders.cli.game_in_progress import Session
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.translate import t_
 from wonders.cli.trusted_bots import doubt
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files.whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line

@@ -92,7 +92,7 @@ def _bot_of(spec: str) -> type[Bot]:
 def _too_much(bot: type[Bot], options: msgspec.Struct) -> str:
     """Return which parameter is more than a record may ask for, or ""."""
     for name, most in bot.record_limits.items():
-        value = getattr(options, name)
+        value = getattr(options, name, None)
         # Written so that NaN is too much as well.
         if value is not None and not value <= most:
             return t_("asks for too much (from a record {name} is at most {most:,})").format(

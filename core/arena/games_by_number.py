@@ -13,9 +13,10 @@ from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.schedule import schedule_of
 from wonders.core.arena.statistics.tally import Tally
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
 from wonders.core.plugins.loading import find_bot, label_of, load
@@ -69,7 +70,10 @@ class Series:
             self.makers.append(partial(kind, options))
             if not plan.labels:
                 self.bots.append(label_of(kind, options))
-                self._made_of.append(str(call_plugin(f"bot {kind.name}", kind.made_of, options)))
+                made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
+                if not made_of.isprintable():
+                    raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")
+                self._made_of.append(made_of)
                 if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])

@@ -231,7 +231,7 @@ def _end(bot: Bot, result: Result, limit: float | None) -> None:
     )
     try:
         _call(_waited(bot, END_LIMIT if limit is None else min(END_LIMIT, limit)), bot.end, own)
-    except BotFault:
+    except (BotFault, BadPlugin):
         return
 
 
@@ -274,6 +274,9 @@ def _fault(error: BaseException) -> BotFault:
     if isinstance(error, BotFault):
         return BotFault(one_line(error), error.where or where)
     if isinstance(error, BadPlugin):
+        if error.blamed:
+            # A house rule or an effect that failed in a world that the bot imagined.
+            raise error
         # Paths of this machine must not get into records.
         return BotFault(f"BadPlugin: {one_line(error.why, 200)}", where)
     return BotFault(exception_line(error), where)

@@ -23,7 +23,7 @@ from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import put_in_place, replacing
+from wonders.core.files.whole_files import no_link, put_in_place, replacing
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.strict_reading import read_json
 from wonders.core.record.format import Record, dump, read_line
@@ -182,11 +182,16 @@ class RunFile(Output):
                 )
             if not self._force:
                 self._expect_nothing_foreign()
-            self._part.write_bytes(b"")
+            self._empty_part()
             self._ahead.unlink(missing_ok=True)
             self._write_run()
-        self._records = self._files.enter_context(self._part.open("ab", buffering=0))
-        self._forgiven = self._files.enter_context(self._run.open("ab", buffering=0))
+        self._records = self._files.enter_context(_appending(self._part))
+        self._forgiven = self._files.enter_context(_appending(self._run))
+
+    def _empty_part(self) -> None:
+        """Begin `FILE.part` anew."""
+        self._part.unlink(missing_ok=True)
+        self._part.open("xb").close()
 
     def _expect_files(self) -> None:
         """Raise `BadSpec` for what leads to elsewhere, or would be waited for: a link, a pipe."""
@@ -232,7 +237,7 @@ class RunFile(Output):
     def put_aside(self, chunk: Chunk) -> None:
         """Keep games that were finished before their turn, on disk too."""
         super().put_aside(chunk)
-        with self._refused(), self._ahead.open("ab", buffering=0) as file:
+        with self._refused(), _appending(self._ahead) as file:
             for start in range(0, len(chunk.lines), GAMES_AHEAD):
                 games = range(chunk.first + start, chunk.first + start + GAMES_AHEAD)
                 retries = [each for each in chunk.retries if each.game in games]
@@ -277,7 +282,7 @@ class RunFile(Output):
                     f"there is no {self._name}.run, which says what run {self._name} is from;"
                     " without --resume it is begun anew"
                 )
-            self._part.write_bytes(b"")
+            self._empty_part()
             self._write_run()
             return
         retries = self._read_run()
@@ -339,7 +344,7 @@ class RunFile(Output):
     def _unpack(self) -> None:
         """Copy the records of a run that had ended to `FILE.part`."""
         if not self.path.exists():
-            self._part.write_bytes(b"")
+            self._empty_part()
             return
         with replacing(self._part) as plain, self._unpacked() as file:
             # Line by line: a small file that unpacks to a huge one must not fill the disk.
@@ -376,11 +381,11 @@ class RunFile(Output):
     def _sound_games(self) -> int:
         """Return the number of whole records; cut off a torn one after them."""
         games = size = 0
-        with self._part.open("rb") as file:
+        with open(self._part, "r+b", opener=no_link) as file:
             for line in self._sound_lines(file, f"{self._name}.part"):
                 games += 1
                 size += len(line)
-        os.truncate(self._part, size)
+            file.truncate(size)
         return games
 
     def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
@@ -473,6 +478,11 @@ def _can_be_counted(record: Record) -> bool:
         and (result.forfeit is None or result.forfeit.seat in seats)
         and all(map(_MOVE.match, record.moves))
     )
+
+
+def _appending(path: Path) -> IO[bytes]:
+    """Open a file to add to it; a link, which somebody may have put there meanwhile, is refused."""
+    return open(path, "ab", buffering=0, opener=no_link)
 
 
 def _filled(path: Path) -> bool:

@@ -49,7 +49,7 @@ def open_aside(path: str) -> Iterator[_Files]:
         writers = {}
         for table in TABLES:
             file = files.enter_context(
-                (folder / names[table.name]).open("w", encoding="utf-8", newline="")
+                (folder / names[table.name]).open("x", encoding="utf-8", newline="")
             )
             writers[table.name] = csv.writer(file, lineterminator="\n")
             writers[table.name].writerow([column.name for column in table.columns])

@@ -52,7 +52,7 @@ def open_aside(path: str) -> Iterator[_Files]:
             fields = [pyarrow.field(c.name, types[c.type], c.nullable) for c in table.columns]
             schema = pyarrow.schema(fields, {"wonders_tables": str(VERSION)})
             # Opened here: pyarrow takes no name that is not UTF-8.
-            file = files.enter_context((folder / names[table.name]).open("wb"))
+            file = files.enter_context((folder / names[table.name]).open("xb"))
             writers[table.name] = files.enter_context(
                 parquet.ParquetWriter(file, schema, compression="zstd")
             )

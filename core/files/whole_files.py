@@ -11,7 +11,21 @@ from typing import IO
 from wonders.core.errors import BadSpec
 from wonders.core.guard.message_texts import one_line, system_line
 
-__all__ = ["followed", "left_beside", "name_beside", "put_in_place", "refusal_of", "replacing"]
+__all__ = [
+    "ChangedMeanwhile",
+    "file_mark",
+    "followed",
+    "left_beside",
+    "name_beside",
+    "no_link",
+    "put_in_place",
+    "refusal_of",
+    "replacing",
+]
+
+
+class ChangedMeanwhile(BadSpec):
+    """A file that somebody else has written since it was read."""
 
 
 def name_beside(path: Path) -> Path:
@@ -26,7 +40,8 @@ def name_beside(path: Path) -> Path:
 def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Yield a new file beside `path` that takes its place when the block ends without an error.
 
-    It has a name that nobody else uses, and leads nowhere else.
+    It has a name that nobody else uses, and leads nowhere else: what somebody has put in its place
+    meanwhile, a link say, is not moved, but an `OSError` raised.
     """
     new = name_beside(path)
     file = new.open("xb")
@@ -35,6 +50,9 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             os.fsync(file.fileno())
+            ours = os.fstat(file.fileno())
+        if not os.path.samestat(ours, new.lstat()):
+            raise OSError("somebody has put another file in its place")
         os.replace(new, path)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -50,18 +68,43 @@ def left_beside(path: Path) -> list[Path]:
     return []
 
 
-def put_in_place(path: str, content: bytes) -> None:
-    """Write a small file in one step, compressed for `.gz`; raise `BadSpec` if that fails."""
+def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None) -> tuple[int, ...]:
+    """Write a small file in one step, compressed for `.gz`; return its `file_mark`.
+
+    Raises `BadSpec` if that fails, `ChangedMeanwhile` if `mark` is given and the file there has
+    another. A link that takes its place while it is written is not followed.
+    """
     if path.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
-    path, in_place = followed(path)
+    name, (path, in_place) = path, followed(path)
     if in_place:
         raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
+    if mark is not None and file_mark(path) not in ((), mark):
+        raise ChangedMeanwhile(f"cannot write {one_line(name, 200)}: somebody else has changed it")
     try:
         with replacing(Path(path)) as file:
             file.write(content)
+            file.flush()
+            return _mark(os.fstat(file.fileno()))
     except (OSError, ValueError) as error:
         raise refusal_of(path, error) from None
+
+
+def file_mark(path: str) -> tuple[int, ...]:
+    """Return what tells a file from others and from later versions; () if it does not exist."""
+    try:
+        return _mark(os.stat(path))
+    except (OSError, ValueError):
+        return ()
+
+
+def _mark(found: os.stat_result) -> tuple[int, ...]:
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def no_link(path: str, flags: int) -> int:
+    """Open a file as `open` does, with this as its `opener`, but follow no link at its end."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 def followed(path: str) -> tuple[str, bool]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.constants import Constants
-from wonders.core.game.events import Events
+from wonders.core.game.hook_calls import Events
 from wonders.core.game.moves import Move, MoveTable
 
 __all__ = ["building", "refusal"]

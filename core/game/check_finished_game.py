@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from inspect import getattr_static
+from traceback import walk_tb
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
@@ -9,8 +11,12 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line
+from wonders.core.guard.strict_reading import DIGITS_LIMIT
 
-__all__ = ["blaming_rules", "check_finished"]
+__all__ = ["as_fault_of_rules", "blaming_rules", "check_finished", "rules_of"]
+
+#: The most points of a line of a sheet that a record holds.
+MOST_POINTS = 10 ** (DIGITS_LIMIT - 1)
 
 
 def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
@@ -24,7 +30,7 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
     for seat in {move.partition(" ")[0] for move in moves} - seats:
         why = why or f"a move was made by seat {seat}"
     if why:
-        rules = _rules_of(state.game)
+        rules = rules_of(state.game)
         raise BadPlugin(f"{rules}: {why}", blamed=rules)
 
 
@@ -41,11 +47,27 @@ def blaming_rules(game: Game) -> Iterator[None]:
     except Exception as error:
         if not game.houses:
             raise
-        why = f"the game fails with {_rules_of(game)} in force: {exception_line(error)}"
-        raise BadPlugin(why, place=error_line(error)) from error
+        raise _failing(game, error) from error
 
 
-def _rules_of(game: Game) -> str:
+def as_fault_of_rules(error: Exception) -> BadPlugin | None:
+    """Return an error as `blaming_rules` raises it, if it came about in a game with house rules."""
+    for frame, _ in walk_tb(error.__traceback__):
+        for each in frame.f_locals.values():
+            each = getattr_static(each, "state", each)
+            game = each.game if isinstance(each, State) else each
+            if isinstance(game, Game) and game.houses:
+                return _failing(game, error)
+    return None
+
+
+def _failing(game: Game, error: Exception) -> BadPlugin:
+    why = f"the game fails with {rules_of(game)} in force: {exception_line(error)}"
+    return BadPlugin(why, place=error_line(error))
+
+
+def rules_of(game: Game) -> str:
+    """Return the house rules in force, or else the game, as messages name them."""
     specs = game.houses.specs
     if not specs:
         return f"game {game.name}"
@@ -76,4 +98,6 @@ def _fault_of_result(game: Game, result: Result) -> str:
         for line, points in sheet.items():
             if type(points) is not int:
                 return f"{line} of city {seat} is {safe_repr(points)} points"
+            if not -MOST_POINTS < points < MOST_POINTS:
+                return f"{line} of city {seat} has more digits than a record holds"
     return ""

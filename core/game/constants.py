@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wonders.core.game.events import Events
+from wonders.core.game.hook_calls import Events
 from wonders.core.native import mypyc_attr
 
 __all__ = ["Constants", "Shared"]

@@ -25,9 +25,9 @@ from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
-from wonders.core.game.events import Events
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
+from wonders.core.game.hook_calls import Events
 from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses

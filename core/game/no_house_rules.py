@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game import kept_decisions
-from wonders.core.game.events import Events
+from wonders.core.game.hook_calls import Events
 from wonders.core.guard.message_texts import one_line
 
 if TYPE_CHECKING:
@@ -84,6 +84,9 @@ class NoHouses:
     def draws(self, name: str) -> bool:
         """Return whether a rule of this name is in force and uses chance."""
         return False
+
+    def expect_own(self, name: str) -> None:
+        """Raise `BadPlugin` if the rule at work may store nothing under this name."""
 
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Read what chance decided in a record; raise `BadRecord` if that is impossible."""

@@ -155,12 +155,12 @@ class State(Cities):
 
         Copies share the value, so it must be immutable. `name` begins with the rule's name and
         a dash. The rule's name alone holds what chance decided for it, which never changes,
-        since imagined games are dealt from it: raises `BadPlugin` for such a name.
+        since imagined games are dealt from it: raises `BadPlugin` for such a name, and for a
+        name that is not of the rule that keeps something.
         """
-        if not isinstance(name, str):
+        if not isinstance(name, str) or not name.isprintable():
             raise BadPlugin(f"{safe_repr(name)} is no name to keep something under")
-        if self.game.houses.draws(name):
-            raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
+        self.game.houses.expect_own(name)
         self.house = {**self.house, name: value}
 
     def move_card(self, card: Piece, giver: int, taker: int) -> None:
@@ -246,7 +246,9 @@ class State(Cities):
         return waiting[0] if waiting else None
 
     def queue(self, choice: Choice) -> None:
-        """Let a decision wait, in the order of ranks."""
+        """Let a decision wait, in the order of ranks; raise `BadPlugin` if no city has its seat."""
+        if not 0 <= choice.seat < len(self.cities):
+            raise BadPlugin(f"{type(choice).__name__} is for seat {safe_repr(choice.seat)}")
         if self.choices or not choice.usual:
             self.choices = queued(self.choices, choice)
         else:

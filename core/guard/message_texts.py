@@ -1,11 +1,14 @@
 """Texts for messages: values in one line, errors in one line."""
 
 from collections.abc import Callable
+from unicodedata import category
 
 __all__ = ["exception_line", "one_line", "safe_repr", "system_line", "visible"]
 
 #: How many characters of a text are read at most.
 LONGEST = 10_000
+#: How many accents in a row are read; more would cover the lines above and below.
+ACCENTS = 2
 
 
 def one_line(text: object, limit: int = 300) -> str:
@@ -13,13 +16,24 @@ def one_line(text: object, limit: int = 300) -> str:
     whole = text if type(text) is str else _shown(str, text)
     # Only the beginning is needed. `str.__getitem__`, since a subclass may override slicing.
     begun = str.__getitem__(whole, slice(LONGEST))
-    flat = " ".join("".join(c if c.isprintable() else " " for c in begun).split())
+    flat = " ".join(_printing(begun, " ").split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
 def visible(text: str) -> str:
     """Return a text as long as it was in which every character prints: the name of a file, say."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return _printing(text, "\N{REPLACEMENT CHARACTER}")
+
+
+def _printing(text: str, instead: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
+    accents = 0
+    letters = []
+    for each in text:
+        accents = accents + 1 if category(each) in ("Mn", "Me") else 0
+        letters.append(each if each.isprintable() and accents <= ACCENTS else instead)
+    return "".join(letters)
 
 
 def system_line(error: Exception) -> str:

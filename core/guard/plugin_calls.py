@@ -1,15 +1,27 @@
 """Calls to plugins, whose errors name the plugin and the line of its code."""
 
+import os
+import sys
 from collections.abc import Callable
+from threading import local
 from typing import TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin
 
-__all__ = ["call_plugin", "unexpected_return"]
+__all__ = ["at_work", "call_plugin", "unexpected_return"]
 
 T = TypeVar("T")
+
+
+class _AtWork(local):
+    """The `where` of the plugin that this thread is calling now, or nothing."""
+
+    where = ""
+
+
+at_work = _AtWork()
 
 
 def call_plugin(
@@ -23,7 +35,11 @@ def call_plugin(
     Any error in it is raised as a `BadPlugin` of one line that begins with `where`. Errors of
     the types `passing` are raised unchanged, and so are Ctrl-C and those that already blame
     another plugin, called on the way.
+
+    If the call forks, the copy exits on return, and a lower recursion limit does not stay.
     """
+    outer, at_work.where = at_work.where, where
+    pid, deep = os.getpid(), sys.getrecursionlimit()
     try:
         return call(*values)
     except passing:
@@ -38,6 +54,12 @@ def call_plugin(
         else:
             why = exception_line(error)
         raise BadPlugin(f"{where}: {why}", blamed=where, place=error_line(error)) from error
+    finally:
+        at_work.where = outer
+        if os.getpid() != pid:
+            os._exit(1)
+        if sys.getrecursionlimit() < deep:
+            sys.setrecursionlimit(deep)
 
 
 def unexpected_return(answer: object) -> str:

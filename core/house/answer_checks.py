@@ -32,8 +32,10 @@ def check_fact(fact: object, where: str, words: Vocabulary) -> None:
             msgspec.convert(msgspec.to_builtins(effect), type(effect))
     except (msgspec.ValidationError, TypeError) as error:
         raise BadPlugin(f"{its}: {one_line(error)}") from None
-    if fact.id.split() != [fact.id]:
+    if fact.id.split() != [fact.id] or not fact.id.isprintable():
         raise BadPlugin(f"{its}: an id is one word")
+    if not "".join(msgspec.structs.astuple(fact.name)).isprintable():
+        raise BadPlugin(f"{its}: a name is a line of text")
     refusal = words.refusal(fact.kind, fact.color, fact.age)
     if refusal is not None:
         raise BadPlugin(f"{its}: {refusal}")

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.cards.catalogue import Facts
-from wonders.core.errors import BadPlugin, BadRecord, BadSpec, WondersError
+from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import kept_decisions
 from wonders.core.game.built_once import building
 from wonders.core.game.choices import kind_of
 from wonders.core.game.deal_chance import Chance
-from wonders.core.game.events import Bound, Events
+from wonders.core.game.hook_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
+from wonders.core.guard.plugin_calls import at_work, call_plugin, unexpected_return
+from wonders.core.guard.strict_reading import dump, read_json
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.answer_checks import CHECKS, check_fact
 from wonders.core.house.fitting_games import lacking
@@ -37,7 +38,7 @@ from wonders.core.house.hook_signatures import (
 )
 from wonders.core.house.hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.options.immutable_check import mutable_part
-from wonders.core.options.specs import format_spec
+from wonders.core.options.specs import format_spec, parse_spec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from wonders.core.game.view import View
 
 __all__ = ["Events", "Houses", "InForce", "record_house"]
+
+#: The most that a rule may draw for a game, in bytes of a record.
+DRAWN_LIMIT = 1 << 18
 
 #: A house rule in force: the object and its parameters.
 InForce = tuple[House, msgspec.Struct]
@@ -81,6 +85,8 @@ class Houses(NoHouses):
         for number, (rule, options) in enumerate(rules):
             if rule.name in [other.name for other, _ in rules[:number]]:
                 raise BadSpec(f"house rule {rule.name} is named twice")
+            # A record names the rule like this.
+            parse_spec(self.specs[number])
             _check_rule(rule, ruleset)
             guard_choices(type(rule).__module__)
             with building():
@@ -187,7 +193,8 @@ class Houses(NoHouses):
             for move in game.table:
                 new = move.index >= len(before)
                 if new and not _is_own(rule.name, move.verb):
-                    raise BadPlugin(f"{where}: the verb of «{move}» must begin with {rule.name}-")
+                    must = f"must begin with {rule.name}-, in one word"
+                    raise BadPlugin(f"{where}: the verb of «{move}» {must}")
                 if not new and move.act is not before[move.index]:
                     raise BadPlugin(f"{where}: the move «{move}» is there already")
                 if new and move.act is not None:
@@ -239,6 +246,16 @@ class Houses(NoHouses):
         """Return whether a rule of this name is in force and draws."""
         return "on_draw" in self._own.get(name, ())
 
+    def expect_own(self, name: str) -> None:
+        """Raise `BadPlugin` if the rule at work may store nothing under this name."""
+        if self.draws(name):
+            raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
+        who, _, rule = at_work.where.partition(":")[0].rpartition(" ")
+        if who == "house rule" and not _is_memory(rule, name):
+            others = [f" but {its.name}'s" for its, _ in self.rules if _is_memory(its.name, name)]
+            whose = "".join(others[:1])
+            raise BadPlugin(f"{safe_repr(name)} is not its own memory{whose}; keep under {rule}-…")
+
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what a record says chance decided; raise `BadRecord` if it cannot have."""
         drawing = [name for name, answers in self._own.items() if "on_draw" in answers]
@@ -262,9 +279,10 @@ class Houses(NoHouses):
     def _converted(self, name: str, value: object, where: str, error: type[WondersError]) -> object:
         """Return what chance decided for a rule as its type `Chance`, or raise `error`."""
         kind = next(rule.Chance for rule, _ in self.rules if rule.name == name)
-        wrong = (msgspec.ValidationError, TypeError)
+        wrong = (msgspec.ValidationError, TypeError, BadData)
         try:
-            plain = call_plugin(where, msgspec.to_builtins, value, passing=wrong)
+            to_plain = _as_read if error is BadPlugin else msgspec.to_builtins
+            plain = call_plugin(where, to_plain, value, passing=wrong)
             return call_plugin(where, msgspec.convert, plain, kind, passing=wrong)
         except wrong as fault:
             raise error(f"{where}: {one_line(fault)}") from None
@@ -292,7 +310,7 @@ class Houses(NoHouses):
         for name, answers in self._own.items():
             if hook not in answers:
                 continue
-            its = {key: kept[key] for key in kept if key == name or _is_own(name, key)}
+            its = {key: kept[key] for key in kept if _is_memory(name, key)}
             if name not in self._whole:
                 if name in kept:
                     found[name] = ask(answers[hook], kept[name], its)
@@ -320,7 +338,7 @@ class Houses(NoHouses):
                 lines += own["on_show"](view, lang)
                 continue
             for name, value in view.table.house.items():
-                if name == rule.name or _is_own(rule.name, name):
+                if _is_memory(rule.name, name):
                     lines.append(f"{name}: {one_line(value)}")
             lines += [
                 f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
@@ -336,6 +354,11 @@ NoHouses.made_of = Houses
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the rules drew in the form of a record."""
     return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
+
+
+def _as_read(value: object) -> object:
+    """Return what a record gives back of a value; raise `BadData` if it would not be read."""
+    return read_json(dump(msgspec.to_builtins(value)), object, DRAWN_LIMIT)
 
 
 def _check_rule(rule: House, ruleset: "type[Game]") -> None:
@@ -356,7 +379,9 @@ def _check_rule(rule: House, ruleset: "type[Game]") -> None:
         )
     for what in (*rule.categories, *rule.victories):
         if not _is_own(rule.name, what):
-            raise BadPlugin(f"house rule {rule.name}: {what!r} must begin with {rule.name}-")
+            raise BadPlugin(
+                f"house rule {rule.name}: {what!r} must begin with {rule.name}-, in one word"
+            )
 
 
 def _check_chance(rule: House) -> None:
@@ -371,8 +396,14 @@ def _check_chance(rule: House) -> None:
 
 
 def _is_own(rule: str, word: str) -> bool:
-    """Return whether a verb, category or victory begins with a rule's name and a dash."""
-    return word.startswith(f"{rule}-") and len(word) > len(rule) + 1
+    """Return whether a verb, category or victory is one word that begins with a rule's name."""
+    one_word = word.isprintable() and " " not in word
+    return one_word and word.startswith(f"{rule}-") and len(word) > len(rule) + 1
+
+
+def _is_memory(rule: str, name: str) -> bool:
+    """Return whether a value is stored for a rule under this name."""
+    return name == rule or name.startswith(f"{rule}-")
 
 
 def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, object, object]]:

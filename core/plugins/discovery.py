@@ -27,6 +27,7 @@ from wonders.core.game.bots import Bot
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.hook_signatures import check_ruleset, hooks_of
@@ -296,6 +297,10 @@ class Plugins:
         folders += [_folder(package) for package in self._packages]
         return [each for folder in folders for each in _catalogues(folder)]
 
+    def is_taken(self, name: str) -> bool:
+        """Return whether a bot, or an installed plugin of any kind, has this name."""
+        return name in self._waiting or name in self.bots.things
+
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
         given: object = name
@@ -347,7 +352,7 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
     """Run code of a plugin; whatever it raises becomes a `BadPlugin` that names the plugin."""
     where = f"plugin {origin.name} ({origin.source})"
     # What it prints must not mix with our own standard output.
-    with redirect_stdout(sys.stderr):
+    with redirect_stdout(sys.stderr), KeptBuiltins(f"{where}:"):
         return call_plugin(where, action)
 
 

@@ -1,16 +1,23 @@
 """Analyses of recorded games: what a bot thinks of the moves that were played."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 import msgspec
 
 from wonders.core.game.bots import Bot, Clock, Judgement
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
+from wonders.core.game.view import View
+from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.record.format import Record
 from wonders.core.record.replay import replay
 
-__all__ = ["Decision", "analyse", "costliest"]
+__all__ = ["Decision", "analyse", "costliest", "judgements"]
+
+#: All the time that a bot wants.
+PATIENT = Clock()
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -42,7 +49,7 @@ def analyse(
     record: Record,
     make: Callable[[int], Bot],
     seats: Container[int] | None = None,
-    clock: Clock = Clock(),  # noqa: B008 - a frozen value
+    clock: Clock = PATIENT,
 ) -> Iterator[Decision]:
     """Yield the decisions of a record that had an alternative, with what a bot thinks of them.
 
@@ -57,10 +64,27 @@ def analyse(
         if len(moves) < 2:
             continue
         bot = make(derive(0, "analysis", step.number))
-        judged = tuple(bot.analyse(state.view(step.decider), moves, clock))
+        judged = judgements(bot, state.view(step.decider), moves, clock)
         played = next((each for each in judged if each.move is step.move), None)
         if played is not None:
             yield Decision(step.number, step.decider, step.seat, played, judged)
+
+
+def judgements(
+    bot: Bot, view: View, moves: Sequence[Move], clock: Clock = PATIENT
+) -> tuple[Judgement, ...]:
+    """Return what a bot thinks of moves; raise `BadPlugin`, naming it, if that is no judgement."""
+
+    def judged() -> tuple[Judgement, ...]:
+        found = tuple(bot.analyse(view, moves, clock))
+        for each in found:
+            if not isinstance(each, Judgement) or each.move not in moves:
+                raise TypeError(f"{safe_repr(each)} is no Judgement of a move")
+            its = msgspec.structs.astuple(each)
+            msgspec.convert(its[1:], tuple[int, float, float, float, float])
+        return found
+
+    return call_plugin(f"bot {type(bot).name}: analyse", judged)
 
 
 def costliest(decisions: Iterable[Decision], seat: int, count: int = 3) -> list[Decision]:

@@ -16,7 +16,8 @@ from typing import IO, Any, Literal, cast
 
 import msgspec
 
-from wonders.core.errors import BadData, BadRecord, BadSpec
+from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec
+from wonders.core.game.check_finished_game import rules_of
 from wonders.core.game.derived_seeds import SEED_LIMIT
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Forfeit, Result
@@ -106,9 +107,10 @@ def record_of(
     """Return the record of a game; `moves` are «SEAT NOTATION» texts.
 
     `seats` are the players' names; the automata are added. Runs of bots give no `about`, so
-    that equal runs have equal bytes.
+    that equal runs have equal bytes. Raises `BadPlugin`, naming the house rules in force, if what
+    they put into it could not be read again.
     """
-    return Record(
+    record = Record(
         format=FORMAT,
         game=game.name,
         rules=game.version,
@@ -121,6 +123,18 @@ def record_of(
         result=result,
         about=about or msgspec.UNSET,
     )
+    if game.houses:
+        _expect_readable(record, rules_of(game))
+    return record
+
+
+def _expect_readable(record: Record, rules: str) -> None:
+    """Raise `BadPlugin`, naming the house rules in force, for a record that would be refused."""
+    try:
+        read_line(write_line(record).encode())
+    except (BadRecord, TypeError, ValueError) as error:
+        why = f"{rules}: the record could not be read again: {one_line(error)}"
+        raise BadPlugin(why, blamed=rules) from None
 
 
 def write_line(record: Record) -> str:

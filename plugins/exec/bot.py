@@ -19,6 +19,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import safe_repr
+from wonders.core.plugins.discovery import installed
 from wonders.plugins.exec.environment import environment
 from wonders.plugins.exec.limit_settings import limits
 from wonders.plugins.exec.log import log_of
@@ -82,9 +83,14 @@ class ExecBot(Bot):
 
     @classmethod
     def label(cls, options: msgspec.Struct) -> str:
-        """Return the name that the program gives itself; each process asks it once."""
+        """Return the name that the program gives itself; each process asks it once.
+
+        It is not taken for an installed bot: one that is called like it is `exec:` and its name.
+        """
         assert isinstance(options, Options)
-        return greeting_of(options.command).name or UNNAMED
+        name = greeting_of(options.command).name or UNNAMED
+        like = name.partition(":")[0].strip().casefold()
+        return f"exec:{name}" if name != UNNAMED and installed().is_taken(like) else name
 
     @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:

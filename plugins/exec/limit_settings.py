@@ -23,16 +23,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The most that a program may use.
 
     `hello`, `answer` and `bye` are the seconds for its greeting, for an answer (a clock may allow
-    fewer) and for ending by itself. `memory` is in MiB and `processes` a number, both for the
-    program and its children together. `line` is the bytes of a line, `log` the bytes of standard
-    error that are kept.
+    fewer) and for ending by itself. `memory` is in MiB and `processes` the number of processes
+    and their threads, both for the program and its children together. `line` is the bytes of a
+    line, `log` the bytes of standard error that are kept.
     """
 
     hello: Seconds = 10.0
     answer: Seconds | None = None
     bye: Seconds = 1.0
     memory: Count = 2048
-    processes: Count = 64
+    processes: Count = 256
     line: Count = 1 << 16
     log: Count = 1 << 20
 

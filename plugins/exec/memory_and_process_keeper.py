@@ -7,7 +7,8 @@ is started with every game. Standard input and output are the program's own.
 CONTROL is a socket to the engine. One line is written to it when the program has ended, or
 was ended. When the engine closes it or is gone, `kill -9` included, the program and all
 that it has started are killed; then this process ends too. On Linux it adopts children
-that leave their parents (a double fork, a new session), so that none gets away.
+that leave their parents (a double fork, a new session), so that none gets away. Stopped, it
+would watch nobody: the engine looks for that, and wakes it with its own end.
 """
 
 import ctypes
@@ -18,7 +19,7 @@ import signal
 import stat
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 LINUX = sys.platform.startswith("linux")
@@ -54,6 +55,7 @@ class Keeper:
         """Start the program in a session of its own; return whether it runs."""
         if LINUX:
             _prctl(PR_SET_CHILD_SUBREAPER, 1)
+            _prctl(PR_SET_PDEATHSIG, signal.SIGCONT)
         come, go = os.pipe()
         keeper = os.getpid()
         self.pid = os.fork()
@@ -144,9 +146,9 @@ class Keeper:
 
     def too_much(self) -> str:
         """Return what the program and its children use too much of, or "" if nothing."""
-        family = self.family()
-        if len(family) > self.processes:
-            return f"had more than {self.processes} processes"
+        family = descendants(os.getpid())
+        if sum(threads for _, threads in family.values()) > self.processes:
+            return f"had more than {self.processes} processes and threads"
         if self.holds_too_much(family):
             return f"took more than {self.memory >> 20} MiB of memory"
         return ""
@@ -166,25 +168,6 @@ class Keeper:
                 leave_out_mapped(pid, files)
         return held + sum(max(size, 0) for size in files.values()) > self.memory
 
-    def family(self) -> dict[int, int]:
-        """Return all descendants of this process with their groups; {} if this is not Linux."""
-        if not LINUX:
-            return {}
-        children: dict[int, list[tuple[int, int]]] = {}
-        for name in os.listdir("/proc"):
-            if name.isdigit():
-                with suppress(OSError, ValueError):
-                    text = _read(f"/proc/{name}/stat")
-                    its = text[text.rindex(b")") + 1 :].split(None, 3)
-                    children.setdefault(int(its[1]), []).append((int(name), int(its[2])))
-        found: dict[int, int] = {}
-        next_ones = [os.getpid()]
-        while next_ones:
-            for pid, group in children.get(next_ones.pop(), ()):
-                found[pid] = group
-                next_ones.append(pid)
-        return found
-
     def end_all(self) -> bool:
         """Kill the program and all that it has started; return whether none is left."""
         until = time.monotonic() + PATIENCE
@@ -192,13 +175,8 @@ class Keeper:
             _kill_group(self.pid)
         while True:
             self.reap()
-            family = self.family()
-            # A whole group is killed at once, so that nobody in it can fork meanwhile.
-            for group in set(family.values()):
-                _kill_group(group)
-            for pid in family:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+            family = descendants(os.getpid())
+            kill(family)
             if not family and not self.alive:
                 return True
             if time.monotonic() > until:
@@ -209,6 +187,42 @@ class Keeper:
         """Write a line to the engine, if it is still there."""
         with suppress(OSError):
             os.write(self.control, f"{text}\n".encode())
+
+
+def descendants(ancestor: int) -> dict[int, tuple[int, int]]:
+    """Return the group and the number of threads of all descendants of a process, by their ids.
+
+    There are none if this is not Linux.
+    """
+    if not LINUX:
+        return {}
+    children: dict[int, list[tuple[int, tuple[int, int]]]] = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with suppress(OSError, ValueError):
+                text = _read(f"/proc/{name}/stat")
+                # After the name: state, parent, group, 14 figures of other things, threads.
+                its = text[text.rindex(b")") + 1 :].split(None, 18)
+                # One that has ended and waits for its parent has none, but is one process.
+                seen = int(its[2]), max(1, int(its[17]))
+                children.setdefault(int(its[1]), []).append((int(name), seen))
+    found: dict[int, tuple[int, int]] = {}
+    next_ones = [ancestor]
+    while next_ones:
+        for pid, seen in children.get(next_ones.pop(), ()):
+            found[pid] = seen
+            next_ones.append(pid)
+    return found
+
+
+def kill(family: Mapping[int, tuple[int, int]]) -> None:
+    """Kill processes and their groups."""
+    # A whole group is killed at once, so that nobody in it can fork meanwhile.
+    for group in {group for group, _ in family.values()}:
+        _kill_group(group)
+    for pid in family:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def kept(path: str, names: tuple[bytes, ...]) -> int:

@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.game.scoring import Result
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.message_texts import one_line, visible
 
 __all__ = [
     "FROM_BOT",
@@ -141,5 +141,5 @@ def _check_name(name: str) -> None:
     """Raise `BotFault` for a name that does not fit into a record."""
     if name == "human":
         raise BotFault("calls itself 'human', by which records name people")
-    if not name.isprintable() or name != name.strip() or set("/\\") & set(name):
+    if name != visible(name) or name != name.strip() or set("/\\") & set(name):
         raise BotFault(f"calls itself {one_line(repr(name), 80)}, which is no printable name")

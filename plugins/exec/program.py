@@ -14,6 +14,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from wonders.core.game.bots import BotFault
+from wonders.core.guard.stopped_children import is_stopped
 from wonders.plugins.exec.limit_settings import Limits
 from wonders.plugins.exec.log import Log
 
@@ -145,6 +146,10 @@ class Program:
         """Handle what has happened, waiting up to `seconds` for the first event."""
         for key, _ in self._selector.select(min(seconds, LOOK)):
             key.data()
+        if not self._news and is_stopped(self._keeper.pid):
+            self._news = b"its keeper was stopped\n"
+            # It may eat memory now: there is no waiting for what it still has to say.
+            self._ended = True
 
     def _read(self) -> None:
         with suppress(BlockingIOError):
@@ -275,6 +280,10 @@ def _gone(keeper: subprocess.Popen[bytes], control: socket.socket) -> bool:
     until = time.monotonic() + PATIENCE
     with suppress(OSError):
         while (left := until - time.monotonic()) > 0:
+            if is_stopped(keeper.pid):
+                # Nothing else may be left that could stop it again.
+                _kill_descendants(keeper.pid)
+                keeper.send_signal(signal.SIGCONT)
             control.settimeout(min(left, LOOK))
             try:
                 if not control.recv(4096):
@@ -286,6 +295,13 @@ def _gone(keeper: subprocess.Popen[bytes], control: socket.socket) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return True
+
+
+def _kill_descendants(pid: int) -> None:
+    # Not importable on Windows, where no program is started.
+    from wonders.plugins.exec.memory_and_process_keeper import descendants, kill
+
+    kill(descendants(pid))
 
 
 def _sweep(marker: str) -> None:

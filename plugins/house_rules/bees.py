@@ -22,7 +22,7 @@ from wonders.core import (
     read_toml,
     shuffled,
 )
-from wonders.rulesets.duel.state import State as DuelState
+from wonders.rulesets.duel.turns_and_ages import State as DuelState
 
 __all__ = ["Bees", "Bouquet", "Honey", "effects", "houses"]
 

@@ -15,7 +15,7 @@ from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.game import Classic
 from wonders.rulesets.classic.pieces import Board
 from wonders.rulesets.classic.sight.view import View
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["ChooseBoard", "PickBoard", "houses"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from wonders.core import Choice, House, Move, hookimpl
 from wonders.rulesets.duel.game import Duel
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["DraftTokens", "ToBoard", "houses"]
 

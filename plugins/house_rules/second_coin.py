@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from wonders.core import House, hookimpl
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["SecondCoin", "houses"]
 

@@ -1,6 +1,6 @@
 """What a build brings in classic: symbols, revivals, counts of cards.
 
-The layer of a state above `conflict`, which counts shields, and below `legal`.
+The layer of a state above `conflict`, which counts shields, and below `legal_moves`.
 `wonders.core.game.construct` goes through the steps of a build; the effects of a piece then call
 the methods here. What a build leaves to be done after the actions of the turn waits in `choices`.
 """

@@ -13,7 +13,7 @@ from wonders.rulesets.classic.trade.unbeaten_payments import lacking
 from wonders.rulesets.classic.trade.units_bought import find_split
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.state import State
+    from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["explain"]
 

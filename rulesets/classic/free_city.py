@@ -8,7 +8,7 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import State, by_index
+from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 __all__ = ["FreeCityState"]
 

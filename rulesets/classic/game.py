@@ -5,11 +5,12 @@
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
-  and the conflicts of an age), `building` (what a build brings), `legal` (the moves), `state`
-  (turns, ages, the end), `free_city` (two players).
+  and the conflicts of an age), `building` (what a build brings), `legal_moves`,
+  `turns_and_ages` (the course of it, and the end), `free_city` (two players).
   Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest), `scene` (the
-  table for drawing, prices for every city, news), `explain`. `arrange` sets positions up.
+  table for drawing, prices for every city, news), `explain`. A position for tests and puzzles:
+  `position_by_hand`.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,6 @@ from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
 from wonders.core.game.scene import News, Quote
-from wonders.rulesets.classic.arrange import arrange
 from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal
@@ -34,6 +34,7 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
+from wonders.rulesets.classic.position_by_hand import arrange
 from wonders.rulesets.classic.scene.fields import ClassicScene
 from wonders.rulesets.classic.scene.making import scene
 from wonders.rulesets.classic.scene.news import news
@@ -42,7 +43,7 @@ from wonders.rulesets.classic.sight.imagine import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
 from wonders.rulesets.classic.sight.shown import shown
 from wonders.rulesets.classic.sight.view import View
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["Classic", "ClassicOptions"]
 

@@ -8,7 +8,7 @@ from wonders.core.house.hooks import hookspec
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents
-    from wonders.rulesets.classic.state import State
+    from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["Hooks"]
 

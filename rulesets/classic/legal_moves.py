@@ -1,6 +1,6 @@
 """The legal moves of a state of classic, and their costs.
 
-The layer of a state above `building` and below `state`, which plays the moves. What a city
+The layer of a state above `building` and below `turns_and_ages`, which plays the moves. What a city
 pays is in `trade`; `explain` says why a move is not legal.
 """
 

@@ -1,6 +1,6 @@
 """The steps of a build in Duel, and the choices it brings (D15 to D31).
 
-The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal`.
+The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal_moves`.
 `wonders.core.game.construct` goes through the steps of a build; the effects of a piece then
 call the methods here. The choices that a build brings are in `choices`.
 """

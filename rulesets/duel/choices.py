@@ -14,7 +14,7 @@ from wonders.core.game.construct import construct
 from wonders.core.game.moves import Move
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from wonders.core.cards.resources import Units
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.events import Bound
+from wonders.core.game.hook_calls import Bound
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.cheapest_payment import Bill, bill_at, new_bill
 from wonders.rulesets.duel.display import Display

@@ -10,7 +10,7 @@ from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.cards.pieces import Piece
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["EFFECTS"]
 

@@ -11,7 +11,7 @@ from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.quote import quote
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["explain"]
 

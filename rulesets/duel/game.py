@@ -4,10 +4,11 @@
   `effects`, `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
-  `science` (symbols and tokens), `building` (the steps of a build), `legal` (the moves), `state`
-  (turns, ages, the end). Besides: `city`, `cheapest_payment`, `discard_income`, `choices`,
-  `scoring`.
-- What others see of it: `view`, `shown` (as plain data), `explain`. `arrange` sets positions up.
+  `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
+  `turns_and_ages` (the course of it, and the end). Besides: `city`, `cheapest_payment`,
+  `discard_income`, `choices`, `scoring`.
+- What others see of it: `view`, `shown` (as plain data), `explain`. A position for tests and
+  puzzles: `position_by_hand`.
 - What faces draw: `scene`, made of `quote` (prices), `option_outcomes`, `move_changes` (news),
   `threats` and `possible_face_down`.
 - Solo, against a leader: `solo`.
@@ -26,7 +27,6 @@ from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
 from wonders.core.game.scene import News, Quote
-from wonders.rulesets.duel.arrange import arrange
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.constants import Constants as DuelConstants
 from wonders.rulesets.duel.deal import LiveDeal, draw_deal
@@ -38,14 +38,15 @@ from wonders.rulesets.duel.hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
+from wonders.rulesets.duel.position_by_hand import arrange
 from wonders.rulesets.duel.quote import quote_by_house
 from wonders.rulesets.duel.scene import DuelScene, news, scene
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
 from wonders.rulesets.duel.solo.leader import LEADER_EFFECTS
-from wonders.rulesets.duel.solo.state import SoloState
+from wonders.rulesets.duel.solo.turns import SoloState
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View, check_seat, imagine
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]

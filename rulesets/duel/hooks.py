@@ -8,7 +8,7 @@ from wonders.core.house.hooks import hookspec
 
 if TYPE_CHECKING:
     from wonders.core.cards.pieces import Piece
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["Hooks"]
 

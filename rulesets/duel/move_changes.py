@@ -11,7 +11,7 @@ from wonders.core.game.shown import choice_data
 from wonders.rulesets.duel.choices import PickWonder
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["changes", "sheets_seen", "uncovered"]
 

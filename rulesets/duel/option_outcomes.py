@@ -16,8 +16,8 @@ from wonders.rulesets.duel.move_changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.quote import payment_of, quote
 from wonders.rulesets.duel.solo.scene import Answer, answers
 from wonders.rulesets.duel.solo.view import SoloView
-from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.threats import threats_of
+from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.view import View

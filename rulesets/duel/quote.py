@@ -12,7 +12,7 @@ from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = ["payment_of", "quote", "quote_by_house"]
 

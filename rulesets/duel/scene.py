@@ -21,8 +21,8 @@ from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.scene import LeaderScene, leader_scene, solo_news
 from wonders.rulesets.duel.solo.view import SoloView
-from wonders.rulesets.duel.state import State
 from wonders.rulesets.duel.threats import shields_to_win, symbols_to_win, threats
+from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View
 
 __all__ = ["Conflict", "DuelScene", "Science", "news", "scene"]

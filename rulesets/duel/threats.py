@@ -12,7 +12,7 @@ from wonders.rulesets.duel.possible_face_down import hidden_tokens
 from wonders.rulesets.duel.quote import quote
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.state import State
+    from wonders.rulesets.duel.turns_and_ages import State
     from wonders.rulesets.duel.view import View
 
 __all__ = ["shields_to_win", "symbols_to_win", "threats", "threats_of"]

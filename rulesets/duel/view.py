@@ -18,7 +18,7 @@ from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents

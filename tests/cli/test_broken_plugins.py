@@ -361,6 +361,34 @@ BUILT = {
         hook("amend_moves", "game", "game.add_move('steal')"),
         "house rule bad: amend_moves: the verb of «steal» must begin with bad-",
     ),
+    "a move whose verb holds half a character": (
+        hook("amend_moves", "game", "game.add_move('bad-\\ud800')"),
+        "house rule bad: amend_moves: the verb of «bad- » must begin with bad-, in one word",
+    ),
+    "a move whose verb steers the terminal": (
+        hook("amend_moves", "game", "game.add_move('bad-\\x1b[2J')"),
+        "house rule bad: amend_moves: the verb of «bad- .2J» must begin with bad-, in one word",
+    ),
+    "a victory that steers the terminal": (
+        rule("victories = ('bad-\\x1b[2J',)"),
+        "house rule bad: 'bad-.*' must begin with bad-, in one word",
+    ),
+    "a fact whose id holds half a character": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='\\ud800', name=Name(en='A', de='A')))",
+        ),
+        "house rule bad: amend_facts: 'token' .*: an id is one word",
+    ),
+    "a name that holds half a character": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='a', name=Name(en='\\ud800', de='A')))",
+        ),
+        "house rule bad: amend_facts: 'token' 'a': a name is a line of text",
+    ),
     "a move that has but the name as its verb": (
         hook("amend_moves", "game", "game.add_move('bad-')"),
         "house rule bad: amend_moves: the verb of «bad-» must begin with bad-",
@@ -435,6 +463,15 @@ class Options(msgspec.Struct, frozen=True):
 )
 def test_options_that_do_not_parse_are_refused_by_the_name_of_the_rule(line, spec, why):
     assert why in line(rule(OPTIONS), *DUEL, "--house", spec)
+
+
+@pytest.mark.parametrize("word", ["\ud800", "two\nlines", "a,b", "x" * 200])
+def test_a_parameter_that_no_record_could_name_is_refused(line, word):
+    said = line(
+        rule(f"class Options(msgspec.Struct, frozen=True):\n    word: str = {word!r}"),
+        *(*DUEL, "--house", "bad"),
+    )
+    assert re.match("wonders: (a spec is at most 200 printable characters: 'bad:|bad:)", said)
 
 
 def test_one_rule_named_twice_is_refused(line):
@@ -535,6 +572,19 @@ def on_list(self, state, moves):
         moves[:] = [state.game.move("bad-luck")]
 """
 
+#: A choice that it queues when the game is dealt.
+CHOICE = """
+@hookimpl
+def on_deal(self, state):
+    from wonders.core.game.choices import Choice
+    class Odd(Choice):
+        def options(self, state):
+            return {options}
+        def take(self, state, move):
+            pass
+    state.queue(Odd({seat}))
+"""
+
 BUILDS_AGAIN = """
 @hookimpl
 def on_build(self, state, seat, piece):
@@ -550,6 +600,32 @@ PLAYED = {
     "chance of another type": (
         rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 'red'"),
         "on_draw: Expected `int`, got `str`",
+    ),
+    "half a character of chance": (
+        rule("Chance = str\n@hookimpl\ndef on_draw(self, rng):\n    return '\\ud800'"),
+        "bad: on_draw: bad JSON: a text holds half a character",
+    ),
+    "chance of too many digits": (
+        rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 10 ** 30"),
+        "bad: on_draw: a number has too many digits",
+    ),
+    "chance of digits without end": (
+        rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return 10 ** 5000"),
+        "bad: on_draw: ValueError: Exceeds the limit",
+    ),
+    "chance that is no number": (
+        rule("Chance = float\n@hookimpl\ndef on_draw(self, rng):\n    return float('nan')"),
+        "bad: on_draw: bad JSON: NaN is not a number",
+    ),
+    "a choice for a seat that there is not": (
+        rule(CHOICE.format(seat=9, options="[*state.game.table][:2]")),
+        "house rule bad: on_deal: Odd is for seat 9",
+    ),
+    "coins without end": (
+        hook("on_turn", "state", "state.pay_in(0, 10 ** 30)"),
+        "house rule bad: total of city 0 has more digits than a record holds"
+        "|house rule bad: treasury of city 0 has more digits than a record holds"
+        "|house rule bad: on_turn: OverflowError",
     ),
     "chance that no record can hold": (
         rule("Chance = int\n@hookimpl\ndef on_draw(self, rng):\n    return rng"),
@@ -601,6 +677,12 @@ def test_a_rule_that_goes_wrong_in_a_game_is_named_with_the_event(line, kind):
     said = line(text, *DUEL, "--house", "bad")
     assert said.startswith("wonders: house rule bad: ")
     assert re.search(why, said), said
+
+
+def test_a_fault_that_shows_only_when_the_table_is_drawn_names_the_rules_in_force(line):
+    text = rule(CHOICE.format(seat=0, options="['no move']"))
+    said = line(text, "watch", "duel", "--delay", 0, "--house", "bad")
+    assert said.startswith("wonders: the game fails with house rule bad in force: ")
 
 
 def test_wrong_lines_for_the_table_are_refused(line):
@@ -848,3 +930,55 @@ def test_endless_code_at_a_table_ends_with_ctrl_c_and_one_line(started, plugin, 
     (last,) = err.decode().splitlines()[-1:]
     assert last.startswith("wonders: interrupted")
     assert b"Traceback" not in err
+
+
+# -- bots whose answers are of a wrong kind ------------------------------------------------------
+
+BOT = (
+    HEAD
+    + """
+from wonders.core.game.bots import Judgement
+class Odd(Bot):
+    '''Plays the first move.'''
+    name = "odd"
+    {body}
+    def choose(self, view, moves, clock):
+        return moves[0]
+@hookimpl
+def bots():
+    return [Odd]
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("[1]", "TypeError: 1 is no Judgement of a move"),
+        ("3", "TypeError: 'int' object is not iterable"),
+        ("[Judgement('build', 1, 0.5, 0.0, 1.0, 0.5)]", "TypeError: Judgement(.*) is no Judgement"),
+        ("[Judgement(moves[0], 1, 'half', 0.0, 1.0, 0.5)]", "ValidationError: Expected `float`"),
+        ("[Judgement(moves[0], 1, 0.5, 0.0, 1.0, None)]", "ValidationError: Expected `float`"),
+    ],
+)
+def test_a_bot_that_judges_moves_with_anything_but_judgements_is_named(line, wonders, answer, why):
+    assert wonders(*DUEL, "-o", "g.jsonl").status == 0
+    text = BOT.format(body=f"def analyse(self, view, moves, clock):\n        return {answer}")
+    said = line(text, "analyse", "g.jsonl:0", "-p", "odd")
+    assert re.match(f"wonders: bot odd: analyse: {why}", said), said
+
+
+def test_what_a_bot_is_made_of_is_a_line(line):
+    text = BOT.format(body="made_of = classmethod(lambda cls, options: '\\ud800')")
+    said = line(text, "match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    assert said.startswith("wonders: bot odd: made_of: '\\ud800' is no line")
+
+
+# -- what Python has ---------------------------------------------------------------------------
+
+
+def test_a_rule_that_overwrites_what_python_has_is_told_in_a_line(process, plugin):
+    file = plugin(hook("on_age", "state", "import builtins; builtins.len = None"))
+    done = process("--plugin", file, *DUEL, "-j", 0, "--house", "bad")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "wonders: a plugin overwrites len of Python\n"

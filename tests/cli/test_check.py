@@ -2,6 +2,9 @@
 
 import json
 import shlex
+import sys
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -165,7 +168,8 @@ def test_an_old_path_that_a_plugin_imports_is_told_once_with_the_new_one(process
     file = plugin("from wonders.core.bots import Bot\n" + GOOD)
     status, _, err = process("check", file, "-n", 1)
     assert status == 0
-    told = [line for line in err.splitlines() if "is now" in line]
+    # What the plugin prints at the same time may come before it in the line.
+    told = [line.removeprefix("let in") for line in err.splitlines() if "is now" in line]
     assert told == [f"{file}:1: wonders.core.bots.Bot is now wonders.core.Bot"]
 
 
@@ -386,6 +390,42 @@ def test_a_plugin_that_interrupts_itself_is_named_without_a_traceback(process, p
     assert "(loads): plugin cli_plugin_" in out
     assert "KeyboardInterrupt" in out
     assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such calls")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        pytest.param(
+            "os.kill(os.getpid(), signal.SIGSTOP)",
+            "(runs): its process was stopped by a signal",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells"),
+        ),
+        ("os.fork()", "it answers no question"),
+        ("os.fork() or time.sleep(100)", "it answers no question"),
+        ("os.fork() and os._exit(0); time.sleep(100)", "ended with status 0"),
+        ("os.closerange(3, 200)", "ended with status 1"),
+        ("os._exit(0)", "ended with status 0"),
+        ("sys.setrecursionlimit(60)", "it answers no question"),
+        ("import builtins; builtins.len = builtins.print = None", "overwrites len, print of"),
+    ],
+)
+def test_what_a_file_does_to_its_process_is_told_in_a_line_and_leaves_nothing(
+    process, plugin, text, why
+):
+    file = plugin(f"import os, signal, sys, time\n{text}")
+    status, out, err = process("check", file, "--game", "duel", "-n", 1)
+    assert (status, err) == (1, "")
+    assert why in out
+    assert len(out.splitlines()) == 2
+    assert not any(_named(folder, file) for folder in Path("/proc").glob("[0-9]*"))
+
+
+def _named(folder, file):
+    """Return whether a process of /proc has a file on its command line."""
+    with suppress(OSError):
+        return str(file).encode() in (folder / "cmdline").read_bytes()
+    return False
 
 
 def test_a_bot_that_raises_what_is_no_error_is_named_without_a_traceback(process, plugin):

@@ -31,7 +31,7 @@ from wonders.rulesets.classic.game import ClassicOptions
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.city import City as DuelCity
 from wonders.rulesets.duel.game import DuelOptions
-from wonders.rulesets.duel.state import State as DuelState
+from wonders.rulesets.duel.turns_and_ages import State as DuelState
 
 ROOT = Path(__file__).parents[2]
 

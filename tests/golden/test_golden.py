@@ -14,7 +14,7 @@ from wonders.core import Game, load
 from wonders.core.record.format import Record, read_line, record_of, write_line
 from wonders.core.record.replay import check, replay, trace_line
 from wonders.rulesets.duel.solo.leader import LeaderTurn
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 
 HERE = Path(__file__).parent
 GAMES = sorted(path.stem for path in HERE.glob("*.jsonl") if ".trace" not in path.stem)

@@ -90,7 +90,11 @@ def play_alone(series: Series, first: int, count: int) -> Chunk:
         elif culprit is not None:
             seen.add((number, culprit))
         if deaths > MOST_DEATHS:
-            raise RunBroken(f"game {number}: its process keeps ending, and no bot is to blame")
+            rules = ", ".join(series.game.houses.specs)
+            also = f"; house rules in force: {rules}" if rules else ""
+            raise RunBroken(
+                f"game {number}: its process keeps ending, and no bot is to blame{also}"
+            )
     return chunk
 
 

@@ -34,6 +34,7 @@ from wonders.core.arena.workers.process import (
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.stopped_children import is_stopped
 from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
@@ -151,6 +152,12 @@ class Workers:
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
 
+    def end_stopped(self) -> None:
+        """End the workers that a plugin has stopped by a signal: they would never go on."""
+        for process in multiprocessing.active_children():
+            if process.pid is not None and is_stopped(process.pid):
+                process.kill()
+
     def close(self, idle: bool = False) -> None:
         """End the workers, whatever they are doing, or once they are idle."""
         if self._executor is not None:
@@ -234,7 +241,7 @@ def play_stretches(
             if not waiting:
                 return
             while not (done := wait(waiting, LOOK, FIRST_COMPLETED).done):
-                pass
+                workers.end_stopped()
             suspects: list[Stretch] = []
             for future in done:
                 stretch = waiting.pop(future)

@@ -19,6 +19,7 @@ from typing import IO, Any, NamedTuple
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.guard.interrupts import ENDINGS, interrupt_held
+from wonders.core.guard.stopped_children import is_stopped
 from wonders.core.guard.watchdog import Late, dumped_place, limited
 from wonders.core.plugins.discovery import Plugins
 
@@ -37,6 +38,8 @@ __all__ = [
 
 #: Seconds after which a process that was told to end is killed.
 PATIENCE = 3.0
+#: Seconds between two looks at a process that says nothing.
+LOOK = 0.5
 #: Seconds that a process told to end has to finish writing, if it is not playing.
 LAST_WORDS = 0.5
 #: Least time limit in seconds for code other than bots, between two calls of bots.
@@ -67,10 +70,14 @@ def fresh_context() -> BaseContext:
 
 
 class Ended(NamedTuple):
-    """The end of a process: its exit status, and where it was if C code had blocked it."""
+    """The end of a process: its exit status, and where it was if C code had blocked it.
+
+    One that was `stopped`, by a signal of its own as a rule, was killed for that.
+    """
 
     status: int | None
     place: str
+    stopped: bool
 
 
 #: Sends an object to the parent process.
@@ -82,7 +89,8 @@ def watched(
 ) -> Iterator[Any | Ended]:
     """Call `play(send, dump, *args)` in a new process; yield what it sends, then an `Ended`.
 
-    `dump` is a file for `limited`. Closing the iterator kills the process.
+    `dump` is a file for `limited`. Closing the iterator kills the process and what it has
+    started in its session.
     """
     with TemporaryDirectory() as folder:
         dump = Path(folder, "dump")
@@ -93,28 +101,45 @@ def watched(
         with interrupt_held():
             process.start()
         its.close()
+        stopped = False
         try:
             with suppress(EOFError, OSError):
-                while True:
-                    yield ours.recv()
-            process.join(PATIENCE)
+                while not stopped:
+                    if ours.poll(LOOK):
+                        yield ours.recv()
+                    elif not process.is_alive() and not ours.poll():
+                        # A forked copy holds the pipe open.
+                        break
+                    else:
+                        stopped = is_stopped(process.pid)
+            if not stopped:
+                process.join(PATIENCE)
         finally:
             ours.close()
+            if hasattr(os, "killpg"):
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
             process.kill()
             process.join()
         text = dump.read_text("utf-8", "replace") if dump.exists() else ""
-        yield Ended(process.exitcode, dumped_place(text))
+        yield Ended(process.exitcode, dumped_place(text), stopped)
 
 
 def _begin(
     parent: "Connection[Any, Any]", dump: str, play: Callable[..., None], args: tuple[Any, ...]
 ) -> None:
     settle()
+    if hasattr(os, "setsid"):
+        os.setsid()
     sending = threading.Lock()
 
     def send(message: object) -> None:
-        with sending:
-            parent.send(message)
+        try:
+            with sending:
+                parent.send(message)
+        except OSError:
+            # The parent is gone, or a plugin has closed what it did not open.
+            os._exit(1)
 
     with open(dump, "w", encoding="utf-8") as file:
         play(send, file, *args)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wonders.core.game.scene import Change
 from wonders.rulesets.classic.sight.shown import City
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["changes_of", "conflict_points"]
 

@@ -7,7 +7,7 @@ from wonders.rulesets.classic.scene.fields import Ending, LastBuild
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.view import View
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["ending"]
 

@@ -28,7 +28,7 @@ from wonders.rulesets.classic.scene.ring import receiver, returns_to, ring_from
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
 from wonders.rulesets.classic.sight.shown import City, Shown, shown
 from wonders.rulesets.classic.sight.view import View
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["scene"]
 

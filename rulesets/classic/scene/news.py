@@ -12,7 +12,7 @@ from wonders.rulesets.classic.scene.changes import changes_of
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.shown import city_shown, seen_move
 from wonders.rulesets.classic.sight.view import View
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

@@ -15,7 +15,7 @@ from wonders.rulesets.classic.scene.ring import receiver
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.sight.shown import Shown, city_shown
 from wonders.rulesets.classic.sight.view import View
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["options"]
 

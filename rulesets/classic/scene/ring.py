@@ -1,7 +1,7 @@
 """The ring through which hands go in classic, as one seat looks at it (C3, F2)."""
 
 from wonders.rulesets.classic.scene.fields import Return
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["receiver", "returns_to", "ring_from"]
 

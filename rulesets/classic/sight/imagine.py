@@ -29,7 +29,7 @@ from wonders.rulesets.classic.sight.known_from_passed_hands import (
     trace,
 )
 from wonders.rulesets.classic.sight.known_from_rules import free_city_masks, revivals
-from wonders.rulesets.classic.state import State, by_index
+from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

@@ -14,7 +14,7 @@ from wonders.core.game.moves import Move
 from wonders.rulesets.classic.deal import BLANK, Hand
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.state import State
+from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace", "trace_age"]
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
-from wonders.rulesets.classic.arrange import furnish
 from wonders.rulesets.classic.choices import Revive
 from wonders.rulesets.classic.effects import Revive as RevivePower
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
+from wonders.rulesets.classic.position_by_hand import furnish
 from wonders.rulesets.classic.sight.known_from_passed_hands import Place, card_in
-from wonders.rulesets.classic.state import State, by_index
+from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

@@ -16,7 +16,7 @@ from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.sight.known_from_passed_hands import Stack, trace_age
-from wonders.rulesets.classic.state import by_index
+from wonders.rulesets.classic.turns_and_ages import by_index
 
 if TYPE_CHECKING:
     from wonders.core.cards.resources import Choices

@@ -16,7 +16,7 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
-from wonders.rulesets.classic.state import State, by_index
+from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

@@ -16,8 +16,8 @@ from wonders.rulesets.duel.quote import payment_of
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader import DecisionCard, LeaderTurn, choose
 from wonders.rulesets.duel.solo.shown import Decision, decision_data
-from wonders.rulesets.duel.solo.state import SoloState
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.solo.turns import SoloState
+from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.solo.view import SoloView

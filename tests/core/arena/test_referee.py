@@ -1,14 +1,18 @@
 """The referee: bots that fail forfeit, and nothing that bots do changes the game."""
 
 from contextlib import suppress
+from random import Random
 
 import pytest
 
-from wonders.core import load
+from wonders.core import BadPlugin, House, hookimpl, load
 from wonders.core.arena.referee import bot_seed, deal_seed, play_game
 from wonders.core.game.bots import Clock
 from wonders.core.native import attributes_of
+from wonders.core.options.specs import NoOptions
+from wonders.core.plugins.loading import make_bot
 from wonders.core.record.replay import check
+from wonders.rulesets.duel.game import Duel, DuelOptions
 
 SEED = 5
 NAMES = ["ann", "bob"]
@@ -286,3 +290,29 @@ def test_seeds_of_deals_and_bots_are_all_different():
     seeds += [bot_seed(0, game, seat) for game in range(50) for seat in range(2)]
     seeds += [deal_seed(1, 0), bot_seed(1, 0, 0)]
     assert len(set(seeds)) == len(seeds)
+
+
+def test_a_rule_that_fails_in_an_imagined_world_stops_the_game_and_is_named():
+    """It is not the fault of the bot that thinks ahead, which would have lost the game by it."""
+
+    class Late(House):
+        name = "late"
+
+        @hookimpl
+        def on_turn(self, state):
+            if not isinstance(state.past, list | tuple) or len(state.past) > 2:
+                raise ValueError("lost")
+
+    game = Duel(DuelOptions(draft="first-game"), [(Late(), NoOptions())])
+    with pytest.raises(BadPlugin, match="house rule late: on_turn: ValueError: lost"):
+        play_game(game, SEED, [make_bot("mcts:playouts=5", 1), make_bot("random", 2)], NAMES)
+
+
+def test_what_a_bot_does_wrong_in_an_imagined_world_is_its_own_fault(puppet, duel):
+    def finish(view, moves, move):
+        view.imagine(Random(1)).finish("honour", [0])
+
+    record = forfeited(duel, [puppet(finish), puppet()])
+    assert record.result.forfeit.reason.startswith(
+        "BadPlugin: the victory 'honour' is not declared"
+    )

@@ -6,7 +6,12 @@ import os
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.files.whole_files import put_in_place, replacing
+from wonders.core.files.whole_files import (
+    ChangedMeanwhile,
+    file_mark,
+    put_in_place,
+    replacing,
+)
 
 
 @pytest.fixture
@@ -78,3 +83,58 @@ def test_a_small_file_that_fails_half_way_leaves_the_old_one(path, monkeypatch):
     with pytest.raises(BadSpec, match="No space left"):
         put_in_place(str(path), b"new\n")
     assert path.read_bytes() == b"old\n"
+
+
+def planting(monkeypatch, call, plant):
+    """Let somebody else `plant` something each time before the system is called so."""
+    real = getattr(os, call)
+
+    def called(*values):
+        plant()
+        return real(*values)
+
+    monkeypatch.setattr(os, call, called)
+
+
+def test_a_link_planted_in_the_place_of_a_new_file_leads_nowhere(path, monkeypatch):
+    precious = path.with_name("precious")
+    precious.write_bytes(b"mine")
+    path.write_bytes(b"old\n")
+
+    def plant():
+        (new,) = path.parent.glob("*.wonders")
+        new.unlink()
+        new.symlink_to(precious)
+
+    planting(monkeypatch, "fsync", plant)
+    with pytest.raises(BadSpec, match="somebody has put another file in its place"):
+        put_in_place(str(path), b"new\n")
+    assert precious.read_bytes() == b"mine"
+    assert (path.read_bytes(), path.is_symlink()) == (b"old\n", False)
+
+
+def test_a_link_planted_in_the_place_of_the_file_is_replaced_and_not_followed(path, monkeypatch):
+    precious = path.with_name("precious")
+    precious.write_bytes(b"mine")
+    mark = put_in_place(str(path), b"one\n")
+
+    def plant():
+        path.unlink(missing_ok=True)
+        path.symlink_to(precious)
+
+    planting(monkeypatch, "fsync", plant)
+    mark = put_in_place(str(path), b"two\n", mark)
+    assert (path.read_bytes(), path.is_symlink()) == (b"two\n", False)
+    plant()
+    with pytest.raises(ChangedMeanwhile):
+        put_in_place(str(path), b"three\n", mark)
+    assert precious.read_bytes() == b"mine"
+
+
+def test_a_file_that_is_as_it_was_written_is_written_again(path):
+    mark = put_in_place(str(path), b"one\n", ())
+    assert mark == file_mark(str(path))
+    assert put_in_place(str(path), b"two\n", mark) != mark
+    with pytest.raises(ChangedMeanwhile, match="somebody else has changed it"):
+        put_in_place(str(path), b"three\n", mark)
+    assert path.read_bytes() == b"two\n"

@@ -95,9 +95,16 @@ def test_a_value_that_only_passes_for_a_number_is_refused(value):
         assert fault(recorded, game).startswith("house rule odd: city 0 holds ")
 
 
-def test_a_number_of_any_size_is_a_number():
-    sheet = recorded(ruled(setting(1 << 80), hook="on_end")).result.scores[0]
-    assert sheet["treasury"] == (1 << 80) // 3
+def test_a_number_of_any_size_that_a_record_holds_is_a_number():
+    sheet = recorded(ruled(setting(1 << 60), hook="on_end")).result.scores[0]
+    assert sheet["treasury"] == (1 << 60) // 3
+
+
+@pytest.mark.parametrize("value", [10**30, -(10**30), 10**5000], ids=["huge", "owed", "endless"])
+def test_more_coins_than_a_record_holds_stop_the_game_in_the_name_of_the_rule(value):
+    why = fault(recorded, ruled(setting(value), hook="on_end"))
+    assert why.startswith("house rule odd: ")
+    assert "has more digits than a record holds" in why
 
 
 def test_a_game_that_fails_names_the_rules_in_force_and_blames_nobody():

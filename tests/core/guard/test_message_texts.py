@@ -9,6 +9,7 @@ from wonders.core.guard.message_texts import (
     one_line,
     safe_repr,
     system_line,
+    visible,
 )
 
 
@@ -26,6 +27,12 @@ def test_one_line_is_printable_and_short(text, limit):
     line = one_line(text, limit)
     assert line.isprintable()
     assert len(line) <= limit
+
+
+def test_more_than_two_accents_on_a_letter_do_not_print():
+    assert one_line("e" + "\u0301" * 59 + "x") == "e\u0301\u0301 x"
+    assert visible("o\u0302\u0323") == "o\u0302\u0323"
+    assert visible("o" + "\u0302" * 4) == "o\u0302\u0302\ufffd\ufffd"
 
 
 def test_the_message_of_the_system_has_no_error_number():

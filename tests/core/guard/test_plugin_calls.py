@@ -2,7 +2,9 @@
 
 import os
 import signal
+import sys
 import time
+import warnings
 from contextlib import nullcontext
 
 import pytest
@@ -106,3 +108,22 @@ def test_a_recursion_says_so_however_little_room_there_is(deep):
 
 def test_an_unexpected_return_is_shown():
     assert unexpected_return([1]) == "returned [1]; what it is given is changed in place"
+
+
+def test_a_copy_of_the_process_that_a_plugin_makes_ends_with_the_call():
+    pid = os.getpid()
+    with warnings.catch_warnings():
+        # Where there are threads, newer Pythons warn.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = call_plugin("rule odd", os.fork)
+    assert os.getpid() == pid
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
+
+
+def test_a_recursion_limit_that_a_plugin_lowers_does_not_stay():
+    deep = sys.getrecursionlimit()
+    call_plugin("rule odd", sys.setrecursionlimit, deep - 100)
+    assert sys.getrecursionlimit() == deep
+    call_plugin("rule odd", sys.setrecursionlimit, deep + 100)
+    assert sys.getrecursionlimit() == deep + 100
+    sys.setrecursionlimit(deep)

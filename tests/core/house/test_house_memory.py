@@ -124,6 +124,42 @@ def test_what_chance_decided_cannot_be_overwritten():
     assert (state.house["dice"], state.house["dice-seen"]) == (drawn, 3)
 
 
+class Meddling(House):
+    """A rule that keeps something under any name."""
+
+    name = "meddling"
+
+    def __init__(self, name):
+        self.under = name
+
+    @hookimpl
+    def on_deal(self, state):
+        state.keep(self.under, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "whose"),
+    [
+        ("dice-rolled", "'dice-rolled' is not its own memory but dice's; keep under meddling-…"),
+        ("other", "'other' is not its own memory; keep under meddling-…"),
+        ("meddlings", "'meddlings' is not its own memory; keep under meddling-…"),
+        ("meddling-\x1b[2J", "no name to keep something under"),
+        ("meddling-\ud800", "no name to keep something under"),
+    ],
+)
+@pytest.mark.parametrize("build", [0, 1], ids=["duel", "classic"])
+def test_a_rule_keeps_nothing_in_the_memory_of_another(build, name, whose):
+    with pytest.raises(BadPlugin) as caught:
+        games(Meddling(name), Dice())[build].deal(1)
+    assert caught.value.why.startswith("house rule meddling: on_deal: ")
+    assert whose in caught.value.why
+
+
+@pytest.mark.parametrize("name", ["meddling", "meddling-more"])
+def test_a_rule_keeps_what_it_likes_under_its_own_name(name):
+    assert games(Meddling(name))[0].deal(1).house[name] == 1
+
+
 def test_hiding_without_drawing_is_refused():
     class Veil(House):
         name = "veil"

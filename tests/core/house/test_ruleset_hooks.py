@@ -17,7 +17,7 @@ from wonders.rulesets.duel.game import DuelOptions
 FAIR = """
 from wonders.core import hookspec
 from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 
 class Hooks:
     @hookspec

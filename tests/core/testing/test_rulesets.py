@@ -11,7 +11,7 @@ from wonders.core.testing.broken import Broken
 from wonders.core.testing.laws import check_shown
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View
 
 FIRST_GAME = {"draft": "first-game"}

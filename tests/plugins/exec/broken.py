@@ -119,6 +119,11 @@ BROKEN = [
         "play(hello=lambda m: say(type='hello', protocol=1, name='a\\nb'))",
         "which is no printable name",
     ),
+    Broken(
+        "has a name that covers the lines around",
+        "play(hello=lambda m: say(type='hello', protocol=1, name='a' + chr(0x30d) * 3))",
+        "which is no printable name",
+    ),
     Broken("greets with a list", "play(hello=lambda m: print([1], flush=True))", NO_HELLO),
     Broken("greets with a move", "play(hello=lambda m: say(type='move', id=1, move=''))", NO_HELLO),
     Broken("prompts first", "print('Welcome!'); play()", NO_JSON),
@@ -292,6 +297,13 @@ BROKEN = [
         "        time.sleep(0.02)\n    hang()\nplay(choose=fork)",
         "had more than 16 processes",
     ),
+    Broken(
+        "has many threads",
+        "import threading\ndef run(m):\n    threading.stack_size(65536)\n    for _ in range(99):\n"
+        "        threading.Thread(target=hang, daemon=True).start()\n    hang()\n"
+        "play(choose=run)",
+        "had more than 16 processes and threads",
+    ),
     Broken("becomes a service", "leave(); play()", "exited with status 0"),
     Broken(
         "leaves a service behind",
@@ -311,6 +323,13 @@ BROKEN = [
         "def kill(m):\n    if not os.fork():\n        leave()\n        hang()\n"
         "    time.sleep(0.1)\n    os.kill(os.getppid(), 9)\n    hang()\nplay(choose=kill)",
         "closed its output|its keeper was killed",
+    ),
+    Broken(
+        "stops its keeper",
+        "def stop(m):\n    os.kill(os.getppid(), signal.SIGSTOP)\n    for _ in range(4):\n"
+        "        if not os.fork():\n            x = bytearray(b'x') * (70 << 20)\n"
+        "            hang()\n    hang()\nplay(choose=stop)",
+        "its keeper was stopped",
     ),
     Broken("kills its group", "play(choose=lambda m: os.killpg(0, 9))", "was killed by SIGKILL"),
     # -- memory that is shared, or that no process maps

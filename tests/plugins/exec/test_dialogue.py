@@ -161,6 +161,18 @@ def test_records_call_it_what_it_calls_itself(diarist, left):
     assert '"seats":["diarist","random"]' in match(spec, 2)
 
 
+@pytest.mark.parametrize("name", ["greedy", "Greedy", "mcts:playouts=800", "greedy :", "exec:x"])
+def test_one_that_is_called_like_a_bot_of_ours_is_told_from_it(name, program, left):
+    greeting = f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))"
+    assert label(program(greeting)) == f"exec:{name}"
+
+
+def test_a_name_may_have_its_accents(program, left):
+    name = "Ze\u0301 Vie\u0302\u0323t"
+    greeting = f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))"
+    assert label(program(greeting)) == name
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -28,6 +28,19 @@ STUBBORN = """
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 play(bye=hang, choose=hang)
 """
+STOP = "os.kill(os.getppid(), signal.SIGSTOP)\n    greet(m)"
+#: Leaves one behind that stops the keeper as often as it can.
+STOPPER = """
+def stop(m):
+    keeper = os.getppid()
+    if not os.fork():
+        leave()
+        while True:
+            os.kill(keeper, signal.SIGSTOP)
+    time.sleep(0.2)
+    greet(m)
+play(hello=stop)
+"""
 
 
 def test_its_children_end_with_the_game(program, play, left):
@@ -83,6 +96,18 @@ def test_a_keeper_that_is_stopped_holds_nobody_up(program, begun, left, monkeypa
     with pytest.raises(BotFault):
         bot.choose(*question)
     assert left.soon() == []
+
+
+def test_a_keeper_that_is_stopped_again_and_again_has_nothing_left_to_keep(program, play, left):
+    began = time.monotonic()
+    play(program(STOPPER))
+    assert left.now() == []
+    assert time.monotonic() - began < module.PATIENCE
+
+
+def test_a_keeper_that_was_continued_goes_on(program, play, left):
+    stop = "os.kill(os.getppid(), signal.SIGSTOP) or os.kill(os.getppid(), signal.SIGCONT)"
+    assert play(program(f"play(choose=lambda m: {stop} or choose(m))")).result.forfeit is None
 
 
 def test_a_forked_copy_of_the_engine_ends_nothing(program, begun, left):
@@ -142,6 +167,13 @@ def engine(program):
 def test_nothing_is_left_when_the_engine_is_killed(source, how, engine, left):
     its = engine(source.replace("begin)", "begin, choose=hang)"), how)
     assert len(left.now()) >= 3
+    its.kill()
+    its.wait()
+    assert left.soon() == []
+
+
+def test_nothing_is_left_when_the_engine_of_a_stopped_keeper_is_killed(engine, left):
+    its = engine(MOTHER.replace("greet(m)", STOP), "wait")
     its.kill()
     its.wait()
     assert left.soon() == []

@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing.connection
+import sys
 from _thread import interrupt_main
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +22,7 @@ from wonders.core.arena.workers.pool import (
     play_chunk,
     play_stretches,
 )
+from wonders.core.game.scoring import Forfeit
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import read_line
 
@@ -28,6 +30,7 @@ BOTS = ("greedy", "random")
 
 STRANGERS = '''
 import os
+import signal
 import threading
 import time
 from wonders.core import hookimpl
@@ -61,6 +64,13 @@ class Littering(Bot):
             threading.Thread(target=time.sleep, args=(100,)).start()
         return moves[0]
 
+class Sleeper(Bot):
+    """A bot that stops its process when it is first asked."""
+    name = "sleeper"
+    def choose(self, view, moves, clock):
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return moves[0]
+
 class Stillborn(Bot):
     """A bot that ends its process when it is made."""
     name = "stillborn"
@@ -77,7 +87,7 @@ class BadLoser(Bot):
 
 @hookimpl
 def bots():
-    return [Last, Shy, Killer, Littering, Stillborn, BadLoser]
+    return [Last, Shy, Killer, Littering, Sleeper, Stillborn, BadLoser]
 '''
 
 
@@ -244,10 +254,17 @@ def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch)
     assert deaths
 
 
-def test_processes_that_keep_ending_with_no_bot_to_blame_stop_the_run(monkeypatch):
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is stopped")
+def test_a_bot_that_stops_its_process_forfeits(strangers):
+    (line,) = lines(series(("sleeper", "random"), plugins=strangers), 1, 1)
+    assert read_line(line).result.forfeit == Forfeit(0, "ended its process")
+
+
+@pytest.mark.parametrize(("houses", "named"), [((), "blame$"), (("peace",), "in force: peace$")])
+def test_processes_that_keep_ending_with_no_bot_to_blame_stop_the_run(monkeypatch, houses, named):
     monkeypatch.setattr(isolation, "_watched", lambda *args: iter(()))
-    with pytest.raises(isolation.RunBroken, match="game 2: its process keeps ending"):
-        isolation.play_alone(series(), 2, 2)
+    with pytest.raises(isolation.RunBroken, match=f"game 2: its process keeps ending.*{named}"):
+        isolation.play_alone(series(houses=houses), 2, 2)
 
 
 class Loses(Executor):

@@ -10,7 +10,7 @@ from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.effects import Revive
 from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.state import State, by_index
+from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

@@ -11,7 +11,7 @@ from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.solo.leader import NO_CARD, Chosen, Given, LeaderTurn, choose
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents

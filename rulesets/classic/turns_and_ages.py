@@ -1,6 +1,6 @@
 """The course of a game of classic: turns, ages, and the end.
 
-The top layer of a state; below it `legal`, `building`, `conflict` and `trade.current_prices`,
+The top layer of a state; below it `legal_moves`, `building`, `conflict` and `trade.current_prices`,
 each a base of the next. `free_city` adds the two-player game.
 """
 

@@ -10,8 +10,8 @@ from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.solo.leader import DecisionCard
-from wonders.rulesets.duel.solo.state import SoloState
-from wonders.rulesets.duel.state import State
+from wonders.rulesets.duel.solo.turns import SoloState
+from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents

@@ -1,6 +1,6 @@
 """The course of a game of Duel: the draft, turns and ages, and the end.
 
-The top layer of a state; below it `legal`, `building`, `science`, `conflict` and
+The top layer of a state; below it `legal_moves`, `building`, `science`, `conflict` and
 `current_prices`, each a base of the next.
 """
 
