@@ -212,6 +212,8 @@ _old_paths.install()
 
 
 def __getattr__(name: str) -> object:
+    if name in _old_paths.VALUES:
+        return _old_paths.old_value(name, __name__)
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

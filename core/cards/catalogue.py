@@ -81,7 +81,9 @@ class Vocabulary(NamedTuple):
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A printed name in English and German."""
 
+    #: The English name.
     en: str
+    #: The German name.
     de: str
 
     def in_language(self, lang: str) -> str:
@@ -96,6 +98,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     #: One word, the same in every language; two pieces of a kind have different ids.
     id: str
+    #: Its name on the table, by language.
     name: Name
     #: What is printed on the back: one of `Game.ages`, or None.
     age: Age | None = None
@@ -106,6 +109,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     #: Ids of pieces of the same kind, or of cards for a piece of a house rule: a city that has
     #: one of them builds this one free.
     chain_from: tuple[str, ...] = ()
+    #: What it does, in the order printed.
     effects: tuple[Effect, ...] = ()
     #: A number for each printed copy: the fewest players with which it is used. Empty means one
     #: copy, always used.
@@ -240,16 +244,15 @@ def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: An
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The facts of a game, in the order of the data.
+    """The facts of a game, in the order of the data."""
 
-    `resources` are those of the game, in the order of their indices; `colors` its colours.
-    Pieces of the kinds in `brought` are those of house rules: cards, of the kind `cards`, may
-    make them free.
-    """
-
+    #: The resources of the game, in the order of their indices.
     resources: tuple[str, ...]
+    #: Everything printed, of all kinds.
     facts: tuple[Facts, ...]
+    #: The colours of the game.
     colors: tuple[str, ...] = ()
+    #: The kind of cards, and the kinds that house rules bring: cards may make those free.
     cards: Kind = "card"
     brought: tuple[Kind, ...] = ()
     _index: dict[tuple[Kind, str], Facts] = field(init=False, repr=False, compare=False)

@@ -106,7 +106,7 @@ class Classic(ClassicComponents):
         return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
-        """Return a position set up by hand; the function `arrange` says how."""
+        """Return a position set up by hand; the keywords stand with it in the reference."""
         return arrange(self, self.draw(Chance(0)), cities, **position)
 
     # -- views, records and explanations of its states --------------------------------------

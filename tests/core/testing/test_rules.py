@@ -286,7 +286,7 @@ BREAKING = [
     (
         "hides",
         {**SECRET, "on_deal": tell_in_a_field},
-        "seat 1: a game that it cannot tell from the true one shows something else after 0 moves:"
+        "seat 1: a game that it cannot tell from the true one shows something else after the deal:"
         " table.choices[0].number is ",
         0,
     ),
