@@ -252,8 +252,9 @@ class Catalogue:
     facts: tuple[Facts, ...]
     #: The colours of the game.
     colors: tuple[str, ...] = ()
-    #: The kind of cards, and the kinds that house rules bring: cards may make those free.
+    #: The kind of cards.
     cards: Kind = "card"
+    #: The kinds of piece that house rules bring: cards may make those free.
     brought: tuple[Kind, ...] = ()
     _index: dict[tuple[Kind, str], Facts] = field(init=False, repr=False, compare=False)
 

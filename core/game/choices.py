@@ -28,11 +28,17 @@ class Choice:
     that decides may know.
     """
 
+    #: The seat that decides, or the city that is decided for.
     seat: int
+    #: Lower ones come first.
     rank: ClassVar[int] = 0
+    #: The number of the ruling behind it; empty without one.
     ruling: ClassVar[str] = ""
+    #: Who may know what is decided.
     secret: ClassVar[Literal["", "turn", "game"]] = ""
+    #: Whether those of the class are carried out when the last is made.
     together: ClassVar[bool] = False
+    #: The names of the fields that only the seat itself may know.
     hidden: ClassVar[tuple[str, ...]] = ()
     #: Whether it is none of these three, so that it is carried out at once and all know of it.
     usual: ClassVar[bool] = True

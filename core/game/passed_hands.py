@@ -30,7 +30,9 @@ class PassedHands:
     the next seat.
     """
 
+    #: The hands as they were dealt, by seat.
     dealt: Groups
+    #: What each seat has taken, in the order of rounds.
     taken: Groups
 
     @classmethod
