@@ -265,7 +265,11 @@ def test_no_colours_are_no_hindrance(terminal):
 
 # -- keys that no terminal sends -----------------------------------------------------------------
 
-ODD = (b"\xff", b"\xe4", b"\x1b[1114112;1u", b"\x1b[99999999999u", b"\x1b[57344;99:9u")
+ODD = (
+    *(b"\xff", b"\xe4", b"\x1b[1114112;1u", b"\x1b[99999999999u", b"\x1b[57344;99:9u"),
+    # A size, as some terminals tell it: no terminal is as large, or has no pixels.
+    *(b"\x1b[48;9999;9999;1;1t", b"\x1b[48;24;80;0;0t\x1b[<0;1;1M"),
+)
 FLOODS = (
     b"\x1b[" + b"9" * 100_000,
     b"\x1b[<" + b"1" * 5_000,
