@@ -215,7 +215,7 @@ def test_the_page_of_a_tournament_is_german_to_its_last_word(wonders, english, f
 @pytest.mark.parametrize(
     ("game", "rule", "told"),
     [
-        ("classic", "leaders", "aufnehmen Hauptmann"),
+        ("classic", "leaders", "aufnehmen Zunftmutter"),
         ("classic", "objectives", "WÄHLEN: ein Ziel behalten"),
         ("classic", "teams", "Hausregel teams: Zwei gegen zwei"),
         ("duel", "auction", "8 bieten 7"),
