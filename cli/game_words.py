@@ -137,13 +137,15 @@ def verb_text(verb: str, lang: str) -> str:
 
 
 def rule_verb(verb: str, lang: str) -> str:
-    """Return what a house rule's move is called; else what stands after the name of the rule."""
-    told = verb_text(verb, lang)
-    if told != verb:
-        return told
+    """Return what a house rule's move is called.
+
+    Where it has no word of its own, what stands after the name of the rule may have one.
+    """
     last = verb.rpartition("-")[2]
-    told = verb_text(last, lang)
-    return word(last, lang) if told == last else told
+    for told in (verb_text(verb, lang), verb_text(last, lang), word(last, lang)):
+        if told not in (verb, last):
+            return told
+    return verb.replace("-", " ")
 
 
 def choice_text(kind: str, lang: str) -> str:
