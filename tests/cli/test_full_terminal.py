@@ -299,6 +299,19 @@ def test_ctrl_c_is_heard_behind_a_flood_of_keys(terminal, flood):
     assert table.end() == 130
 
 
+def test_nothing_is_left_of_a_table_that_was_left_on_a_terminal_that_nobody_reads(terminal):
+    table = sit(terminal)
+    for _ in range(5):
+        table.type("l")
+        time.sleep(0.15)
+        table.type("\x1b")
+        time.sleep(0.15)
+    table.type("q")
+    time.sleep(1)
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) in (0, 128 + signal.SIGHUP)
+
+
 def test_what_is_typed_while_it_is_left_leaves_no_warning(terminal):
     table = sit(terminal)
     table.type("q:q:q:q")
