@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
+from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import (
     Age,
     Catalogue,
@@ -480,6 +481,7 @@ class Game:
 
         `traded` are the colours whose production is visible. Pieces of a kind that a house rule
         brings are in the mask of no city: their `bit` is 0, and the rule knows where they are.
+        Face down they show their age, or else that they are of that kind.
         """
         pieces = tuple(
             kind(index, facts)
@@ -488,8 +490,10 @@ class Game:
         by_id: dict[str, Piece] = {piece.id: piece for piece in pieces}
         kinds = type(self).piece_kinds
         if of not in kinds:
+            own_back = Back(of)
             for piece in pieces:
                 piece.bit = 0
+                piece.back = own_back if piece.age is None else Back(piece.age)
             by_id = {**self._parents, **by_id}
         elif of == kinds[0]:
             self._parents = by_id

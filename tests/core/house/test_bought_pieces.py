@@ -63,6 +63,11 @@ def test_missing_resources_are_bought_as_for_a_card():
     assert price(laid("", "lumber-yard"), 0, "salt") == 1 + 2 * 3
 
 
+def test_one_face_down_shows_that_it_is_one():
+    backs = {piece.back for piece in laid("", "").game.kept["caravans"].values()}
+    assert [back.age for back in backs] == ["caravan"]
+
+
 def test_choice_producers_and_fixed_prices_help():
     assert price(laid("caravansery", ""), 0, "salt") == 1 + 2
     assert price(laid("wood-reserve", "lumber-yard"), 0, "salt") == 1 + 2 * 1
