@@ -3,7 +3,8 @@
 import os
 import signal
 import sys
-from contextlib import ExitStack
+import threading
+from contextlib import ExitStack, suppress
 
 __all__ = ["main"]
 
@@ -26,4 +27,10 @@ def main() -> None:
         # All that is left is to leave, with this status.
         for each in ENDINGS:
             signal.signal(each, signal.SIG_IGN)
+        if any(not each.daemon for each in threading.enumerate()[1:]):
+            # A thread of a plugin would be waited for, perhaps without end.
+            for stream in (sys.stdout, sys.stderr):
+                with suppress(OSError, ValueError):
+                    stream.flush()
+            os._exit(status)
     sys.exit(status)

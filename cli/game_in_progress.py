@@ -15,7 +15,7 @@ from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.referee import ask_bot, start_bots
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import ChangedMeanwhile, put_in_place
+from wonders.core.files.whole_files import ChangedMeanwhile, Here, put_in_place
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
@@ -68,6 +68,7 @@ class Session:
     held: ExitStack = field(default_factory=ExitStack)
 
     def __post_init__(self) -> None:
+        self._here = Here()
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]
         self.deal: msgspec.Struct = self.state.deal
         self.result = self.state.result()
@@ -120,7 +121,8 @@ class Session:
             return put_in_place(path, line)
         if self.path is not None:
             try:
-                self.mark = put_in_place(self.path, self.before + line, self.mark)
+                path = self._here.path(self.path)
+                self.mark = put_in_place(path, self.before + line, self.mark)
             except ChangedMeanwhile:
                 told = t_("cannot write {path}: somebody else has changed it")
                 raise BadSpec(told.format(path=one_line(self.path, 200))) from None
@@ -147,7 +149,7 @@ class Session:
         if not self.own_file or self.decisions or self.over or self.path is None:
             return False
         with suppress(OSError):
-            os.unlink(self.path)
+            os.unlink(self._here.path(self.path))
         self.path = None
         return True
 

@@ -35,7 +35,7 @@ from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import put_in_place
+from wonders.core.files.whole_files import Here, put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import dump
@@ -158,6 +158,7 @@ def tournament(
             ),
             err=True,
         )
+    here = Here()
     if folder is not None:
         _expect_ours(folder, names, force)
         _make(folder)
@@ -183,7 +184,7 @@ def tournament(
         if interrupted:
             break
     if folder is not None:
-        _write(folder, names, reports, page=not missing)
+        _write(Path(here.path(str(folder))), names, reports, page=not missing)
     if json_:
         print_json(reports)
     if interrupted:

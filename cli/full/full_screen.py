@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 
 from wonders.core.guard.interrupts import ENDINGS
@@ -21,7 +22,7 @@ if sys.platform == "win32":
 else:
     from wonders.cli.full.driver import SteadyDriver
 
-__all__ = ["FullScreen", "run"]
+__all__ = ["FullScreen", "LeftOnce", "run"]
 
 #: Seconds between two looks whether the terminal is still there.
 LOOK = 1
@@ -82,6 +83,16 @@ class FullScreen(App[R]):
         self.ended_by = self.ended_by or number
         if self._ends is not None:
             self._ends.call_soon_threadsafe(self.exit)
+
+
+class LeftOnce:
+    """A screen over another; keys that came too late to leave it once more are passed over."""
+
+    def dismiss(self: Any, result: Any = None) -> AwaitComplete:
+        """Leave the screen with a result."""
+        left: Any = super()
+        closing: AwaitComplete = left.dismiss(result) if self.is_current else AwaitComplete()
+        return closing
 
 
 def run(app: FullScreen[R]) -> R | None:

@@ -7,6 +7,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from wonders.cli.full.full_screen import LeftOnce
 from wonders.cli.terminal import draws_boxes
 from wonders.cli.translate import t_
 
@@ -16,7 +17,7 @@ __all__ = ["Note"]
 READ = ("enter", "space", "escape")
 
 
-class Note(ModalScreen[Key | None]):
+class Note(LeftOnce, ModalScreen[Key | None]):
     """A few lines to read while the rest of the table stays in sight. Enter goes on.
 
     Any other key closes it too, and is what it returns: it was meant for the table.

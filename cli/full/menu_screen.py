@@ -27,12 +27,12 @@ class Entries(OptionList):
     def action_page_up(self) -> None:
         """Go a screen back."""
         with suppress(LookupError):
-            super().action_page_up()
+            super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
         """Go a screen on."""
         with suppress(LookupError):
-            super().action_page_down()
+            super().action_page_down()  # type: ignore[no-untyped-call]
 
 
 class MenuApp(FullScreen[list[str]]):

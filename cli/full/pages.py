@@ -9,12 +9,13 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from wonders.cli.full.full_screen import LeftOnce
 from wonders.cli.translate import t_
 
 __all__ = ["Curtain", "Page"]
 
 
-class Page(Screen[None]):
+class Page(LeftOnce, Screen[None]):
     """Lines to read, longer than the screen if need be. Escape leads back."""
 
     BINDINGS = [
@@ -43,7 +44,7 @@ class Page(Screen[None]):
             self.query_one(VerticalScroll).scroll_end(animate=False)
 
 
-class Curtain(Screen[bool]):
+class Curtain(LeftOnce, Screen[bool]):
     """Nothing but the name of the one who comes next; Enter opens it, q leaves the table."""
 
     BINDINGS = [

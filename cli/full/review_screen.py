@@ -7,6 +7,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from wonders.cli.full.board import fits, too_small
+from wonders.cli.full.full_screen import LeftOnce
 from wonders.cli.full.pages import Page
 from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
@@ -28,7 +29,7 @@ OFTEN = 0.3
 FAR = 10
 
 
-class ReviewScreen(Screen[Session | None]):
+class ReviewScreen(LeftOnce, Screen[Session | None]):
     """A game looked back at. It returns the game to go on with, or None to go back.
 
     `specs` say who plays on from a move, if not the record.

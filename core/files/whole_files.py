@@ -13,6 +13,7 @@ from wonders.core.guard.message_texts import one_line, system_line
 
 __all__ = [
     "ChangedMeanwhile",
+    "Here",
     "file_mark",
     "followed",
     "left_beside",
@@ -92,6 +93,28 @@ def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None)
             return _mark(os.fstat(file.fileno()))
     except (OSError, ValueError) as error:
         raise refusal_of(path, error) from None
+
+
+class Here:
+    """The working folder as it was, so that paths given there keep their meaning.
+
+    A plugin may go to another, to find a file of its own.
+    """
+
+    def __init__(self) -> None:
+        self._folder = _working_folder()
+
+    def path(self, given: str) -> str:
+        """Return a path to what was meant; the path itself if the folder is the same."""
+        return given if self._folder == _working_folder() else os.path.join(self._folder, given)
+
+
+def _working_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:
+        # It was deleted.
+        return ""
 
 
 def small_file(path: Path) -> bytes:

@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from wonders.core.house.hooks import HouseSpecs
+from wonders.core.record.format import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 
@@ -982,3 +983,27 @@ def test_a_rule_that_overwrites_what_python_has_is_told_in_a_line(process, plugi
     done = process("--plugin", file, *DUEL, "-j", 0, "--house", "bad")
     assert (done.status, done.out) == (2, "")
     assert done.err == "wonders: a plugin overwrites len of Python\n"
+
+
+# -- what a plugin does to the process ----------------------------------------------------------
+
+
+def test_a_bot_that_goes_to_another_folder_takes_no_record_with_it(process, plugin, folder):
+    (folder / "elsewhere").mkdir()
+    elsewhere = str(folder / "elsewhere")
+    body = f"def start(self, view, clock): import os; os.chdir({elsewhere!r})"
+    file = plugin(BOT.format(body=body))
+    play = ["play", "duel", "--seed", "5", "-p", "human", "-p", "odd", "--record", "p.jsonl"]
+    assert process("--plugin", file, *play, stdin="1\n" * 4 + "quit\n").status == 0
+    assert len(read_line((folder / "p.jsonl").read_bytes()).moves) == 8
+    assert [*(folder / "elsewhere").iterdir()] == []
+    cup = ["tournament", "duel", "-p", "odd", "-p", "random", "-n", 2, "-j", 0, "-o", "cup"]
+    assert process("--plugin", file, *cup).status == 0
+    assert (folder / "cup" / "duel.json").exists()
+
+
+def test_a_thread_of_a_plugin_holds_up_no_end(process, plugin):
+    wait = "import threading, time; threading.Thread(target=time.sleep, args=(600,)).start()"
+    file = plugin(BOT.format(body=wait))
+    done = process("--plugin", file, *DUEL)
+    assert done.status == 0

@@ -312,6 +312,17 @@ def test_nothing_is_left_of_a_table_that_was_left_on_a_terminal_that_nobody_read
     assert table.process.wait(PATIENCE) in (0, 128 + signal.SIGHUP)
 
 
+@pytest.mark.parametrize("keys", ["hhhh", "uuuuqqqq", "\x1b\x1b\x1bqqq"])
+def test_keys_in_a_burst_close_a_note_once(terminal, keys):
+    table = terminal("learn", "classic")
+    table.until_shown("Welcome!", "Enter goes on")
+    table.type(keys)
+    table.read(1)
+    table.type("\x03")
+    table.end()
+    assert "a bug" not in table.text
+
+
 def test_what_is_typed_while_it_is_left_leaves_no_warning(terminal):
     table = sit(terminal)
     table.type("q:q:q:q")

@@ -281,6 +281,10 @@ def test_a_review_on_a_screen_that_became_too_small_says_so(recorded, terminal):
     shown.type("\x1b")
     shown.read(1)
     shown.resize(60, 20)
+    shown.until(lambda: "60 x 20" in shown.text or "Esc back" in shown.text)
+    if "60 x 20" not in shown.text:
+        # Escape came before the page that Enter opened.
+        shown.type("\x1b")
     shown.until_shown("needs 80 x 24", "60 x 20")
     shown.type("q")
     assert shown.end() == 0
