@@ -61,7 +61,7 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("bench_game",),
+    "core/arena": ("bench_game", "bot_calls"),
     "core/cards": ("pieces",),
     "core/game": (
         "cities_for_effects",
@@ -76,6 +76,7 @@ HOT = {
         "quick_shuffle",
         "state",
     ),
+    "core/guard": ("limited_work",),
     "rulesets/duel": (
         "building",
         "cheapest_payment",
