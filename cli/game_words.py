@@ -12,10 +12,12 @@ from wonders.core.cards.effect_contract import Effect
 __all__ = [
     "AGES",
     "WORDS",
+    "choice_text",
     "cost_text",
     "effect_text",
     "effects_text",
     "name_of",
+    "rule_verb",
     "verb_text",
     "word",
 ]
@@ -95,10 +97,27 @@ VERBS = (
     c_("verb", "pass"),
 )
 
+#: What our house rules ask for (`Choice`), and their moves; the moves are typed too.
+WORDS_OF_RULES = (
+    c_("word", "bid"),
+    c_("word", "draft-leader"),
+    c_("word", "keep-goal"),
+    c_("word", "pick-board"),
+    c_("word", "play-leader"),
+    c_("word", "to-board"),
+    c_("verb", "auction-bid"),
+    c_("verb", "bees-sell"),
+    c_("verb", "choose-board-pick"),
+    c_("verb", "draft-tokens-take"),
+    c_("verb", "leaders-draft"),
+    c_("verb", "leaders-play"),
+    c_("verb", "leaders-wait"),
+)
+
 AGES: dict[int | str, str] = {1: "I", 2: "II", 3: "III"}
 
 #: All words that a theme may replace, whatever the game.
-WORDS = tuple(dict.fromkeys((*WORDS_OF_GAME, *VERBS)))
+WORDS = tuple(dict.fromkeys((*WORDS_OF_GAME, *WORDS_OF_RULES, *VERBS)))
 
 
 def word(name: str, lang: str) -> str:
@@ -115,6 +134,23 @@ def verb_text(verb: str, lang: str) -> str:
     """Return what a verb of the notation is called in a language, or in the theme in force."""
     theirs = in_force().words.get(verb)
     return theirs.lower() if theirs else word_in(lang, "verb", verb)
+
+
+def rule_verb(verb: str, lang: str) -> str:
+    """Return what a house rule's move is called.
+
+    Where it has no word of its own, what stands after the name of the rule may have one.
+    """
+    last = verb.rpartition("-")[2]
+    for told in (verb_text(verb, lang), verb_text(last, lang), word(last, lang)):
+        if told not in (verb, last):
+            return told
+    return verb.replace("-", " ")
+
+
+def choice_text(kind: str, lang: str) -> str:
+    """Return what a house rule's choice is about, in a few words."""
+    return word(kind, lang).replace("-", " ")
 
 
 def name_of(facts: Facts, lang: str) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from platformdirs import user_config_path
 
 from wonders.core.errors import WondersError
-from wonders.core.files.whole_files import put_in_place
+from wonders.core.files.whole_files import put_in_place, small_file
 
 __all__ = ["OwnOptions", "keep_options", "own_options"]
 
@@ -27,7 +27,7 @@ def _file() -> Path:
 def own_options() -> OwnOptions:
     """Return the options that are kept; the usual ones if there are none, or they are broken."""
     try:
-        return msgspec.json.decode(_file().read_bytes(), type=OwnOptions)
+        return msgspec.json.decode(small_file(_file()), type=OwnOptions)
     except (OSError, ValueError, msgspec.DecodeError):
         return OwnOptions()
 

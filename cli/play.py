@@ -1,6 +1,5 @@
 """`wonders play`: sit down and play."""
 
-import inspect
 import os
 import shlex
 from contextlib import ExitStack
@@ -9,6 +8,7 @@ from functools import partial
 import click
 from msgspec import structs
 
+from wonders.cli.describe_parameters import about_line
 from wonders.cli.game_in_progress import Session
 from wonders.cli.kept_games import new_file, now
 from wonders.cli.main import Settings
@@ -182,8 +182,9 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     if session.seed is not None:
         console.print(t_("Seed {number}.").format(number=session.seed))
     for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
-        about = (inspect.getdoc(rule) or "").splitlines()[:1]
-        console.print(Text(t_("House rule {rule}").format(rule=": ".join([spec, *about]))))
+        about = about_line(rule)
+        told = f"{spec}: {t_(about)}" if about else spec
+        console.print(Text(t_("House rule {rule}").format(rule=told)))
     path = visible(session.path or "")
     console.print(t_("The record is kept in {path}").format(path=path), soft_wrap=True)
     again = partial(resuming, session, settings)

@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
-from gettext import NullTranslations, translation
+from gettext import GNUTranslations, NullTranslations, translation
 from pathlib import Path
 
+from wonders.core.errors import BadPlugin
+from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.guard.suggestions import DID_YOU_MEAN, THERE_IS, suggest
 
 __all__ = [
@@ -43,11 +45,30 @@ _chosen: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def add_catalogues(folders: Sequence[Path]) -> None:
-    """Look for catalogues in more folders; where two have a text, that of the earlier counts."""
+    """Look for catalogues in more folders; where two have a text, that of the earlier counts.
+
+    Raises `BadPlugin` for a file that is no catalogue.
+    """
     new = [folder for folder in folders if folder not in _folders]
+    for folder in new:
+        for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"):
+            _expect_catalogue(path)
     if new:
         _folders.extend(new)
         _catalogue.cache_clear()
+
+
+def _expect_catalogue(path: Path) -> None:
+    """Raise `BadPlugin` for a file that is no catalogue."""
+    try:
+        if not path.is_file():
+            raise OSError("no file")
+        with path.open("rb") as file:
+            GNUTranslations(file).ngettext("", "", 2)
+    except Exception as error:
+        # gettext tells of bad bytes in many ways.
+        why = f"{one_line(path, 200)} is no catalogue: {exception_line(error)}"
+        raise BadPlugin(why) from error
 
 
 def languages() -> list[str]:

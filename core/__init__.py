@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
+    from wonders.core.game.passed_hands import PassedHands
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scene import (
         Change,
@@ -97,6 +98,7 @@ __all__ = [
     "News",
     "NoOptions",
     "Option",
+    "PassedHands",
     "Payment",
     "Piece",
     "Plan",
@@ -167,6 +169,7 @@ _HOMES = {
     "News": "game.scene",
     "NoOptions": "options.specs",
     "Option": "game.scene",
+    "PassedHands": "game.passed_hands",
     "Payment": "game.scene",
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
@@ -209,6 +212,8 @@ _old_paths.install()
 
 
 def __getattr__(name: str) -> object:
+    if name in _old_paths.VALUES:
+        return _old_paths.old_value(name, __name__)
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

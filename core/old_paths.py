@@ -12,7 +12,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-__all__ = ["MODULES", "PLUGINS", "OldPathWarning", "install"]
+__all__ = ["MODULES", "PLUGINS", "VALUES", "OldPathWarning", "install", "old_value"]
 
 #: Old path to new path, below `wonders.core`. Authors should import from `wonders.core` itself.
 MODULES = {
@@ -53,6 +53,11 @@ MOVED = {
     ("effects", "Step"): "cards.effect_contract",
     ("seeds", "shuffled"): "game.quick_shuffle",
 }
+#: Names of `wonders.core` whose values belong to each game now: what they were, and what to ask.
+VALUES = {
+    "COLORS": ("brown grey blue green yellow red purple", "game.colors"),
+    "RESOURCES": ("wood stone clay ore glass papyrus loom", "game.resources"),
+}
 #: Old path to new path, below `wonders.plugins`.
 PLUGINS = {"bees": "house_rules.bees", "mcts": "bots.mcts"}
 
@@ -68,6 +73,13 @@ class OldPathWarning(DeprecationWarning):
     """A warning that an old path was used; it names the new one."""
 
 
+def old_value(name: str, module: str) -> tuple[str, ...]:
+    """Return what a name in `VALUES` was, with a warning that tells what to ask now."""
+    value, now = VALUES[name]
+    warnings.warn(f"{module}.{name} is now {now}", OldPathWarning, stacklevel=3)
+    return tuple(value.split())
+
+
 class _OldModule(ModuleType):
     """A stand-in for a module that was renamed."""
 
@@ -75,6 +87,8 @@ class _OldModule(ModuleType):
         if name.startswith("__"):
             raise AttributeError(name)
         old = self.__name__.removeprefix(ROOT)
+        if old == "resources" and name in VALUES:
+            return old_value(name, self.__name__)
         now = NAMES.get((old, name), name)
         moved = MOVED.get((old, name))
         where = ROOT + moved if moved else PATHS[self.__name__]

@@ -21,6 +21,7 @@ default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_class_signature = "separated"
+autodoc_default_options = {"exclude-members": "__new__"}
 
 myst_heading_anchors = 3
 

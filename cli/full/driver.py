@@ -5,7 +5,7 @@ import signal
 from time import monotonic
 
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Paste
+from textual.events import Key, Paste, Resize
 from textual.message import Message
 
 __all__ = ["SteadyDriver"]
@@ -19,6 +19,7 @@ class SteadyDriver(LinuxDriver):
 
     _since = 0.0
     _keys = 0
+    _ended = False
 
     def run_input_thread(self) -> None:
         """Read keys; begin anew behind what cannot be read."""
@@ -41,12 +42,24 @@ class SteadyDriver(LinuxDriver):
 
         SIGCONT comes to what was not stopped, too, when its terminal closes.
         """
+        if self._ended:
+            return
         if self._key_thread is not None and self._key_thread.is_alive():
             self.suspend_application_mode()
         super().resume_application_mode()
 
+    def end(self) -> None:
+        """Read no more keys, whatever signal comes yet."""
+        self._ended = True
+        self.exit_event.set()
+
     def process_message(self, message: Message) -> None:
         """Pass a message on, Ctrl-C always, another key unless too many came at once."""
+        if isinstance(message, Resize) and any(
+            told > real for told, real in zip(message.size, self._get_terminal_size(), strict=True)
+        ):
+            # It is typed: a terminal tells no size that the system does not know.
+            return
         if isinstance(message, Paste):
             message.text = message.text[:LETTERS]
         elif isinstance(message, Key) and message.key != "ctrl+c":

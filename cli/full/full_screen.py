@@ -72,6 +72,11 @@ class FullScreen(App[R]):
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
         self.end_by(signal.SIGINT)
 
+    def read_no_more(self) -> None:
+        """End the thread that reads keys, if one is left."""
+        if SteadyDriver is not None and isinstance(self._driver, SteadyDriver):
+            self._driver.end()
+
     def end_by(self, number: int, frame: FrameType | None = None) -> None:
         """End because of a signal, once the terminal is as it was before."""
         self.ended_by = self.ended_by or number
@@ -88,6 +93,7 @@ def run(app: FullScreen[R]) -> R | None:
             left = app.run()
     finally:
         os.environ |= said
+        app.read_no_more()
     if app.error is not None:
         raise app.error
     if app.ended_by is not None:

@@ -7,7 +7,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from wonders.core.errors import WondersError
-from wonders.core.files.whole_files import put_in_place
+from wonders.core.files.whole_files import put_in_place, small_file
 
 __all__ = ["progress", "remember"]
 
@@ -19,7 +19,7 @@ def _file() -> Path:
 def progress() -> dict[str, int]:
     """Return the moves that are done of each lesson begun; none if that is not known."""
     try:
-        known = msgspec.json.decode(_file().read_bytes(), type=dict[str, int])
+        known = msgspec.json.decode(small_file(_file()), type=dict[str, int])
     except (OSError, ValueError, msgspec.DecodeError):
         return {}
     return {lesson: max(done, 0) for lesson, done in known.items()}

@@ -8,6 +8,7 @@ class Back:
 
     __slots__ = ("age",)
 
+    #: What is printed on it, one of `Game.ages`, or the kind of what lies face down.
     age: int | str
 
     def __init__(self, age: int | str) -> None:

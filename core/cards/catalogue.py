@@ -81,7 +81,9 @@ class Vocabulary(NamedTuple):
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A printed name in English and German."""
 
+    #: The English name.
     en: str
+    #: The German name.
     de: str
 
     def in_language(self, lang: str) -> str:
@@ -96,6 +98,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     #: One word, the same in every language; two pieces of a kind have different ids.
     id: str
+    #: Its name on the table, by language.
     name: Name
     #: What is printed on the back: one of `Game.ages`, or None.
     age: Age | None = None
@@ -103,8 +106,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     color: str | None = None
     #: Units of each resource, 1 or more, and of `coins`, which are paid to the bank.
     cost: dict[str, int] = {}
-    #: Ids of pieces of the same kind; a city that has one of them builds this one free.
+    #: Ids of pieces of the same kind, or of cards for a piece of a house rule: a city that has
+    #: one of them builds this one free.
     chain_from: tuple[str, ...] = ()
+    #: What it does, in the order printed.
     effects: tuple[Effect, ...] = ()
     #: A number for each printed copy: the fewest players with which it is used. Empty means one
     #: copy, always used.
@@ -239,14 +244,18 @@ def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: An
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The facts of a game, in the order of the data.
+    """The facts of a game, in the order of the data."""
 
-    `resources` are those of the game, in the order of their indices; `colors` its colours.
-    """
-
+    #: The resources of the game, in the order of their indices.
     resources: tuple[str, ...]
+    #: Everything printed, of all kinds.
     facts: tuple[Facts, ...]
+    #: The colours of the game.
     colors: tuple[str, ...] = ()
+    #: The kind of cards.
+    cards: Kind = "card"
+    #: The kinds of piece that house rules bring: cards may make those free.
+    brought: tuple[Kind, ...] = ()
     _index: dict[tuple[Kind, str], Facts] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -266,7 +275,8 @@ class Catalogue:
                     cost = one_line(f"{name} = {units}", 60)
                     raise BadCard(f"{_thing(fact)}: cost {cost} is not possible here")
             for parent in fact.chain_from:
-                if (fact.kind, parent) not in self._index:
+                card = fact.kind in self.brought and (self.cards, parent) in self._index
+                if not card and (fact.kind, parent) not in self._index:
                     raise BadCard(
                         f"{_thing(fact)}: chain_from names no {fact.kind} {safe_repr(parent)}"
                     )

@@ -36,7 +36,9 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_field
     moment that a subclass does not define costs no time in play.
     """
 
+    #: When it happens among the effects of a piece: those of a lower step come first.
     step: ClassVar[Step] = Step.COINS
+    #: The sentence that players read, by language.
     text: ClassVar[dict[str, str]] = {}
 
     def on_build(self, state: Any, seat: int, piece: Any) -> None:

@@ -21,7 +21,11 @@ __all__ = [
     "put_in_place",
     "refusal_of",
     "replacing",
+    "small_file",
 ]
+
+#: The most bytes of a file of settings.
+SMALL = 1 << 16
 
 
 class ChangedMeanwhile(BadSpec):
@@ -88,6 +92,14 @@ def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None)
             return _mark(os.fstat(file.fileno()))
     except (OSError, ValueError) as error:
         raise refusal_of(path, error) from None
+
+
+def small_file(path: Path) -> bytes:
+    """Return what a file of settings holds; b"" for what is no file, or larger than one ever is.
+
+    Raises `OSError` if it cannot be read.
+    """
+    return path.read_bytes() if path.is_file() and path.stat().st_size <= SMALL else b""
 
 
 def file_mark(path: str) -> tuple[int, ...]:

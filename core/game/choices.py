@@ -16,7 +16,7 @@ __all__ = ["Choice", "Veiled", "fields_of", "kind_of", "queued"]
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision that waits for `seat`; lower `rank`s come first.
+    """A decision that waits for `seat`; those of a lower `rank` come first.
 
     Choices are immutable, since copies of a state share them. A choice without options is
     skipped. `ruling` is the number of the ruling behind it.
@@ -28,11 +28,17 @@ class Choice:
     that decides may know.
     """
 
+    #: The seat that decides, or the city that is decided for.
     seat: int
+    #: Lower ones come first.
     rank: ClassVar[int] = 0
+    #: The number of the ruling behind it; empty without one.
     ruling: ClassVar[str] = ""
+    #: Who may know what is decided.
     secret: ClassVar[Literal["", "turn", "game"]] = ""
+    #: Whether those of the class are carried out when the last is made.
     together: ClassVar[bool] = False
+    #: The names of the fields that only the seat itself may know.
     hidden: ClassVar[tuple[str, ...]] = ()
     #: Whether it is none of these three, so that it is carried out at once and all know of it.
     usual: ClassVar[bool] = True
@@ -63,6 +69,18 @@ class Choice:
     def cost(self, state: Any, move: Move) -> int:
         """Return the coins that one of the moves costs; below 0 if it brings coins."""
         return 0
+
+    def guess(self, state: Any, rng: Random) -> Move:
+        """Return a move that may have been decided here in secret; any option, unless said so.
+
+        `state` is imagined: it has what the rules drew and store, and the decisions made before
+        this one. A choice needs it where what others saw later tells something of the move.
+        """
+        options = self.options(state)
+        if not options:
+            where = f"choice {type(self).__name__}"
+            raise BadPlugin(f"{where}: it has no options in an imagined game")
+        return options[int(rng.random() * len(options))]
 
     def imagine(self, state: Any, rng: Random) -> "Choice":
         """Return this choice with the `hidden` fields, here None, as they are in a state.

@@ -26,6 +26,7 @@ class Constants(Shared):
     __slots__ = ("events", "priced")
 
     def __init__(self, game: Any) -> None:
+        #: What house rules listen to, by hook.
         self.events: Events = game.events
         #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced: bool = game.priced

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
+from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import (
     Age,
     Catalogue,
@@ -27,6 +28,7 @@ from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
+from wonders.core.game.hook_calls import Events
 from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
@@ -66,8 +68,9 @@ class Game:
     first. A game is immutable once built; states refer to it and copies share it.
     """
 
-    #: The name in records and on the command line, and the title on screens.
+    #: The name in records and on the command line.
     name: ClassVar[str]
+    #: The title on screens.
     title: ClassVar[str]
     #: The version of the behaviour, written to records.
     version: ClassVar[int] = 1
@@ -84,15 +87,17 @@ class Game:
     #: The events of this game alone, besides those of every game: a class of functions marked
     #: `@hookspec`. Those of the ruleset that this one is made of stay.
     Hooks: ClassVar[type] = object
-    #: The package with the data, and the files of pieces in it, also of folders: `cards/age1.toml`.
+    #: The package with the data.
     package: ClassVar[str]
+    #: The files of pieces in the package, also in folders, in the order in which they are read:
+    #: `cards/age1.toml`.
     data: ClassVar[Sequence[str]]
     #: The resources that pieces cost and make, in the order in which amounts are written.
     resources: ClassVar[tuple[str, ...]] = ()
-    #: The kinds of piece, each with a table of its name in the data files, and those of them
-    #: that have a colour. The first is that of cards, which alone have the age of their file.
-    #: Those of house rules come last.
+    #: The kinds of piece, each with a table of its name in the data files. The first is that of
+    #: cards, which alone have the age of their file. Those of house rules come last.
     piece_kinds: tuple[Kind, ...] = ("card",)
+    #: Those kinds of piece that have a colour.
     colored_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
     #: The colours of pieces, in the order in which cities show them. Empty: nothing has one.
     colors: ClassVar[tuple[str, ...]] = ()
@@ -101,22 +106,52 @@ class Game:
     ages: ClassVar[tuple[Age, ...]] = ()
     #: Whether cities have coins. Where they have none, nobody is told that a move costs nothing.
     coins: ClassVar[bool] = True
+    #: The verbs of its moves, for those who write about moves before a game is built. Those of
+    #: house rules are not among them.
+    verbs: ClassVar[tuple[str, ...]] = ()
+    #: The kinds of effect that data may use, besides those of plugins.
     effects: ClassVar[Sequence[type[Effect]]]
     #: The possible numbers of players. Where there are several, the game has the option
     #: `players`; the first number is its default, unless `Options` has a field of that name.
     seats: ClassVar[Sequence[int]]
-    #: The lines of a score sheet and the victories, in order.
+    #: The lines of a score sheet, in order; those of house rules come last.
     categories: tuple[str, ...]
+    #: The kinds of victory, those of house rules last. Of the ruleset's own the last is by points.
     victories: tuple[str, ...]
     #: Whether all players choose at once. The moves of a turn are then hidden until it ends.
     simultaneous: ClassVar[bool] = False
     #: The function that unpickles a game from its name, house rules and options;
     #: `wonders.core.plugins.loading` sets it.
     loaded_by: "ClassVar[Callable[..., Game] | None]" = None
-    #: The functions that write a state as the line of a record and read it back;
-    #: `wonders.core.plugins.loading` sets them.
+    #: The function that writes a state as the line of a record; `wonders.core.plugins.loading`
+    #: sets it.
     written_by: "ClassVar[Callable[..., str] | None]" = None
+    #: The function that reads such a line back; `wonders.core.plugins.loading` sets it.
     read_by: "ClassVar[Callable[..., State] | None]" = None
+
+    #: The options chosen, of the type `Options`.
+    options: msgspec.Struct
+    #: The numbers of the game as house rules have changed them, of the type `Setup`.
+    setup: msgspec.Struct
+    #: The kinds of effect that plugins bring.
+    more_effects: tuple[type[Effect], ...]
+    #: The house rules in force.
+    houses: NoHouses
+    #: What house rules listen to, by hook.
+    events: Events
+    #: Whether a house rule changes prices, so that they cannot be computed in advance.
+    priced: bool
+    #: What house rules have kept for this game, by name; see `keep`.
+    kept: Mapping[str, Any]
+    #: Everything printed, as changed by house rules.
+    catalogue: Catalogue
+    #: The most units of one resource in any cost.
+    most: int
+    #: Every move of the game; `len(game.table)` is the size of its action space.
+    table: MoveTable
+    #: The constants that states read, of the type `Constants`.
+    terms: Any
+
     #: Whether all is made. From then on nothing of the game can be set.
     _built = False
 
@@ -136,14 +171,10 @@ class Game:
         houses: NoHouses | Sequence[InForce],
         more_effects: tuple[type[Effect], ...],
     ) -> None:
-        #: The options chosen, of the type `Options`.
         self.options = options
         self.more_effects = more_effects
-        #: The house rules in force.
         self.houses = NoHouses.of(houses, type(self))
-        #: What house rules listen to, by hook.
         self.events = self.houses.events
-        #: Whether a house rule changes prices, so that they cannot be computed in advance.
         self.priced = bool(self.events.on_price)
         for rule, _ in self.houses:
             self.categories = (*self.categories, *rule.categories)
@@ -154,8 +185,7 @@ class Game:
                         f"house rule {rule.name}: there are pieces of kind {kind!r} already"
                     )
             self.piece_kinds = (*self.piece_kinds, *rule.piece_kinds)
-        #: What house rules have kept for this game, by name; see `keep`.
-        self.kept: Mapping[str, Any] = {}
+        self.kept = {}
         numbers = read_numbers(self.package, self.Setup, self.name)
         setup = numbers.values
         facts: list[Facts] = []
@@ -167,16 +197,16 @@ class Game:
             self.setup = self._read_setup(setup)
         except msgspec.ValidationError as error:
             raise BadCard(f"{numbers.file_at(error)}: {error}") from None
-        #: Everything printed, as changed by house rules.
-        self.catalogue = Catalogue(self.resources, tuple(facts), self.colors)
-        #: The most units of one resource in any cost.
+        own = type(self).piece_kinds
+        brought = self.piece_kinds[len(own) :]
+        self.catalogue = Catalogue(self.resources, tuple(facts), self.colors, own[0], brought)
+        #: The cards by id, which make other pieces free.
+        self._parents: dict[str, Piece] = {}
         self.most = max(
             (units for f in facts for name, units in f.cost.items() if name != "coins"), default=1
         )
-        #: Every move of the game; `len(game.table)` is the size of its action space.
         self.table = MoveTable()
         self.prepare()
-        #: The constants that states read.
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
         self.kept = MappingProxyType({**self.kept})
@@ -451,17 +481,25 @@ class Game:
 
         `traded` are the colours whose production is visible. Pieces of a kind that a house rule
         brings are in the mask of no city: their `bit` is 0, and the rule knows where they are.
+        Face down they show their age, or else that they are of that kind.
         """
         pieces = tuple(
             kind(index, facts)
             for index, facts in enumerate(f for f in self.catalogue.facts if f.kind == of)
         )
-        by_id = {piece.id: piece for piece in pieces}
+        by_id: dict[str, Piece] = {piece.id: piece for piece in pieces}
+        kinds = type(self).piece_kinds
+        if of not in kinds:
+            own_back = Back(of)
+            for piece in pieces:
+                piece.bit = 0
+                piece.back = own_back if piece.age is None else Back(piece.age)
+            by_id = {**self._parents, **by_id}
+        elif of == kinds[0]:
+            self._parents = by_id
         ready(pieces, by_id, self.resources, traded)
         for piece in pieces:
             guard(piece, self.more_effects)
-            if of not in type(self).piece_kinds:
-                piece.bit = 0
         return pieces
 
     def options_record(self) -> dict[str, Any]:
@@ -479,4 +517,5 @@ class Game:
         return self.loaded_by, (self.name, self.houses.specs, self.options_record())
 
     def __repr__(self) -> str:
-        return f"<game {self.name} {self.options}>"
+        rules = f" with {', '.join(self.houses.specs)}" if self.houses else ""
+        return f"<game {self.name}{rules} {self.options}>"

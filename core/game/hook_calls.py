@@ -26,11 +26,13 @@ class Events:
         "on_list",
         "on_price",
         "on_score",
+        "on_start",
         "on_turn",
         "on_utility",
     )
 
     def __init__(self, of_ruleset: Iterable[str] = ()) -> None:
+        self.on_start: tuple[Bound, ...] = ()
         self.on_deal: tuple[Bound, ...] = ()
         self.on_age: tuple[Bound, ...] = ()
         self.on_age_end: tuple[Bound, ...] = ()

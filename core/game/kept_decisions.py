@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice, Veiled, kind_of
 from wonders.core.game.moves import Move
 
@@ -191,18 +190,12 @@ def imagine(world: Any, seat: int, rng: Random) -> None:
     made = decided_in(world)
     if not made or world.seat is None:
         return
-    found = []
-    for each in made:
+    for number, each in enumerate(made):
         choice = full(each.choice, each.by)
-        found.append(replace(each, choice=choice, move=each.move or _any(world, choice, rng)))
-    _keep(world, found)
-
-
-def _any(world: Any, choice: Choice, rng: Random) -> Move:
-    options = choice.options(world)
-    if not options:
-        raise BadPlugin(f"choice {type(choice).__name__}: it has no options in an imagined game")
-    return options[int(rng.random() * len(options))]
+        move = each.move or choice.guess(world, rng)
+        # Kept one by one: what follows may follow from it.
+        now = decided_in(world)
+        _keep(world, (*now[:number], replace(each, choice=choice, move=move), *now[number + 1 :]))
 
 
 def told_in(view: Any) -> frozenset[str]:

@@ -149,6 +149,9 @@ class MoveTable:
         """Return the move with this notation, or None."""
         return self._by_text.get(text)
 
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves>"
+
     def __len__(self) -> int:
         return len(self._moves)
 

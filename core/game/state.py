@@ -1,7 +1,7 @@
 """The state of a game: the contract of every ruleset's state."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
@@ -30,7 +30,11 @@ if TYPE_CHECKING:
     from wonders.core.game.scoring import Result
     from wonders.core.game.view import View
 
-__all__ = ["State"]
+__all__ = ["BOUGHT", "State"]
+
+#: The name under which `State.house` holds what cities have bought of house rules' pieces, by
+#: seat, each as kind and id. No rule can have it.
+BOUGHT: Final = "pieces bought"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,7 +48,7 @@ class State(Cities):
     behind them; `line` writes these, and a state is pickled as its line.
     """
 
-    __slots__ = ("_legal", "age", "choices", "game", "house", "past", "seat")
+    __slots__ = ("_legal", "age", "choices", "first", "game", "house", "past", "seat")
 
     #: The slots that only cache what follows from the others, or only tell how it came about.
     #: Each class names its own.
@@ -54,6 +58,9 @@ class State(Cities):
     game: "Game"
     #: The seat that decides now, from 0; None when the game is over.
     seat: int | None
+    #: The seat that begins the game, from 0. Where all choose at once, it comes first where a rule
+    #: lets the seats take turns.
+    first: int
     #: The age, from 0.
     age: int
     #: The values stored for house rules by name, at first what chance decided for each;
@@ -163,6 +170,20 @@ class State(Cities):
         self.game.houses.expect_own(name)
         self.house = {**self.house, name: value}
 
+    def begin(self, seat: Any) -> None:
+        """Let a seat begin the game; only a house rule does that, in or after `on_start`.
+
+        Raises `BadPlugin` once anything is drafted or in a hand, and for a seat that there is not.
+        """
+        if not self.unbegun or type(seat) is not int or seat not in range(self.game.players):
+            raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")
+        self.first = seat
+
+    @property
+    def unbegun(self) -> bool:
+        """Return whether nothing is drafted or in a hand yet, so that who begins is open."""
+        return False
+
     def move_card(self, card: Piece, giver: int, taker: int) -> None:
         """Move a building from one city to another, with all that lasts of it.
 
@@ -223,6 +244,58 @@ class State(Cities):
             coins = call(self, seat, piece, coins)
         return coins
 
+    # -- pieces that house rules bring --------------------------------------------------
+
+    def total_price(self, seat: int, piece: Piece) -> int | None:
+        """Return all coins that a piece costs a city now, with the resources that it buys.
+
+        0 if a chain makes it free; None if the city cannot come by the resources.
+        """
+        if self.linked(seat, piece):
+            return 0
+        return None if piece.needs else self.printed(seat, piece)
+
+    def linked(self, seat: int, piece: Piece) -> bool:
+        """Return whether a city has something that makes a piece free."""
+        if self.cities[seat].built & piece.parents:
+            return True
+        return any(f"{piece.kind} {id}" in self._bought(seat) for id in piece.facts.chain_from)
+
+    def has_bought(self, seat: int, piece: Piece) -> bool:
+        """Return whether a city has bought a piece of a house rule."""
+        return f"{piece.kind} {piece.id}" in self._bought(seat)
+
+    def can_buy(self, seat: int, piece: Piece) -> bool:
+        """Return whether a city can pay for a piece of a house rule that it has not bought yet."""
+        price = self.total_price(seat, piece)
+        return (
+            price is not None
+            and price <= self.cities[seat].coins
+            and not self.has_bought(seat, piece)
+        )
+
+    def buy(self, seat: int, piece: Piece) -> None:
+        """Build a piece of a house rule: the city pays for it like for a card, then it has effect.
+
+        Raises `BadPlugin` if the city cannot buy it.
+        """
+        if piece.bit or not self.can_buy(seat, piece):
+            raise BadPlugin(f"seat {seat} cannot buy {piece.kind} {piece.id}")
+        mine = (*self._bought(seat), f"{piece.kind} {piece.id}")
+        seats = range(len(self.cities))
+        bought = tuple([mine if each == seat else self._bought(each) for each in seats])
+        linked = self.linked(seat, piece)
+        self.house = {**self.house, BOUGHT: bought}
+        self.pay_and_build(seat, piece, linked)
+
+    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
+        """Pay for a piece that a city can pay for, unless a chain makes it free; then build it."""
+        raise NotImplementedError
+
+    def _bought(self, seat: int) -> tuple[str, ...]:
+        by_seat: tuple[tuple[str, ...], ...] = self.house.get(BOUGHT, ())
+        return by_seat[seat] if by_seat else ()
+
     def printed_lines(self, seat: int, piece: Piece) -> list[Line]:
         """Return the lines that explain the coins that `printed` returns."""
         lines = []
@@ -264,6 +337,13 @@ class State(Cities):
             if not choice.usual:
                 pass_over(self, choice)
         return None
+
+    def cost_of_answer(self, move: Move) -> int:
+        """Return the coins that a move costs as an answer to the first choice; 0 for any other."""
+        front = self.front
+        if front is None or type(front).cost is Choice.cost or move not in front.options(self):
+            return 0
+        return front.cost(self, move)
 
     def decide(self, move: Move) -> None:
         """Make the first choice; it is carried out unless others still decide together with it."""

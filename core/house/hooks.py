@@ -50,15 +50,18 @@ class House:
     `state.house`.
     """
 
+    #: Its name: small letters, digits, dashes.
     name: ClassVar[str]
+    #: The frozen struct of its parameters.
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     #: The names of the rulesets that it is for; empty for any.
     games: ClassVar[tuple[str, ...]] = ()
     #: The set-up numbers that it changes or reads, such as `coins` or `track.capital`: it is for no
     #: game without them.
     needs: ClassVar[tuple[str, ...]] = ()
-    #: Its own score lines and victories, each `NAME-word`.
+    #: Its own lines of the score sheet, each `NAME-word`.
     categories: ClassVar[tuple[str, ...]] = ()
+    #: Its own kinds of victory, each `NAME-word`.
     victories: ClassVar[tuple[str, ...]] = ()
     #: The kinds of piece that it brings; `amend_facts` brings the pieces.
     piece_kinds: ClassVar[tuple[str, ...]] = ()
@@ -151,6 +154,13 @@ class HouseSpecs:
         raise NotImplementedError
 
     # -- the course of a game ----------------------------------------------------------------
+
+    @hookspec
+    def on_start(self, state: "State", options: msgspec.Struct) -> None:
+        """Act before anything is drafted or in a hand: `state.begin(seat)` sets who begins.
+
+        What is queued is decided first. Not in a game whose rules say who begins, as in Solo.
+        """
 
     @hookspec
     def on_deal(self, state: "State", options: msgspec.Struct) -> None:

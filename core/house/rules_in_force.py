@@ -19,6 +19,7 @@ from wonders.core.game.deal_chance import Chance
 from wonders.core.game.hook_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
+from wonders.core.game.state import BOUGHT
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import at_work, call_plugin, unexpected_return
 from wonders.core.guard.strict_reading import dump, read_json
@@ -340,6 +341,10 @@ class Houses(NoHouses):
             for name, value in view.table.house.items():
                 if _is_memory(rule.name, name):
                     lines.append(f"{name}: {one_line(value)}")
+            for seat, bought in enumerate(view.table.house.get(BOUGHT, ())):
+                its = [each for each in bought if each.partition(" ")[0] in rule.piece_kinds]
+                if its:
+                    lines.append(f"{rule.name} {seat}: {', '.join(its)}")
             lines += [
                 f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
                 for made in kept_decisions.decided_in(view.table)

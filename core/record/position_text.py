@@ -34,6 +34,7 @@ def position(game: Game, line: str) -> State:
     for what, its, ours in (
         ("game", record.game, game.name),
         ("options", record.options, game.options_record()),
+        ("house rules", ", ".join(record.house) or "none", ", ".join(game.houses.specs) or "none"),
     ):
         if its != ours:
             raise BadRecord(f"the line has {what} {one_line(its, 60)}, this has {one_line(ours)}")

@@ -8,7 +8,7 @@ from wonders.core.errors import IllegalMove, WondersError
 from wonders.core.guard.message_texts import exception_line
 from wonders.core.guard.watchdog import Late
 
-__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "unended"]
+__all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "counted", "unended"]
 
 #: Every law by its name, as a sentence.
 LAWS = {
@@ -85,13 +85,13 @@ def _with_location(error: Exception) -> str:
     return f"{exception_line(error)} ({last.filename}, line {last.lineno}, in {last.name})"
 
 
-class LawBroken(AssertionError):
-    """A broken law: which one, by what, and the smallest case found.
+def counted(moves: int) -> str:
+    """Return after how many moves something was found, in words."""
+    return "the deal" if not moves else "1 move" if moves == 1 else f"{moves:,} moves"
 
-    The case is the game `game` with `options` and `houses`, dealt from `seed`, after `moves`;
-    `seed` is None if no game is needed. `record` is the line of a record file for it, None if
-    it cannot be written. `plain_too`: the game without the rule breaks the law as well.
-    """
+
+class LawBroken(AssertionError):
+    """A broken law: which one, by what, and the smallest case found."""
 
     def __init__(
         self,
@@ -106,15 +106,25 @@ class LawBroken(AssertionError):
         record: str | None = None,
         plain_too: bool = False,
     ) -> None:
+        #: What was checked.
         self.what = what
+        #: The name of the law, such as `hides`.
         self.law = law
+        #: What breaks it.
         self.why = why
+        #: The name of the ruleset of the case; empty if no game is needed.
         self.game = game
+        #: The options of the case.
         self.options = options or {}
+        #: The house rules of the case, as specs.
         self.houses = list(houses)
+        #: The seed that it is dealt from; None if no game is needed.
         self.seed = seed
+        #: The moves that lead to it.
         self.moves = list(moves)
+        #: The line of a record file for it; None if it cannot be written.
         self.record = record
+        #: Whether the game without the rule breaks the law as well.
         self.plain_too = plain_too
         super().__init__("\n".join(self.lines()))
 
@@ -141,5 +151,4 @@ class LawBroken(AssertionError):
 
     def counted(self) -> str:
         """Return the number of moves of the case, in words."""
-        count = len(self.moves)
-        return "the deal" if not count else "1 move" if count == 1 else f"{count:,} moves"
+        return counted(len(self.moves))

@@ -78,3 +78,6 @@ def _expect_notation(game: Game, again: Game) -> None:
     one, two = [str(move) for move in game.table], [str(move) for move in again.table]
     if one != two:
         raise Broken("notation", "the game built anew has other moves, or in another order")
+    for move in game.table:
+        if game.verbs and move.verb not in game.verbs:
+            raise Broken("notation", f"«{move}»: {move.verb!r} is not named in `verbs`")

@@ -51,12 +51,17 @@ class Extent(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The report of a check without a broken law: the ruleset, the options, what was played."""
+    """The report of a check without a broken law."""
 
+    #: What was checked.
     what: str
+    #: The name of the ruleset.
     game: str
+    #: The options it was played with, one after the other.
     options: list[dict[str, Any]]
+    #: How many games were played, with all options together.
     games: int
+    #: How many moves they had.
     moves: int
 
 

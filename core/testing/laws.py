@@ -18,7 +18,7 @@ from wonders.core.game.shown import Shown
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import exception_line, safe_repr
-from wonders.core.testing.broken import Broken, broken_by
+from wonders.core.testing.broken import Broken, broken_by, counted
 from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape
 from wonders.core.testing.random_game import Course, play_out
 
@@ -190,7 +190,7 @@ def check_dealt_again(course: Course) -> None:
         if mine != theirs or (not text and mine.shown() != theirs.shown()):
             differs = difference(shape(mine), shape(theirs)) or "what is shown"
             why = f"{where}: a game that it cannot tell from the true one shows something else"
-            raise Broken("hides", f"{why} after {number} moves: {differs}")
+            raise Broken("hides", f"{why} after {counted(number)}: {differs}")
         if not text:
             return
         move = world.remembered(again) or game.move(text.partition(" ")[2])

@@ -19,7 +19,11 @@ class Table:
     """
 
     def __init__(self, state: State) -> None:
+        #: The position, as a state to play on.
         self.state = state
+
+    def __repr__(self) -> str:
+        return f"<table of {self.state!r}>"
 
     @property
     def game(self) -> Game:
@@ -73,8 +77,8 @@ class Table:
 def table(game: str | Game, *cities: str, **position: Any) -> Table:
     """Lay out a position: the pieces of each city by their ids, the rest by keyword.
 
-    The keywords are those of the ruleset's `arrange`. `game` is a ruleset's name or a built
-    game.
+    `game` is a ruleset's name or a built game. Its `arrange` says which keywords there are, such
+    as `coins=(5, 9)`.
     """
     built = load(game) if isinstance(game, str) else game
     return Table(built.arrange(cities, **position))

@@ -31,20 +31,6 @@ from wonders.core.plugins.discovery import installed
 
 __all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]
 
-#: The verbs of the notation; those of house rules contain a dash.
-VERBS = (
-    "build",
-    "discard",
-    "stage",
-    "wonder",
-    "pick",
-    "progress",
-    "revive",
-    "destroy",
-    "free",
-    "start",
-    "pass",
-)
 #: What a comparison looks like, and what it means.
 COMPARISON = re.compile(r"(<=|>=|<|>|=)? *(\d{1,4})")
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -150,7 +136,7 @@ class Rule:
     """One rule, checked and ready to be asked about moves."""
 
     def __init__(self, said: Preference, where: str) -> None:
-        self.verbs = _words(said.verb, VERBS, f"{where}: verb")
+        self.verbs = _words(said.verb, _of_games("verbs"), f"{where}: verb", "-")
         self.colors = _words(said.color, _of_games("colors"), f"{where}: color")
         self.kinds = _words(said.kind, _of_games("piece_kinds"), f"{where}: kind")
         self.effects = _words(said.effect, _known_effects, f"{where}: effect")
@@ -214,14 +200,16 @@ def _listed(said: T | list[T]) -> tuple[T, ...]:
 
 
 def _words(
-    said: Words, known: "Sequence[str] | Callable[[], Sequence[str]]", where: str
+    said: Words, known: Callable[[], Sequence[str]], where: str, own: str = ""
 ) -> tuple[str, ...]:
-    """Return the words of a field; raise `BadSpec` for an unknown one."""
+    """Return the words of a field; raise `BadSpec` for an unknown one.
+
+    One that contains the sign `own` is a house rule's, which may not be in force.
+    """
     words = _listed(said)
     for word in words:
-        # A verb of a house rule contains a dash; its rule may not be in force.
-        possible = known() if callable(known) else known
-        if word not in possible and not (possible is VERBS and "-" in word):
+        possible = known()
+        if word not in possible and not (own and own in word):
             raise BadSpec(f"{where}: unknown word {one_line(word, 60)!r}{suggest(word, possible)}")
     return words
 

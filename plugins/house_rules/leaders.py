@@ -1,11 +1,13 @@
 """The house rule `leaders`: cities draft leaders before Age I and play one in each age.
 
 Leaders are a kind of piece of the rule's own: they come from a file, are looked up and priced
-like cards, and their effects are those of classic. Where they are the rule itself keeps.
+like cards, and their effects are those of classic. Where they are the rule itself keeps: they are
+drafted by hands that go round, and what others hold is hidden.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -16,6 +18,7 @@ from wonders.core import (
     Game,
     House,
     Move,
+    PassedHands,
     Piece,
     Sheet,
     State,
@@ -29,30 +32,39 @@ from wonders.core import (
 __all__ = ["DraftLeader", "Leaders", "PlayLeader", "houses"]
 
 NAME = "leaders"
-#: The leaders that cities have drafted and not played, and those that they have played: by seat.
-HELD, PLAYED = "leaders-held", "leaders-played"
-#: How many leaders each city drafts, how often each leader is there, and how many lie in the
-#: row beyond those that will be drafted.
-EACH, COPIES, SPARE = 3, 2, 2
+#: The leaders that cities have drafted, and those that they have played: by seat.
+TAKEN, PLAYED = "leaders-taken", "leaders-played"
+#: How many leaders each hand has, how many a city takes, and how often each leader is there.
+HAND, EACH, COPIES = 4, 3, 2
 
 PRINTED = read_toml("wonders.plugins.house_rules", "leaders.toml", dict)
 
 Groups = tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True)
 class DraftLeader(Choice):
-    """The choice of a leader from the row, which all see."""
+    """The choice of a leader of the hand, which then goes to the left. All choose at once."""
 
-    rank = -2
+    together = True
+    secret = "game"
+
+    #: Which of its leaders the city takes, from 0.
+    round: int
 
     def options(self, state: State) -> Sequence[Move]:
-        drafted = Counter(id for held in state.house[HELD] for id in held)
-        left = Counter(state.house[NAME]) - drafted
-        return [state.game.move(f"leaders-draft {id}") for id in left]
+        hand = hands_in(state).hand(self.seat, self.round)
+        return [state.game.move(f"leaders-draft {id}") for id in dict.fromkeys(hand)]
 
-    def take(self, state: State, move: Move) -> None:
-        assert move.piece is not None
-        state.keep(HELD, with_one(state.house[HELD], self.seat, move.piece.id))
+    def resolve(self, state: State, moves: Mapping[int, Move]) -> None:
+        cards = {seat: move.piece.id for seat, move in moves.items() if move.piece is not None}
+        state.keep(TAKEN, hands_in(state).after(cards).taken)
+
+    def guess(self, state: State, rng: Random) -> Move:
+        taken = hands_in(state).taken[self.seat]
+        if self.round < len(taken):
+            return state.game.move(f"leaders-draft {taken[self.round]}")
+        return super().guess(state, rng)
 
 
 class PlayLeader(Choice):
@@ -66,7 +78,7 @@ class PlayLeader(Choice):
         return [
             *(
                 state.game.move(f"leaders-play {id}")
-                for id in dict.fromkeys(state.house[HELD][self.seat])
+                for id in dict.fromkeys(held_in(state, self.seat))
                 if state.printed(self.seat, leader_of(state, id)) <= coins
             ),
             state.game.move("leaders-wait"),
@@ -80,7 +92,6 @@ class PlayLeader(Choice):
         prices = {seat: PlayLeader(seat).cost(state, move) for seat, move in moves.items()}
         for seat, move in moves.items():
             if move.piece is not None and state.seat is not None:
-                state.keep(HELD, without_one(state.house[HELD], seat, move.piece.id))
                 state.keep(PLAYED, with_one(state.house[PLAYED], seat, move.piece.id))
                 construct(state, seat, move.piece, prices[seat])
 
@@ -93,8 +104,8 @@ class Leaders(House):
     categories = ("leaders-points",)
     piece_kinds = ("leader",)
     touches = ("coins",)
-    #: The row of leaders, in order.
-    Chance = tuple[str, ...]
+    #: The leaders that are dealt to each seat.
+    Chance = Groups
 
     @hookimpl
     def amend_facts(self, facts: list[Facts], game: Game) -> None:
@@ -110,28 +121,40 @@ class Leaders(House):
         game.add_move("leaders-wait")
 
     @hookimpl
-    def on_draw(self, game: Game, rng: Random) -> tuple[str, ...]:
-        box = [id for id in game.kept[NAME] for _ in range(COPIES)]
-        return tuple(shuffled(box, rng)[: EACH * game.players + SPARE])
+    def on_draw(self, game: Game, rng: Random) -> Groups:
+        box = shuffled(box_of(game), rng)
+        return tuple(tuple(sorted(box[at * HAND :][:HAND])) for at in range(game.players))
 
     @hookimpl
-    def on_read(self, game: Game, chance: tuple[str, ...]) -> None:
-        wanted = EACH * game.players + SPARE
-        if len(chance) != wanted:
-            raise BadRecord(f"deal: house: leaders: the row has {len(chance)}, not {wanted}")
-        if not Counter(chance) <= Counter(dict.fromkeys(game.kept[NAME], COPIES)):
-            raise BadRecord("deal: house: leaders: the row has what the box does not have")
+    def on_read(self, game: Game, chance: Groups) -> None:
+        if [len(hand) for hand in chance] != [HAND] * game.players:
+            raise BadRecord(f"deal: house: leaders: not {game.players} hands of {HAND}")
+        if not Counter(id for hand in chance for id in hand) <= Counter(box_of(game)):
+            raise BadRecord("deal: house: leaders: a hand has what the box does not have")
 
     @hookimpl
-    def on_deal(self, state: State) -> None:
-        seats = range(state.game.players)
-        nobody: Groups = ((),) * len(seats)
-        state.keep(HELD, nobody)
+    def on_hide(self, state: State, seat: int, memory: Mapping[str, Any]) -> Mapping[str, Any]:
+        if state.seat is None:
+            return memory
+        seen = PassedHands(memory[NAME], memory[TAKEN]).seen_by(seat, EACH)
+        return {**memory, NAME: seen.dealt, TAKEN: seen.taken}
+
+    @hookimpl
+    def on_imagine(self, view: View, memory: Mapping[str, Any], rng: Random) -> Mapping[str, Any]:
+        if view.table.seat is None:
+            return memory
+        seen = PassedHands(memory[NAME], memory[TAKEN])
+        full = seen.imagined(view.seat, box_of(view.game), HAND, memory[PLAYED], rng)
+        return {**memory, NAME: full.dealt, TAKEN: full.taken}
+
+    @hookimpl
+    def on_start(self, state: State) -> None:
+        nobody: Groups = ((),) * state.game.players
+        state.keep(TAKEN, nobody)
         state.keep(PLAYED, nobody)
-        for turn in range(EACH):
-            # There and back, so that nobody is always last.
-            for seat in reversed(seats) if turn % 2 else seats:
-                state.queue(DraftLeader(seat))
+        for round in range(EACH):
+            for seat in range(state.game.players):
+                state.queue(DraftLeader(seat, round))
 
     @hookimpl
     def on_age(self, state: State) -> None:
@@ -147,12 +170,35 @@ class Leaders(House):
     @hookimpl
     def on_show(self, view: View, lang: str) -> list[str]:
         word = ("Sitz", "gespielt", "auf der Hand") if lang == "de" else ("seat", "played", "held")
-        house = view.table.house
-        return [
-            f"{word[0]} {seat}: {word[1]}: {names(view, played, lang)};"
-            f" {word[2]}: {names(view, held, lang)}"
-            for seat, (played, held) in enumerate(zip(house[PLAYED], house[HELD], strict=True))
-        ]
+        table = view.table
+        lines = []
+        for seat, played in enumerate(table.house[PLAYED]):
+            # What others hold is None here.
+            held = held_in(table, seat)
+            told = str(len(held)) if None in held else names(view, held, lang)
+            lines.append(
+                f"{word[0]} {seat}: {word[1]}: {names(view, played, lang)}; {word[2]}: {told}"
+            )
+        return lines
+
+
+def box_of(game: Game) -> list[str]:
+    """Return the ids of all leaders in the box."""
+    return [id for id in game.kept[NAME] for _ in range(COPIES)]
+
+
+def hands_in(state: State) -> PassedHands:
+    """Return the hands of leaders as they went round."""
+    return PassedHands(state.house[NAME], state.house[TAKEN])
+
+
+def held_in(state: State, seat: int) -> list[Any]:
+    """Return the leaders that a seat has drafted and not played; None for one that is hidden."""
+    taken = state.house[TAKEN][seat]
+    played = state.house[PLAYED][seat]
+    if None in taken:
+        return [None] * (len(taken) - len(played))
+    return list((Counter(taken) - Counter(played)).elements())
 
 
 def leader_of(state: State, id: str) -> Piece:
@@ -164,13 +210,6 @@ def leader_of(state: State, id: str) -> Piece:
 def with_one(groups: Groups, seat: int, id: str) -> Groups:
     """Return the leaders by seat with one more."""
     return (*groups[:seat], (*groups[seat], id), *groups[seat + 1 :])
-
-
-def without_one(groups: Groups, seat: int, id: str) -> Groups:
-    """Return the leaders by seat with one fewer."""
-    at = groups[seat].index(id)
-    rest = groups[seat][:at] + groups[seat][at + 1 :]
-    return (*groups[:seat], rest, *groups[seat + 1 :])
 
 
 def names(view: View, ids: Sequence[str], lang: str) -> str:

@@ -26,6 +26,16 @@ NAME = "objectives"
 #: By goal, which is a colour: the points for each card of it in the own city.
 GOALS = {"brown": 1, "grey": 2, "blue": 1, "green": 1, "yellow": 1, "red": 1, "purple": 2}
 
+GERMAN = {
+    "brown": "braun",
+    "grey": "grau",
+    "blue": "blau",
+    "green": "grün",
+    "yellow": "gelb",
+    "red": "rot",
+    "purple": "violett",
+}
+
 #: The two goals of each player; in a view those of the others are None.
 Dealt = tuple[tuple[str, str], ...]
 
@@ -95,7 +105,8 @@ class Objectives(House):
         kept = view.table.decided(KeepGoal, view.seat)
         goals = [goal_of(move) for move in kept if move] or view.table.house[NAME][view.seat]
         text = "dein geheimes Ziel: Karten in {}" if lang == "de" else "your secret goal: {} cards"
-        return [text.format((" oder " if lang == "de" else " or ").join(goals))]
+        names = [GERMAN[goal] if lang == "de" else goal for goal in goals]
+        return [text.format((" oder " if lang == "de" else " or ").join(names))]
 
 
 def two_goals(rng: Random) -> tuple[str, str]:

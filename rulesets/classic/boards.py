@@ -17,14 +17,18 @@ SideName = Literal["A", "B"]
 class BoardFacts(Facts, frozen=True, kw_only=True):
     """The facts of one side of a board; its stages have facts of their own."""
 
+    #: The id of the board, without its side.
     board: str
+    #: `A` or `B`.
     side: SideName
+    #: The city that stands on it.
     city: Name
 
 
 class StageFacts(Facts, frozen=True, kw_only=True):
-    """The facts of one stage; `on` is the id of the side of its board."""
+    """The facts of one stage."""
 
+    #: The id of the side of its board.
     on: str
 
 

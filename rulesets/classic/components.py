@@ -16,6 +16,7 @@ from wonders.core.cards.resources import Needs, Units
 from wonders.core.errors import BadCard, BadPlugin, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.boards import boards_of
@@ -38,6 +39,53 @@ class ClassicComponents(Game):
 
     setup: ClassicSetup
     options: ClassicOptions
+    #: All cards, guilds included, by their index.
+    cards: tuple[Card, ...]
+    #: The stages of all sides of all boards.
+    stages: tuple[Stage, ...]
+    #: All sides of all boards.
+    boards: tuple[Board, ...]
+    #: The mask of the cards of each colour.
+    color_masks: dict[str, int]
+    #: The scientific symbols, in the order of `City.symbols`.
+    symbols: tuple[str, ...]
+    #: Whether the Free City takes part.
+    with_free_city: bool
+    #: The number of cities, which is also that of the hands dealt in an age.
+    stacks: int
+    #: The cities in the order in which their moves are chosen (F2).
+    order: tuple[int, ...]
+    #: The left neighbour of each city.
+    left: tuple[int, ...]
+    #: The right neighbour of each city.
+    right: tuple[int, ...]
+    #: Both neighbours of each city.
+    around: tuple[tuple[int, int], ...]
+    #: The number of the last turn of an age, from 0.
+    last_turn: int
+    #: The coins for a unit of each resource before rules and cards change them.
+    rates: Units
+    #: What each city pays its left and its right neighbour for a unit at first.
+    first_rates: tuple[tuple[Units, Units], ...]
+    #: For each resource the number of its prices at both neighbours, before anything is built. With
+    #: trade prices of house rules it is no city's.
+    bare_rates: Units
+    #: What a city lacks for each need at these prices, by resource, while it makes nothing.
+    bare_rows: tuple[Row, ...]
+    #: The sides of each board that may be dealt.
+    board_sides: tuple[tuple[Board, ...], ...]
+    #: The boards that the options name, in seat order; empty if they are drawn.
+    fixed_boards: tuple[Board, ...]
+    #: The guild cards.
+    guilds: tuple[Card, ...]
+    #: The cards of each age for this number of players, without guilds.
+    decks: tuple[tuple[Card, ...], ...]
+    #: How many guilds each age has.
+    guilds_in_age: tuple[int, ...]
+    #: The back of the cards of each age.
+    backs: tuple[Back, ...]
+    #: The move that builds nothing where something may be built.
+    decline: Move
 
     @property
     def players(self) -> int:
@@ -53,40 +101,34 @@ class ClassicComponents(Game):
     def prepare(self) -> None:
         """Bind the pieces and make every move."""
         setup = self.setup
-        self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
-        self.stages: tuple[Stage, ...] = self.bind(Stage, "stage")
-        self.boards: tuple[Board, ...] = self.bind(Board, "wonder", ("wonder",))
+        self.cards = self.bind(Card, "card", setup.purchase_colors)
+        self.stages = self.bind(Stage, "stage")
+        self.boards = self.bind(Board, "wonder", ("wonder",))
         for board in self.boards:
             board.stages = tuple(stage for stage in self.stages if stage.on == board.id)
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color)
             for color in self.colors
         }
-        #: Whether the Free City takes part, and the number of cities and of stacks dealt.
         self.with_free_city = self.options.players == setup.free_city
         self.stacks = self.options.players + self.with_free_city
-        #: The cities in the order in which their moves are chosen (F2).
         self.order = tuple(range(self.stacks))
         if self.with_free_city:
             self.order = (setup.free_city, *range(self.options.players))
-        #: The left and the right neighbour of each city.
         count = self.stacks
         self.left = tuple((seat + 1) % count for seat in range(count))
         self.right = tuple((seat - 1) % count for seat in range(count))
         self.around = tuple(zip(self.left, self.right, strict=True))
         self.last_turn = setup.hand - 2
-        self.rates: Units = (setup.purchase_price,) * len(self.resources)
-        #: What each city pays its left and its right neighbour at first.
+        self.rates = (setup.purchase_price,) * len(self.resources)
         self.first_rates = tuple(
             (self._first_rates(seat, left), self._first_rates(seat, right))
             for seat, (left, right) in enumerate(self.around)
         )
         if self.most > MOST:
             raise BadCard(f"game classic: a piece costs {self.most} of one resource, over {MOST}")
-        #: The rates and rows of a city that makes nothing, between neighbours that sell nothing.
-        #: With trade prices of house rules they are of no city.
         self.bare_rates = both_rates(self.rates, self.rates)
-        self.bare_rows: tuple[Row, ...] = tuple(
+        self.bare_rows = tuple(
             row_of(index, 0, 0, 0, rates, self.most) for index, rates in enumerate(self.bare_rates)
         )
         self.symbols = tuple(
@@ -113,7 +155,7 @@ class ClassicComponents(Game):
             )
             for name in names
         )
-        self.fixed_boards: tuple[Board, ...] = ()
+        self.fixed_boards = ()
         if self.options.boards is not None:
             known = {board.id: board for board in self.boards}
             for name in self.options.boards:

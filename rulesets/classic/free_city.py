@@ -35,7 +35,8 @@ class FreeCityState(State):
 
     def controller_in(self, age: int, turn: int) -> int:
         """Return the seat that controls the Free City in a given turn of an age."""
-        return (self.game.setup.first_controllers[age] + turn) % self.game.players
+        first = self.game.setup.first_controllers[age] + self.first
+        return (first + turn) % self.game.players
 
     def decider_in(self, city: int, age: int, turn: int) -> int:
         """Return the seat that decides for a city in a given turn."""

@@ -76,6 +76,7 @@ class Classic(ClassicComponents):
     piece_kinds = ("card", "wonder", "stage")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
     ages = (1, 2, 3, "guild")
+    verbs = ("build", "stage", "discard", "free", "revive", "pass")
     effects = (*CORE_EFFECTS, *EFFECTS)
     seats = (2, 3, 4, 5, 6, 7)
     categories: tuple[str, ...] = (
@@ -105,7 +106,7 @@ class Classic(ClassicComponents):
         return FreeCityState(self, dealt) if self.with_free_city else State(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
-        """Return a position set up by hand; the function `arrange` says how."""
+        """Return a position set up by hand; the keywords stand with it in the reference."""
         return arrange(self, self.draw(Chance(0)), cities, **position)
 
     # -- views, records and explanations of its states --------------------------------------

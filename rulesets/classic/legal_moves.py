@@ -173,7 +173,7 @@ class LegalState(BuildingState):
             return -self.terms.discard_income
         piece = self.piece_of(move)
         if piece is None or move.verb not in ("build", "stage"):
-            return 0 if self.front is None else self.front.cost(self, move)
+            return self.cost_of_answer(move)
         if move.verb == "build" and self.cities[seat].built & piece.parents:
             return 0
         return self.printed(seat, piece) + move.left + move.right

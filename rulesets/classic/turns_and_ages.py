@@ -61,9 +61,9 @@ class State(LegalState):
     #: The history of the game (`wonders.rulesets.classic.history`): what seats know of hidden
     #: cards follows from it.
     log: tuple[Turn | Extra, ...]
-    #: What comes once no choice waits: `turn`, the first turn of an age; `begun`, a turn of which
-    #: house rules have been told; `end`, the end of a
-    #: turn; `age`, the next age; `over` after the game.
+    #: What comes once no choice waits: `start`, the first hands; `turn`, the first turn of an age;
+    #: `begun`, a turn of which house rules have been told; `end`, the end of a turn; `age`, the
+    #: next age; `over` after the game.
     then: str
 
     def __init__(self, game: "ClassicComponents", dealt: LiveDeal) -> None:
@@ -73,17 +73,18 @@ class State(LegalState):
         self.house = dealt.house
         self.past = ()
         self.ended = None
-        self.then = "turn"
+        self.then = "start"
         coins = game.setup.coins
         self.cities = tuple(
             [City(board, coins, game.rates, len(game.symbols)) for board in dealt.boards]
         )
-        self.seat: int | None = None
-        self.current = None
+        self.first = 0
+        self.current = self.terms.order[0]
+        self.seat: int | None = self.decider_in(self.current, 0, 0)
         self._legal = None
         self.age = 0
         self.turn = 0
-        self.hands = ()
+        self.hands = ((),) * len(self.cities)
         self.chosen = ()
         self.pile = ()
         self.choices = ()
@@ -98,11 +99,36 @@ class State(LegalState):
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
+        self._start()
+
+    def _start(self) -> None:
+        """Let house rules decide who begins, then go on to the first decision."""
+        for call in self.terms.events.on_start:
+            if self.ended is None:
+                call(self)
+        if self.choices or self.ended is not None:
+            self._go_on()
+        else:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Deal the first hands, and tell house rules."""
         self._deal_hands()
-        for call in game.events.on_deal:
+        self.then = "turn"
+        for call in self.terms.events.on_deal:
             call(self)
         if self.then != "over":
             self._begin_age()
+
+    @property
+    def unbegun(self) -> bool:
+        """Return whether the first hands are still to be dealt, so that who begins is open."""
+        return self.then == "start"
+
+    @property
+    def ages_dealt(self) -> int:
+        """Return the number of ages whose hands have been dealt."""
+        return 0 if self.then == "start" else self.age + 1
 
     def copy(self) -> "State":
         """Return an independent copy; cheap, since it shares all that never changes."""
@@ -112,6 +138,7 @@ class State(LegalState):
         new.dealt = self.dealt
         new.cities = tuple([city.copy() for city in self.cities])
         new.seat = self.seat
+        new.first = self.first
         new.current = self.current
         new._legal = self._legal
         new.age = self.age
@@ -356,6 +383,8 @@ class State(LegalState):
             self.seat = self.decider(choice.seat)
         elif self.then == "turn":
             self._go_to_turn()
+        elif self.then == "start":
+            self._lay_out()
         elif self.then == "begun":
             self.then = "end"
             self._begin_turn()
@@ -374,7 +403,7 @@ class State(LegalState):
             return
         if game.setup.conflicts[self.age]:
             self.resolve_conflicts(game.setup.victory_points[self.age])
-        for call in game.events.on_age_end:
+        for call in self.terms.events.on_age_end:
             if self.ended is None:
                 call(self)
         if self.ended is None:
@@ -400,7 +429,7 @@ class State(LegalState):
     def _begin_age(self) -> None:
         """Begin an age; choices that house rules queue come before its first turn."""
         self.then = "turn"
-        for call in self.game.events.on_age:
+        for call in self.terms.events.on_age:
             if self.ended is None:
                 call(self)
         self._go_on()
@@ -422,7 +451,7 @@ class State(LegalState):
 
     def _go_to_turn(self) -> None:
         """Tell house rules that a turn begins; what they ask comes before it."""
-        on_turn = self.game.events.on_turn
+        on_turn = self.terms.events.on_turn
         if on_turn:
             self.then = "begun"
             # For them the turn is that of the first city.
@@ -440,6 +469,26 @@ class State(LegalState):
         """Ask the first city for its move."""
         self.current = self.seat = self.terms.order[0]
 
+    # -- pieces that house rules bring ---------------------------------------------------
+
+    def total_price(self, seat: int, piece: Piece) -> int | None:
+        """Return all coins that a piece costs a city now: the cheapest way to come by it."""
+        if self.linked(seat, piece):
+            return 0
+        pairs = self.pairs(seat, piece)
+        return self.printed(seat, piece) + sum(pairs[0]) if pairs else None
+
+    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
+        """Pay the bank and the neighbours, unless a chain makes the piece free; then build it."""
+        due = 0
+        if not linked:
+            due = self.printed(seat, piece)
+            sides = zip(self.terms.around[seat], self.pairs(seat, piece)[0], strict=True)
+            for neighbour, coins in sides:
+                self.cities[seat].coins -= coins
+                self.cities[neighbour].coins += coins
+        construct(self, seat, piece, due)
+
     # -- the cards, and the end ----------------------------------------------------------
 
     def cards(self) -> Iterator[Piece]:
@@ -448,10 +497,11 @@ class State(LegalState):
             yield from pieces_in(city.built, self.game.cards)
             yield from city.tucked
         yield from self.pile
-        for stacks in self.dealt.ages[self.age + 1 :]:
+        for stacks in self.dealt.ages[self.ages_dealt :]:
             for stack in stacks:
                 yield from stack
-        yield from self._held()
+        if not self.unbegun:
+            yield from self._held()
 
     def _held(self) -> Iterator[Piece]:
         """Yield the cards of this age that have not been used yet."""
@@ -468,6 +518,9 @@ class State(LegalState):
         """Close the game: no more decisions; tell house rules once."""
         if self.then == "over":
             return
+        if self.then == "start":
+            # So that every card lies somewhere.
+            self._deal_hands()
         self.then = "over"
         self.choices = ()
         self.seat = self.current = None

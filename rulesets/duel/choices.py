@@ -6,6 +6,7 @@ passed over. Choices are immutable: copies of a state share them.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece, pieces_in
@@ -16,7 +17,15 @@ from wonders.core.game.moves import Move
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State
 
-__all__ = ["DestroyCard", "KeepToken", "PickWonder", "ReviveCard", "Start", "TakeToken"]
+__all__ = [
+    "DestroyCard",
+    "KeepToken",
+    "PickWonder",
+    "ReviveCard",
+    "Start",
+    "TakeToken",
+    "destroy_card",
+]
 
 
 @dataclass(frozen=True)
@@ -116,6 +125,12 @@ class Start(Choice):
     def take(self, state: "State", move: Move) -> None:
         assert move.number is not None
         state.next_seat = move.number
+
+
+@lru_cache(maxsize=64)
+def destroy_card(seat: int, color: str) -> DestroyCard:
+    """Return the choice of a seat that destroys a card of a colour; one of each is enough."""
+    return DestroyCard(seat, color)
 
 
 def _piece(move: Move) -> Piece:

@@ -5,21 +5,27 @@ explanations themselves are in `game`. The classes of the pieces are in `pieces`
 numbers in `setup`.
 """
 
-from wonders.core.cards.catalogue import Facts
+from collections.abc import Iterable
+from typing import TypeVar
+
+from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.common_effects import Science
 from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
 from wonders.core.game.prepare_pieces import happening
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
-from wonders.rulesets.duel.pieces import Blank, Card, Wonder
+from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
+
+P = TypeVar("P", bound=Piece)
 
 #: The category of the score sheet for the points of each colour; blue ones are civilian.
 LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
@@ -30,33 +36,83 @@ class DuelComponents(Game):
 
     setup: DuelSetup
     options: DuelOptions
+    #: All cards, guilds included, by their index.
+    cards: tuple[Card, ...]
+    #: All wonders, by their index.
+    wonders: tuple[Wonder, ...]
+    #: All progress tokens, by their index.
+    tokens: tuple[Piece, ...]
+    #: All leaders of Solo.
+    leaders: tuple[Leader, ...]
+    #: The leader at seat 1; None in a game of two, and in `solo=any` until one is drawn.
+    leader: Leader | None
+    #: The mask of the cards of each colour.
+    color_masks: dict[str, int]
+    #: The scientific symbols, in the order of `City.symbols`.
+    symbols: tuple[str, ...]
+    #: Each city's coins at the start; a ruleset derived from this one may change it.
+    start_coins: int
+    #: For each group of the draft: the index of its first wonder in the deal, and the seats that
+    #: take one, in order; 0 is the seat that begins (D1).
+    draft: list[tuple[int, tuple[int, ...]]]
+    #: By seat, the wonders of a first game.
+    first_game: list[tuple[Wonder, ...]]
+    #: The tokens that are shuffled: all but the leader's start tokens (S2).
+    dealt_tokens: tuple[Piece, ...]
+    #: The leader's decision cards.
+    decisions: tuple[DecisionCard, ...]
+    #: How often the decision cards are shuffled for one deal: enough for any game.
+    passes: int
+    #: The display of each age: which slots cover which.
+    displays: tuple[Display, ...]
+    #: The guild cards.
+    guilds: tuple[Card, ...]
+    #: The cards of each age without guilds.
+    packs: tuple[tuple[Card, ...], ...]
+    #: How many guilds each age has.
+    guilds_in_age: tuple[int, ...]
+    #: How many cards of its own pack each age has.
+    ages_without_guilds: tuple[int, ...]
+    #: What a view has in place of hidden things.
+    blank: Blank
+    #: The back of each sort of card.
+    backs: dict[int | str, Back]
+    #: The moves that take a token, by its index.
+    progress: tuple[Move, ...]
+    #: The moves that let a seat begin the next age, by seat.
+    starts: tuple[Move, ...]
 
     def prepare(self) -> None:
         """Bind the pieces and make every move."""
         setup = self.setup
-        self.cards: tuple[Card, ...] = self.bind(Card, "card", setup.purchase_colors)
-        self.wonders: tuple[Wonder, ...] = self.bind(Wonder, "wonder")
-        self.tokens: tuple[Piece, ...] = self.bind(Piece, "token")
-        self.leaders: tuple[Leader, ...] = self.bind(Leader, "leader")
+        self.cards = self.bind(Card, "card", setup.purchase_colors)
+        self.wonders = self.bind(Wonder, "wonder")
+        self.tokens = self.bind(Piece, "token")
+        self.leaders = self.bind(Leader, "leader")
         self._seat_leader()
         self.color_masks = {
             color: sum(card.bit for card in self.cards if card.color == color)
             for color in self.colors
         }
-        #: Each city's coins at the start; a ruleset derived from this one may change it here.
         self.start_coins = setup.coins
-        #: For each group of the draft: the index of its first wonder in the deal, and the seats
-        #: that take one, in order; 0 is the seat that begins (D1).
-        self.draft: list[tuple[int, tuple[int, ...]]] = []
+        self.draft = []
         if self.options.draft == "standard":
             for order in setup.draft if self.leader is None else setup.solo.draft:
                 self.draft.append((sum(len(each) for _, each in self.draft), order))
         self.symbols = symbols_of(self.catalogue.facts)
-        for piece in (*self.cards, *self.wonders):
-            piece.bill = bill_indexes(piece.needs, self.most)
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
+
+    def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
+        """Return pieces as `Game.bind` does; those of house rules can be bought, too."""
+        if kind is Piece and of not in type(self).piece_kinds:
+            kind = Buildable  # type: ignore[assignment]
+        pieces = super().bind(kind, of, traded)
+        for piece in pieces:
+            if isinstance(piece, Buildable):
+                piece.bill = bill_indexes(piece.needs, self.most)
+        return pieces
 
     def _seat_leader(self) -> None:
         """Find the leader of the option `solo` and make ready what only he uses."""
@@ -70,12 +126,10 @@ class DuelComponents(Game):
         for leader in self.leaders:
             for id in leader.tokens:
                 self.token(id)
-        #: The leader at seat 1; None in a game of two, and in `solo=any` until one is drawn.
-        self.leader: Leader | None = by_id.get(solo) if solo else None
+        self.leader = by_id.get(solo) if solo else None
         his = self.leader.tokens if self.leader else ()
-        #: The tokens that are shuffled: all but the leader's start tokens (S2).
         self.dealt_tokens = tuple(token for token in self.tokens if token.id not in his)
-        self.decisions: tuple[DecisionCard, ...] = ()
+        self.decisions = ()
         self.passes = 0
         if self.leader is not None:
             self.decisions = tuple(DecisionCard.read(card, self.leader) for card in setup.decisions)

@@ -84,6 +84,7 @@ class Duel(DuelComponents):
     colored_kinds = ("card", "leader")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
     ages = (1, 2, 3, "guild")
+    verbs = ("build", "discard", "wonder", "pick", "progress", "revive", "destroy", "start")
     effects = (*CORE_EFFECTS, *EFFECTS, *LEADER_EFFECTS)
     seats = (2,)
     categories: tuple[str, ...] = (
@@ -161,7 +162,7 @@ class Duel(DuelComponents):
         return State(self, dealt) if self.leader is None else SoloState(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
-        """Return a position set up by hand; `wonders.rulesets.duel.position_by_hand` says how."""
+        """Return a position set up by hand; the keywords stand with it in the reference."""
         return arrange(self, self.deal(0), cities, **position)
 
     # -- views, records and explanations of its states --------------------------------------

@@ -17,13 +17,6 @@ class Hooks:
     """What a house rule is told in Duel alone."""
 
     @hookspec
-    def on_start(self, state: "State", options: msgspec.Struct) -> None:
-        """Act before the draft, when nothing is shown yet: `state.begin(seat)` sets who begins.
-
-        What is queued is decided before the draft. In Solo the leader begins, and nobody is told.
-        """
-
-    @hookspec
     def on_pawn(self, state: "State", seat: int, spaces: int, options: msgspec.Struct) -> None:
         """Act when a seat has moved the conflict pawn by some spaces, loot included."""
 

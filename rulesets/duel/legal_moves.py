@@ -6,10 +6,11 @@ pays is in `current_prices`; `explain` says why a move is not legal.
 
 from typing import TYPE_CHECKING, Final
 
+from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.building import BuildingState
+from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
@@ -130,6 +131,22 @@ class LegalState(BuildingState):
         """Return the slots of the display whose cards can be taken."""
         return self.layout.free
 
+    def total_price(self, seat: int, piece: Piece) -> int | None:
+        """Return all coins that a piece costs a city now, with the resources that it buys."""
+        if self.linked(seat, piece):
+            return 0
+        # Tokens and leaders have no price.
+        return self.full_price(seat, piece) if isinstance(piece, Buildable) else 0
+
+    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
+        """Pay for a piece that a city can pay for, unless a chain makes it free; then build it."""
+        if linked:
+            build_card(self, seat, piece, 0, 0, True)
+            return
+        bought: Buildable = piece  # type: ignore[assignment]
+        trade = self.price(seat, bought) - piece.coins
+        build_card(self, seat, piece, self.full_price(seat, bought), trade)
+
     def cost(self, move: Move) -> int:
         """Return what a move costs in coins; negative if it brings coins (D7, D10 to D14)."""
         seat = self.seat
@@ -142,4 +159,4 @@ class LegalState(BuildingState):
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)
-        return 0 if self.front is None else self.front.cost(self, move)
+        return self.cost_of_answer(move)

@@ -46,7 +46,8 @@ def arrange(
     at once is over. `wonders` are the unbuilt ones of each city. `display` names the free cards
     from left to right; the other free slots and all covered ones hold other cards. With `last`
     the display holds no other cards (then name no more than its top row has slots). `pawn` is
-    positive on seat 1's half; the military tokens that it has passed are gone.
+    positive on seat 1's half; the military tokens that it has passed are gone. `board` and `box`
+    name the tokens there, `pile` the discarded cards. `age` counts from 1; `seat` decides now.
 
     In Solo the leader has his start tokens besides those named, `decisions` names the decision
     cards that he turns up next, and with `seat=1` he plays until the player is to decide.

@@ -8,20 +8,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
-from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.errors import IllegalMove
 from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
-    DestroyCard,
     KeepToken,
     PickWonder,
     ReviveCard,
     Start,
     TakeToken,
+    destroy_card,
 )
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
@@ -38,6 +37,8 @@ __all__ = ["State"]
 #: Choices that are the same in every game: one for each seat.
 PICKS: Final = (PickWonder(0), PickWonder(1))
 STARTS: Final = (Start(0), Start(1))
+TAKES: Final = (TakeToken(0), TakeToken(1))
+REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,7 +49,6 @@ class State(LegalState):
         "_sheets",
         "again",
         "begun",
-        "first",
         "group",
         "next_seat",
         "offer",
@@ -76,8 +76,6 @@ class State(LegalState):
     offer: "tuple[Wonder, ...]"
     #: The number of the draft's group of wonders, from 0; -1 before the draft.
     group: int
-    #: The seat that begins the game.
-    first: int
     #: Whether house rules have been told of this turn.
     turn_told: bool
     #: How many of the wonders dealt have been shown (D3).
@@ -126,7 +124,7 @@ class State(LegalState):
     def _start(self) -> None:
         """Let house rules decide who begins, then go on to the first decision."""
         if self.game.leader is None:
-            for call in self.game.events.of_ruleset["on_start"]:
+            for call in self.terms.events.on_start:
                 if self.seat is not None:
                     call(self)
         if not self.choices:
@@ -142,11 +140,15 @@ class State(LegalState):
         for call in self.terms.events.on_deal:
             call(self)
 
+    @property
+    def unbegun(self) -> bool:
+        """Return whether the draft is still to begin, so that who begins is open."""
+        return self.group < 0
+
     def begin(self, seat: Any) -> None:
         """Let a seat begin the game; only a house rule does that, before the draft."""
-        if self.group >= 0 or type(seat) is not int or seat not in (0, 1):
-            raise BadPlugin(f"seat {safe_repr(seat)} cannot begin the game now")
-        self.first = self.next_seat = self.seat = seat
+        super().begin(seat)
+        self.next_seat = self.seat = self.first
 
     def copy(self) -> Self:
         """Return an independent copy; cheap, since it shares all that never changes."""
@@ -327,6 +329,8 @@ class State(LegalState):
             choice = self.choices[0]
             if choice is PICKS[0] or choice is PICKS[1]:
                 options: Sequence[Move] = self.picks()
+            elif choice is STARTS[0] or choice is STARTS[1]:
+                options = self.game.starts
             else:
                 options = choice.options(self)
             if options:
@@ -428,15 +432,15 @@ class State(LegalState):
 
     def choose_token(self, seat: int) -> None:
         """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
-        self.queue(TakeToken(seat))
+        self.queue(TAKES[seat])
 
     def destroy_card(self, seat: int, color: str) -> None:
         """Queue the choice of a card of a colour in the other city to destroy (D28)."""
-        self.queue(DestroyCard(seat, color))
+        self.queue(destroy_card(seat, color))
 
     def revive_card(self, seat: int) -> None:
         """Queue the choice of a card of the discard pile to build (D27)."""
-        self.queue(ReviveCard(seat))
+        self.queue(REVIVALS[seat])
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
         """Draw the first tokens of the box and queue the choice of those to keep (D26)."""

@@ -265,7 +265,11 @@ def test_no_colours_are_no_hindrance(terminal):
 
 # -- keys that no terminal sends -----------------------------------------------------------------
 
-ODD = (b"\xff", b"\xe4", b"\x1b[1114112;1u", b"\x1b[99999999999u", b"\x1b[57344;99:9u")
+ODD = (
+    *(b"\xff", b"\xe4", b"\x1b[1114112;1u", b"\x1b[99999999999u", b"\x1b[57344;99:9u"),
+    # A size, as some terminals tell it: no terminal is as large, or has no pixels.
+    *(b"\x1b[48;9999;9999;1;1t", b"\x1b[48;24;80;0;0t\x1b[<0;1;1M"),
+)
 FLOODS = (
     b"\x1b[" + b"9" * 100_000,
     b"\x1b[<" + b"1" * 5_000,
@@ -293,6 +297,19 @@ def test_ctrl_c_is_heard_behind_a_flood_of_keys(terminal, flood):
         table.read(0.02)
     table.type("\x03")
     assert table.end() == 130
+
+
+def test_nothing_is_left_of_a_table_that_was_left_on_a_terminal_that_nobody_reads(terminal):
+    table = sit(terminal)
+    for _ in range(5):
+        table.type("l")
+        time.sleep(0.15)
+        table.type("\x1b")
+        time.sleep(0.15)
+    table.type("q")
+    time.sleep(1)
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) in (0, 128 + signal.SIGHUP)
 
 
 def test_what_is_typed_while_it_is_left_leaves_no_warning(terminal):

@@ -1,6 +1,7 @@
 """The menu: its pages, the commands they lead to, and the keys on the full screen."""
 
 import asyncio
+import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -236,6 +237,9 @@ def test_broken_options_are_the_usual_ones():
     for content in (b"{", b'{"lang":5}', b'{"other":""}', b"\xff"):
         file.write_bytes(content)
         assert own_options() == OwnOptions()
+    file.unlink()
+    os.mkfifo(file)
+    assert own_options() == OwnOptions()
 
 
 def test_cards_and_rulings_of_all_games_are_looked_up_from_the_menu():

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
 
 from wonders.core import load
 from wonders.core.plugins.discovery import Plugins
@@ -139,6 +141,12 @@ def test_its_folder_is_named_from_anywhere(wonders):
     assert "soup-night: Soup Night, 2 or 3 or 4 or 5 players" in wonders(*named).out
 
 
+def test_a_folder_around_a_package_is_no_plugin_but_the_package_is_named(wonders):
+    refused = wonders("--plugin", SOUP, "games")
+    assert refused.status == 2
+    assert f"perhaps {SOUP / 'soup_night'} is meant" in " ".join(refused.err.split())
+
+
 def test_a_folder_never_stands_in_for_a_module_that_is_installed(wonders, folder):
     (folder / "json").mkdir()
     (folder / "json" / "__init__.py").write_text("raise RuntimeError('taken')")
@@ -196,6 +204,27 @@ def test_what_others_choose_is_not_told_before_all_have_chosen(soup):
         moves.append(move.piece.id)
     assert [news.changes[0].piece for news in told] == moves
     assert {news.move for news in told} == {None}
+
+
+def test_its_words_are_german_where_german_is_spoken(soup, tmp_path):
+    parsley = soup("--lang", "de", "cards", "soup-night", "parsley").out
+    assert parsley == "Petersilie [parsley] Blatt: 1 Siegpunkt je Wurzel\n"
+    play = ("--lang", "de", "play", "soup-night", "--seed", 2, "--record", tmp_path / "game.jsonl")
+    out = soup(*play, stdin="zugeben rote bete\n").out
+    assert "Rezepte: " in out
+    assert "Topf: Rote Bete; Geschmack: süß, sauer" in out
+
+
+def test_its_german_is_compiled():
+    folder = SOUP / "soup_night" / "locale" / "de" / "LC_MESSAGES"
+    with (folder / "wonders.po").open("rb") as source:
+        written = {each.id: each.string for each in read_po(source) if each.id}
+    with (folder / "wonders.mo").open("rb") as compiled:
+        assert {each.id: each.string for each in read_mo(compiled) if each.id} == written
+
+
+def test_its_rules_can_be_read(soup):
+    assert "Soup Night, in short" in soup("rules", "soup-night").out
 
 
 def test_soup_night_keeps_the_laws(soup):

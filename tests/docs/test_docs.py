@@ -14,7 +14,7 @@ from wonders.cli.screen.styles import GLYPHS, STYLES
 from wonders.core import BadPlugin, House, NoOptions, hookimpl, load
 from wonders.core.house.hooks import HouseSpecs
 from wonders.core.plugins.discovery import Plugins
-from wonders.core.testing import check_house, table
+from wonders.core.testing import check_effect, check_house, table
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 
@@ -42,6 +42,8 @@ def rows(name):
 
 
 RULES = codes("docs/house-rules.md")
+#: The same by the name of the rule; a block may have helpers before it.
+NAMED = {re.findall(r'^    name = "(.*)"', source, re.MULTILINE)[-1]: source for source in RULES}
 
 
 def plugins_with(tmp_path, source):
@@ -65,7 +67,7 @@ def test_the_bots_of_the_docs_play(tmp_path, capsys, number, spec):
 
 
 def test_the_first_house_rule_of_the_docs_gives_its_coins(tmp_path):
-    game = load("duel", ["harvest:n=2"], plugins=plugins_with(tmp_path, RULES[0]))
+    game = load("duel", ["harvest:n=2"], plugins=plugins_with(tmp_path, NAMED["harvest"]))
     assert [city.coins for city in table(game).state.cities] == [7, 7]
     state = game.deal(1)
     while state.choices:
@@ -78,18 +80,20 @@ def test_every_house_rule_of_the_docs_keeps_the_laws(tmp_path, source):
     name = re.findall(r'^    name = "(.*)"', source, re.MULTILINE)[-1]
     plugins = plugins_with(tmp_path, source)
     assert list(plugins.houses.things) == [name]
-    assert check_house(name, game="duel", games=2, plugins=plugins)
+    rule = plugins.houses.things[name]
+    for game in rule.games or ("duel", "classic"):
+        assert check_house(name, game=game, games=2, plugins=plugins)
 
 
 def test_the_leader_of_the_docs_can_be_played_against(tmp_path):
-    plugins = plugins_with(tmp_path, RULES[1])
+    plugins = plugins_with(tmp_path, NAMED["queen-of-carthage"])
     game = load("duel", ["queen-of-carthage"], {"solo": "dido"}, plugins)
     assert game.automata == ("dido",)
     assert "urbanism" in [token.id for token in game.deal(1).cities[1].tokens]
 
 
 def test_the_pilgrims_of_the_docs_bring_points_and_a_victory(tmp_path):
-    game = load("duel", ["pilgrims"], plugins=plugins_with(tmp_path, RULES[2]))
+    game = load("duel", ["pilgrims"], plugins=plugins_with(tmp_path, NAMED["pilgrims"]))
     t = table(game, "", "", display="baths altar", coins=(12, 0))
     for sent in (1, 2, 3):
         t.play("pilgrims-go", "discard baths" if sent == 1 else t.legal()[0])
@@ -99,7 +103,7 @@ def test_the_pilgrims_of_the_docs_bring_points_and_a_victory(tmp_path):
 
 
 def test_the_alms_of_the_docs_are_given_first(tmp_path):
-    game = load("duel", ["alms"], {"draft": "first-game"}, plugins_with(tmp_path, RULES[3]))
+    game = load("duel", ["alms"], {"draft": "first-game"}, plugins_with(tmp_path, NAMED["alms"]))
     state = game.deal(1)
     giver = state.seat
     assert [str(move) for move in state.moves()] == ["alms-give 0", "alms-give 2"]
@@ -111,7 +115,7 @@ def test_the_alms_of_the_docs_are_given_first(tmp_path):
 def test_what_the_docs_say_goes_wrong_is_said_so(tmp_path):
     """The line of an error, and those of the trace."""
     page = text("docs/house-rules.md")
-    plugins = plugins_with(tmp_path, RULES[0].replace("state.cities", "state.citys"))
+    plugins = plugins_with(tmp_path, NAMED["harvest"].replace("state.cities", "state.citys"))
     with pytest.raises(BadPlugin) as caught:
         load("duel", ["harvest"], {"draft": "first-game"}, plugins).deal(1)
     said = str(caught.value).replace(f"{tmp_path / 'rule_of_the_docs.py'}", "harvest.py")
@@ -148,6 +152,13 @@ def test_the_page_of_house_rules_names_every_hook_with_its_arguments():
     assert named == spelt
 
 
+def test_the_reference_says_of_every_hook_who_calls_it():
+    first = [row[0] for row in rows("docs/reference/hooks.md")]
+    hooks = {name for name in vars(HouseSpecs) if not name.startswith("_")}
+    named = re.findall(r"`(\w+)`", " ".join(first))
+    assert sorted(named) == sorted(hooks | {*Duel.own_hooks()} | {*Classic.own_hooks()})
+
+
 def test_the_page_of_house_rules_names_all_that_a_rule_says_about_itself():
     named = {row[0].strip("`") for row in rows("docs/house-rules.md")}
     assert {name for name in House.__annotations__ if not name.startswith("_")} <= named
@@ -181,6 +192,20 @@ def test_the_page_of_effects_names_every_kind_with_its_fields():
         assert named == {
             kind.__struct_config__.tag: kind.__struct_fields__ for kind in game.effects
         }
+
+
+def test_the_effect_of_the_docs_keeps_the_laws(tmp_path):
+    plugins = plugins_with(tmp_path, code("docs/effects.md"))
+    assert [each.game for each in check_effect("feast", games=1, plugins=plugins)]
+
+
+def test_every_way_to_act_on_a_game_has_an_example():
+    """The hooks that come with the third issue for authors, each in a rule that is checked."""
+    page = "".join(RULES) + code("docs/effects.md")
+    for name in ("on_start", "on_turn", "on_trade", "on_utility", "worth"):
+        assert f"def {name}(" in page, name
+    for used in ("state.begin(", "state.move_card(", "worth=", "needs = (", "state.buy("):
+        assert used in page, used
 
 
 def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from wonders import core
-from wonders.core import old_paths
+from wonders.core import load, old_paths
 
 ROOT = Path(__file__).parents[2]
 #: Decisions look back, and inside: they may name what authors do not import.
@@ -149,6 +149,18 @@ def test_what_documents_named_before_still_answers_and_tells_the_new_name(old):
     assert [str(each.message) for each in told] == [
         f"wonders.core.{old} is now wonders.core.{OLD[old]}"
     ]
+    assert told[0].filename == __file__
+
+
+@pytest.mark.parametrize("module", ["wonders.core", "wonders.core.resources"])
+@pytest.mark.parametrize(
+    ("old", "new"), [("COLORS", "game.colors"), ("RESOURCES", "game.resources")]
+)
+def test_words_that_belong_to_games_now_still_answer_and_tell_whom_to_ask(module, old, new):
+    with pytest.warns(DeprecationWarning, match=r" is now game\.") as told:
+        value = getattr(importlib.import_module(module), old)
+    assert value == getattr(load("classic"), new.removeprefix("game."))
+    assert [str(each.message) for each in told] == [f"{module}.{old} is now {new}"]
     assert told[0].filename == __file__
 
 

@@ -12,7 +12,7 @@ import pytest
 from wonders.cli.main import run
 from wonders.core import load
 from wonders.core.plugins.discovery import Plugins
-from wonders.core.testing import check_house, table
+from wonders.core.testing import check_effect, check_house, table
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(r"(?P<before>[^\n]*)\n\n```python\n(?P<code>.*?)```", re.DOTALL)
@@ -72,6 +72,23 @@ def test_the_rule_of_the_tutorial_keeps_the_laws(tmp_path):
     game = load("duel", ["market:n=3"], plugins=plugins)
     t = table(game, display="tavern", coins=(5, 5))
     assert t.play("build tavern").coins(0) == 5 + 4 + 3
+
+
+def test_the_expansion_of_the_tutorial_keeps_the_laws_as_far_as_it_is_written(tmp_path):
+    first, effect, rule, _ = [code for _, code in blocks("learn/expansion.md")]
+    packs = first[first.index("PACKS") : first.index("class Ferries")]
+    for old, new in (('"coins", "amount": 4', 2), ('"points", "amount": 3', 3)):
+        assert old in packs
+        packs = packs.replace(old, f'"barges", "amount": {new}')
+    for number, code in enumerate((first, f"{effect}\n\n{packs}{rule}")):
+        file = tmp_path / f"ferries_{number}.py"
+        file.write_text(code, "utf-8")
+        plugins = Plugins()
+        plugins.use(str(file))
+        assert check_house("ferries", games=2, plugins=plugins)
+    t = table(load("duel", ["ferries"], plugins=plugins), "quarry", display="landing")
+    assert t.play("build landing").sheet(0)["ferries-barges"] == 2
+    assert check_effect("barges", game="duel", games=2, plugins=plugins)
 
 
 def test_the_programs_of_the_tutorial_play(tmp_path, capfd):

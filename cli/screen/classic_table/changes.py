@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import AGES, verb_text, word
+from wonders.cli.game_words import AGES, choice_text, rule_verb, word
 from wonders.cli.screen.classic_table.effects import power_text
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.styles import style
@@ -157,6 +157,10 @@ def played(words: Words, news: News, *, short: bool = False) -> Text:
         "stage": t_("{stage} with {card}") if known else "{stage}",
         "pass": t_("no card") if short else t_("took no card of the pile"),
     }
-    text = texts.get(verb, f"{verb_text(verb, words.lang)} {rest}").strip()
+    if rest == "?" and verb not in texts:
+        # A choice of a house rule that is secret so far.
+        return Text(f"{choice_text(verb, words.lang)} ?")
+    own = " ".join([rule_verb(verb, words.lang), *map(words.piece, rest.split())])
+    text = texts.get(verb, own)
     before, _, after = text.replace("{stage}", stage).partition("{card}")
     return Text(" ".join(before.split(" "))).append_text(name).append(after)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.game_words import choice_text
 from wonders.cli.screen.classic_table.effects import gives_texts
 from wonders.cli.screen.classic_table.groups import ENTER, option_text
 from wonders.cli.screen.classic_table.hand import mark
@@ -28,7 +29,7 @@ def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     waiting = words.shown.waiting
     titles = {"revive": t_("THE DISCARD PILE: BUILD ONE CARD FOR NOTHING, OR NONE")}
     kind = waiting[0].kind if waiting else ""
-    title = titles.get(kind) or kind.replace("-", " ").upper() or t_("YOUR CHOICE")
+    title = titles.get(kind) or choice_text(kind, words.lang).upper() or t_("YOUR CHOICE")
     lines = [rule(title, width)]
     room = max(room - 1, 1)
     for long in (True, False):

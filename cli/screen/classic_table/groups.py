@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.game_words import verb_text
+from wonders.cli.game_words import rule_verb, verb_text
 from wonders.cli.screen.classic_table.payments import why_not
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
@@ -69,8 +69,7 @@ def option_text(words: Words, option: Option) -> str:
     """Return an option in words that has no card of the hand."""
     if option.verb == "pass":
         return t_("none of them")
-    # The verb of a house rule begins with the name of the rule.
-    verb = verb_text(option.verb.rpartition("-")[2], words.lang)
+    verb = rule_verb(option.verb, words.lang)
     return " ".join([verb, *map(words.piece, option.move.split(" ")[1:])])
 
 

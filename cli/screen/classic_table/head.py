@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from rich.text import Text
 
-from wonders.cli.game_words import AGES
+from wonders.cli.game_words import AGES, choice_text
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.flow import clip
 from wonders.cli.screen.styles import style
@@ -78,7 +78,7 @@ def _decision(words: Words) -> tuple[str, str]:
         text = {
             "revive": t_("YOUR CHOICE from the discard pile"),
             "seventh": t_("YOUR CHOICE: the seventh card"),
-        }.get(kind) or t_("YOUR CHOICE: {what}").format(what=kind.replace("-", " "))
+        }.get(kind) or t_("YOUR CHOICE: {what}").format(what=choice_text(kind, words.lang))
         if shown.city == words.free_city:
             text += " " + t_("(for the FREE CITY)")
         return text + who, text

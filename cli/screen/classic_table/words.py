@@ -128,12 +128,15 @@ class Words:
         return frozenset(self.game.catalogue.ids("card"))
 
     def piece(self, id: str) -> str:
-        """Return the name of a card, or that of a board: `Rhodes A`; any other text as it is."""
+        """Return the name of a piece, for a board that of its city: `Rhodes A`; else the text."""
         if self.is_card(id):
             return self.card(id)
         boards = self.game.catalogue.ids("wonder")
         facts = self.game.catalogue.find("wonder", id) if id in boards else None
-        return f"{self._city(facts)} {facts.side}" if isinstance(facts, BoardFacts) else id
+        if isinstance(facts, BoardFacts):
+            return f"{self._city(facts)} {facts.side}"
+        its = next((each for each in self.game.catalogue.facts if each.id == id), None)
+        return name_of(its, self.lang) if its else id
 
     def facts(self, id: str) -> Facts:
         """Return what is printed on a card or a stage."""

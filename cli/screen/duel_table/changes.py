@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from wonders.cli.game_words import word
+from wonders.cli.game_words import choice_text, word
 from wonders.cli.screen.duel_table.printed import age_text
 from wonders.cli.screen.duel_table.seen import Seen
 from wonders.cli.screen.result_sheets import victory_text
@@ -100,7 +100,7 @@ def _what(seen: Seen, change: Change) -> str:
         case "again":
             return t_("ANOTHER TURN")
         case "choose":
-            return _choice(piece)
+            return _choice(piece, seen.printed.lang)
         case "age":
             return t_("Age {age} begins").format(age=age_text(change.now or 0))
         case "victory":
@@ -126,7 +126,7 @@ def _pawn(seen: Seen, change: Change) -> str:
     return t_("{moved}: {name} {count} ahead").format(moved=moved, name=ahead, count=abs(now))
 
 
-def _choice(kind: str) -> str:
+def _choice(kind: str, lang: str) -> str:
     known = {
         "take-token": t_("a token of the board"),
         "keep-token": t_("a token of the box"),
@@ -134,4 +134,4 @@ def _choice(kind: str) -> str:
         "revive-card": t_("a discarded card to build"),
         "start": t_("the choice who begins"),
     }
-    return known.get(kind, kind.replace("-", " "))
+    return known.get(kind) or choice_text(kind, lang)

@@ -12,7 +12,6 @@ from wonders.cli.screen.flow import flowed, joined, padded, rule, text
 from wonders.cli.screen.short_letters import ORDER, color_letter
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import later_, t_
-from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PAGES", "SIGNS", "facedown_lines", "legend", "page"]
 
@@ -119,8 +118,6 @@ def facedown_lines(seen: Seen, width: int) -> list[Text]:
     if seen.shown.discarded:
         said = t_("discarded {count}:").format(count=len(seen.shown.discarded))
         lines += flowed([text(said, "aside"), *map(printed.styled, seen.shown.discarded)], width)
-    for name, kept in seen.shown.house.items():
-        lines += flowed([text(one_line(f"{name}: {kept}", 200), "aside")], width)
     return [padded(line, width) for line in lines]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import verb_text, word
+from wonders.cli.game_words import rule_verb, verb_text, word
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.duel_table.changes import changes_text
 from wonders.cli.screen.duel_table.options import chosen_group
@@ -103,7 +103,8 @@ def _subject(seen: Seen, option: Option) -> Text:
         return text(said.format(name=seen.who(option.number), age=age))
     if option.card:
         return seen.printed.styled(option.card)
-    return text(option.move.replace("-", " "))
+    about = map(seen.printed.name, option.move.split(" ")[1:])
+    return text(" ".join([rule_verb(option.verb, seen.printed.lang), *about]))
 
 
 # -- something is chosen ----------------------------------------------------------------

@@ -55,7 +55,7 @@ class PointsForMost(Effect, frozen=True, tag="points-for-most"):
     of: tuple[str, ...]
     text = {
         "en": "{amount:point|points} if no other pot has as much {of}",
-        "de": "{amount:Siegpunkt|Siegpunkte}, wenn kein anderer Topf so viel {of} hat",
+        "de": "{amount:Siegpunkt|Siegpunkte}, wenn kein anderer Topf so viel davon hat ({of})",
     }
 
     def points(self, state: State, seat: int) -> int:
@@ -368,6 +368,7 @@ class SoupNight(Game):
     colored_kinds = ("ingredient",)
     colors = ("root", "leaf", "pulse", "spice")
     resources = ("sweet", "salty", "sour", "hot")
+    verbs = ("add",)
     coins = False
     effects = (*CORE_EFFECTS, PointsForMost)
     seats = (2, 3, 4, 5)

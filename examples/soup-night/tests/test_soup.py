@@ -1,14 +1,18 @@
 """Soup Night in a sentence or two each, and the laws of the engine."""
 
+from gettext import translation
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from wonders.core import BadRecord, load, use
+from wonders.core import BadRecord, Clock, load, make_bot, use
 from wonders.core.testing import check_ruleset
 
 # From this folder; a game that is installed would be found without this.
 use(["soup_night"])
+
+LOCALE = Path(__file__).parents[1] / "soup_night" / "locale"
 
 
 def soup(players=2):
@@ -103,3 +107,23 @@ def test_a_deal_with_too_many_potatoes_is_refused():
 
 def test_the_game_keeps_the_laws():
     check_ruleset("soup-night", games=6)
+
+
+def test_a_list_of_preferences_names_the_verb_of_soup(tmp_path):
+    file = tmp_path / "roots.toml"
+    file.write_text('[[prefer]]\nverb = "add"\ncolor = "root"\n', "utf-8")
+    bot = make_bot(f"priority:file={file}", seed=1)
+    for seed in range(9):
+        state = soup().deal(seed)
+        chosen = bot.choose(state.view(0), state.moves(), Clock(1.0))
+        if any(move.piece.color == "root" for move in state.moves()):
+            assert chosen.piece.color == "root"
+
+
+def test_every_word_of_the_game_has_a_german_one():
+    game = soup()
+    pot = game.deal(seed=1).view(0).shown().cities[0].__struct_fields__
+    words = (*game.piece_kinds, *game.colors, *game.resources, *game.categories, *pot, "hands")
+    german = translation("wonders", LOCALE, ["de"])
+    assert [word for word in words if german.pgettext("word", word) == word] == []
+    assert german.pgettext("verb", "add") == "zugeben"

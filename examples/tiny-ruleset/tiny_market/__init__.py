@@ -322,6 +322,7 @@ class TinyMarket(Game):
     data = ("cards.toml",)
     colors = ("brown", "green", "yellow", "red")
     ages = (1,)
+    verbs = ("build", "discard")
     effects = CORE_EFFECTS
     seats = (2,)
     categories = ("goods",)

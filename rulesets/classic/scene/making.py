@@ -158,7 +158,7 @@ def _forbidden(view: View, city: int) -> Refusal:
 
 def _conflicts(table: State) -> Conflicts | None:
     setup = table.game.setup
-    if table.then not in ("turn", "begun", "end") or not setup.conflicts[table.age]:
+    if table.then not in ("start", "turn", "begun", "end") or not setup.conflicts[table.age]:
         return None
     return Conflicts(
         turns=table.terms.last_turn + 1 - table.turn,

@@ -190,10 +190,16 @@ def _lay(
         cards = _fill_group(number, group, fixed, pools[group.age], rng)
         # A group on which nothing else depends is drawn again by itself.
         alone = not group.unknown and not (seen_pile and number in seen_pile.groups)
-        while not _allowed(cards, knowledge.masks):
+        for _ in range(TRIES):
+            if _allowed(cards, knowledge.masks):
+                break
             if not alone:
                 return False
             cards = _fill_group(number, group, fixed, pools[group.age], rng)
+        else:
+            # A house rule must have allowed what the rules do not.
+            for place in group.places:
+                knowledge.masks.pop(place, None)
         laid[number] = cards
     if seen_pile is None and not knowledge.revivals:
         return True
@@ -354,6 +360,8 @@ class _World:
     def _lay_hands(self) -> None:
         """Give every seat its hands, now and in the turns of the history."""
         state = self.state
+        if state.unbegun:
+            return
         game = self.game
         players = range(game.players)
         hands: list[Hand] = [()] * game.stacks

@@ -145,7 +145,7 @@ def trace(table: State, seat: int, drawn: Card | None) -> list[list[Stack]]:
     `table` is that of the seat's view, `drawn` the card that it has drawn in this turn. In the
     two-player game the last stack of an age is the last card of the Free City's pile.
     """
-    return [trace_age(table, seat, drawn, age) for age in range(table.age + 1)]
+    return [trace_age(table, seat, drawn, age) for age in range(table.ages_dealt)]
 
 
 def trace_age(table: State, seat: int, drawn: Card | None, age: int) -> list[Stack]:

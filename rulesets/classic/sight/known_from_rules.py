@@ -25,11 +25,13 @@ __all__ = ["Revival", "free_city_masks", "revivals"]
 
 
 def free_city_masks(table: State, places: Iterable[Place]) -> dict[Place, int]:
-    """Return for each place that the Free City used face down the mask of possible cards (F4)."""
+    """Return for each place that the Free City used face down the mask of possible cards (F4).
+
+    House rules that change the moves are asked with what they remember now, not what they did then.
+    """
     game = table.game
     masks: dict[Place, int] = {}
-    # Where house rules change the moves, F4 alone does not tell what was allowed.
-    if not game.with_free_city or game.events.on_list:
+    if not game.with_free_city:
         return masks
     for place in places:
         if place.at < 0:
@@ -58,10 +60,30 @@ def _free_city_mask(table: State, number: int, move: Hidden) -> int:
     state.cities[city].coins = entry.coins
     deck = {*game.decks[entry.age], *(game.guilds if game.guilds_in_age[entry.age] else ())}
     cards = sorted(deck, key=by_index)
-    legal = set(state.list_hand(city, tuple(cards), False))
+    if game.events.on_list:
+        legal = _as_rules_allow(state, city, entry, cards)
+    else:
+        legal = set(state.list_hand(city, tuple(cards), False))
     if move.verb == "discard":
         return sum(card.bit for card in cards if card.discard in legal)
     return sum(card.bit for card in cards if card.stages[move.left, move.right] in legal)
+
+
+def _as_rules_allow(
+    state: State, city: int, entry: Turn | Extra, cards: Sequence[Card]
+) -> set[Move]:
+    """Return the moves with each card that house rules leave a city whose only card it is."""
+    legal: set[Move] = set()
+    state.choices = ()
+    state.age, state.turn = entry.age, entry.turn
+    state.current, state.seat = city, state.decider_in(city, entry.age, entry.turn)
+    for card in cards:
+        hands = list(state.hands)
+        hands[city] = (card,)
+        state.hands = tuple(hands)
+        state._legal = None
+        legal.update(state.moves())
+    return legal
 
 
 def _cities_before(table: State, number: int) -> list[tuple[Board, int, int]]:

@@ -33,7 +33,7 @@ class View(AnyView):
     """What one seat of classic may know.
 
     In `table` a hidden card is `BLANK`, a hidden choice of this turn None, and a move with a
-    hidden card a `Hidden`. `drawn` is the card that the seat has just drawn for the Free City.
+    hidden card a `Hidden`.
     """
 
     __slots__ = ("drawn", "known")
@@ -41,6 +41,7 @@ class View(AnyView):
 
     game: "ClassicComponents"
     table: State
+    #: The card that the seat has just drawn for the Free City; None if it has not.
     drawn: Card | None
     #: A cache of `imagine`: its `Knowledge`.
     known: object
@@ -148,6 +149,7 @@ class View(AnyView):
         return (
             self.seat,
             table.seat,
+            table.first,
             table.current,
             table.age,
             table.turn,

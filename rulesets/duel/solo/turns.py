@@ -23,14 +23,15 @@ __all__ = ["SoloState"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SoloState(State):
-    """A game of Solo in progress; only the player, at seat 0, decides.
-
-    `turned` counts the decision cards turned up since the start. `log` is what has happened so
-    far: the player's moves, the wonders given to the leader, his turns, and his choices outside
-    them.
-    """
+    """A game of Solo in progress; only the player, at seat 0, decides."""
 
     __slots__ = ("log", "turned")
+
+    #: The decision cards turned up since the start.
+    turned: int
+    #: What has happened so far: the player's moves, the wonders given to the leader, his turns, and
+    #: his choices outside them.
+    log: "tuple[Move | Given | Chosen | LeaderTurn, ...]"
 
     def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
         super().__init__(game, dealt)
@@ -39,7 +40,7 @@ class SoloState(State):
     def _hand_out(self) -> None:
         """Give the leader his start tokens (S2), then offer the first wonders (S3)."""
         self.turned = 0
-        self.log: tuple[Move | Given | Chosen | LeaderTurn, ...] = ()
+        self.log = ()
         leader = self.game.leader
         assert leader is not None
         self.cities[LEADER].coins = self.game.setup.solo.leader_coins

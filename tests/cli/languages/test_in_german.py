@@ -210,3 +210,22 @@ def test_the_page_of_a_tournament_is_german_to_its_last_word(wonders, english, f
     # Moves are in the notation of records.
     text = re.sub("pick [a-z-]+", "", text)
     assert words_of([text]) & english == {"random"}
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "told"),
+    [
+        ("classic", "leaders", "aufnehmen Zunftmutter"),
+        ("classic", "objectives", "WÄHLEN: ein Ziel behalten"),
+        ("classic", "teams", "Hausregel teams: Zwei gegen zwei"),
+        ("duel", "auction", "8 bieten 7"),
+        ("duel", "objectives", "dein geheimes Ziel: Karten in rot oder gelb"),
+    ],
+)
+def test_what_our_house_rules_ask_is_german(wonders, tmp_path, game, rule, told):
+    first = ("-O", "draft=first-game") if game == "duel" else ()
+    play = ("play", game, *first, "--house", rule, "--seed", 3, "--record", tmp_path / "kept.jsonl")
+    out = wonders("--lang", "de", *play, stdin="").out
+    assert told in out
+    for english in ("draft leader", "DRAFT LEADER", "keep goal", "auction", "objectives", "Two "):
+        assert english not in out.replace(f"Hausregel {rule}", "").replace(f" {rule}: [", "")

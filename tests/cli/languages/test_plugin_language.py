@@ -61,6 +61,18 @@ def test_the_environment_asks_for_it_too(wonders, welsh, monkeypatch):
     assert "clai" in wonders("--plugin", welsh, "cards", "duel", "garrison").out
 
 
+@pytest.mark.parametrize(
+    "damage", [b"", b"garbage", b"\xde\x12\x04\x95" + b"\xff" * 40, lambda whole: whole[:60]]
+)
+def test_a_damaged_catalogue_is_named_in_a_line(wonders, welsh, folder, damage):
+    path = folder / "locale" / "cy" / "LC_MESSAGES" / "wonders.mo"
+    path.write_bytes(damage(path.read_bytes()) if callable(damage) else damage)
+    told = wonders("--plugin", welsh, "--lang", "cy", "games")
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"wonders: {path.relative_to(folder)} is no catalogue: ")
+    assert told.err.count("\n") == 1
+
+
 def test_a_file_that_brings_nothing_at_all_is_still_refused(wonders, folder):
     (folder / "empty.py").write_text("")
     told = wonders("--plugin", "empty.py", "games")

@@ -165,7 +165,7 @@ def test_a_pawn_that_moves_and_a_token_that_is_taken_are_told():
 
 def test_events_without_a_listener_are_empty_tuples(duel):
     assert all(getattr(duel.events, name) == () for name in EVENTS)
-    assert duel.events.of_ruleset == {"on_start": [], "on_pawn": [], "on_token": []}
+    assert duel.events.of_ruleset == {"on_pawn": [], "on_token": []}
 
 
 def test_every_hook_is_an_amendment_or_an_event_of_one_kind():

@@ -107,7 +107,6 @@ def test_a_ruleset_made_of_another_keeps_its_events(write):
     plugins = Plugins()
     plugins.use(write("fair", GIVES_FAIR))
     assert set(load("fair", plugins=plugins).events.of_ruleset) == {
-        "on_start",
         "on_pawn",
         "on_token",
         "on_fair",
@@ -308,7 +307,6 @@ def test_the_specification_of_a_hook_comes_from_the_authors_door():
             """Be no hook."""
 
     assert set(type("Wet", (Duel,), {"Hooks": Hooks}).own_hooks()) == {
-        "on_start",
         "on_pawn",
         "on_token",
         "on_rain",

@@ -9,7 +9,7 @@ import pytest
 from wonders.core import BadRecord, load
 from wonders.core.game.game import Game
 from wonders.core.record.format import dump
-from wonders.core.testing import table
+from wonders.core.testing import Table, table
 
 SEATS = {"duel": 2, "classic": 3}
 
@@ -48,8 +48,10 @@ def test_a_line_with_other_options_is_refused():
 
 
 def test_a_line_with_other_house_rules_is_refused(state):
-    with pytest.raises(BadRecord, match="house"):
+    with pytest.raises(BadRecord, match="the line has house rules peace, this has none"):
         state.game.position(changed(state.line(), house=["peace"]))
+    with pytest.raises(BadRecord, match="the line has house rules none, this has peace"):
+        load("duel", ["peace"]).position(load("duel").deal(1).line())
 
 
 @pytest.mark.parametrize(
@@ -103,6 +105,9 @@ def test_states_views_and_cities_tell_what_they_are():
     state = game.deal(7)
     seat = state.seat
     assert repr(state) == f"<duel with second-coin:n=1: age 1, seat {seat} decides>"
+    assert repr(state.game).startswith("<game duel with second-coin:n=1 DuelOptions(")
+    assert repr(Table(state)) == f"<table of {state!r}>"
+    assert repr(load("duel").table) == "<1192 moves>"
     assert repr(state.view(1)) == f"<seat 1's view of {state!r}>"
     assert repr(state.cities[1 - seat]) == "<city: 8 coins, 0 buildings>"
     while state.seat is not None:

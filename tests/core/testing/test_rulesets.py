@@ -271,6 +271,7 @@ BREAKING = [
     ("replays", with_game(start=start_elsewhere), "", 90),
     ("silence", with_game(prepare=blue_is_green), "with a silent rule", 30),
     ("notation", with_game(prepare=count_games), "built anew has other moves", 0),
+    ("notation", with_game(verbs=("build",)), "'pick' is not named in `verbs`", 0),
     ("data-used", with_game(entries=lose_an_entry), "card lumber-yard is not among", 0),
     ("data-used", with_game(data=Duel.data[:6]), "cards/solo_leaders.toml lies with", 0),
 ]

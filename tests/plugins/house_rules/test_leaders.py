@@ -1,5 +1,7 @@
 """The house rule `leaders`."""
 
+from random import Random
+
 import pytest
 
 from wonders.core import BadPlugin, BadRecord, House, NoOptions, load
@@ -7,15 +9,18 @@ from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import check_house
 from wonders.rulesets.classic import Classic
 
-ROW = ("herald", "captain", "tax-collector", "foreman", "gardener", "veteran")
-REST = ("architect", "herald", "guild-mother", "innkeeper", "peddler")
+HANDS = (
+    ("herald", "herald", "captain", "tax-collector"),
+    ("foreman", "gardener", "veteran", "architect"),
+    ("guild-mother", "innkeeper", "peddler", "veteran"),
+)
 
 
 def dealt(players=3):
-    """Return a game of three with a known row of leaders."""
+    """Return a game of three with known hands of leaders."""
     game = load("classic", ["leaders"], {"players": players})
     deal = game.deal(1).deal
-    deal.house["leaders"] = [*ROW, *REST]
+    deal.house["leaders"] = HANDS
     return game.start(deal)
 
 
@@ -25,27 +30,57 @@ def play(state, *moves):
     return state
 
 
+def draft(state, *leaders):
+    return play(state, *[f"leaders-draft {id}" for id in leaders])
+
+
 def drafted():
-    """Return a game in which leaders are drafted: herald, veteran and architect sit at seat 0."""
-    order = (*ROW[:5], "veteran", "architect", "guild-mother", "innkeeper")
-    return play(dealt(), *[f"leaders-draft {id}" for id in order])
+    """Return a game in which leaders are drafted: herald, peddler and foreman are at seat 0."""
+    rounds = ("herald", "gardener", "innkeeper"), ("peddler", "captain", "veteran")
+    return draft(dealt(), *rounds[0], *rounds[1], "foreman", "veteran", "tax-collector")
 
 
-def test_seats_draft_there_and_back():
-    state, seats = dealt(), []
-    while state.moves()[0].verb == "leaders-draft":
-        seats.append(state.seat)
-        state.play(state.moves()[0])
-    assert seats == [0, 1, 2, 2, 1, 0, 0, 1, 2]
-    # Each took the first of the row; the herald is there twice.
-    assert state.house["leaders-held"][0] == ("herald", "gardener", "veteran")
+def listed(state):
+    return [str(move).removeprefix("leaders-draft ") for move in state.moves()]
 
 
-def test_a_leader_that_is_there_twice_may_be_drafted_twice():
-    state = play(dealt(), "leaders-draft herald")
-    assert "leaders-draft herald" in map(str, state.moves())
-    play(state, "leaders-draft herald")
-    assert "leaders-draft herald" not in map(str, state.moves())
+def test_hands_of_leaders_go_to_the_left():
+    state = dealt()
+    assert (state.seat, listed(state)) == (0, ["captain", "herald", "tax-collector"])
+    draft(state, "herald", "gardener", "innkeeper")
+    assert (state.seat, listed(state)) == (0, ["guild-mother", "peddler", "veteran"])
+    draft(state, "peddler")
+    assert (state.seat, listed(state)) == (1, ["captain", "herald", "tax-collector"])
+
+
+def test_leaders_are_drafted_before_a_card_is_in_a_hand():
+    state = dealt()
+    assert {*state.hands} == {()}
+    state = drafted()
+    assert [len(hand) for hand in state.hands] == [7, 7, 7]
+    assert state.moves()[0].verb == "leaders-play"
+
+
+def test_what_is_drafted_is_secret_until_it_is_played():
+    state = drafted()
+    for seat in range(3):
+        kept = state.view(seat).table.house["leaders-taken"]
+        assert [None in its for its in kept] == [each != seat for each in range(3)]
+    one = dealt()
+    other = one.copy()
+    draft(one, "herald", "gardener", "innkeeper")
+    draft(other, "captain", "gardener", "innkeeper")
+    # Seat 1 gets what is left, seat 2 cannot know.
+    assert one.view(2) == other.view(2)
+    assert one.view(1) != other.view(1)
+
+
+def test_an_imagined_draft_agrees_with_what_was_played():
+    state = play(drafted(), "leaders-play herald", "leaders-wait", "leaders-wait")
+    for seed in range(30):
+        world = state.view(2).imagine(Random(seed))
+        assert "herald" in world.house["leaders-taken"][0]
+        assert world.house["leaders-taken"][2] == ("innkeeper", "veteran", "tax-collector")
 
 
 def test_all_choose_before_a_leader_is_played():
@@ -62,7 +97,7 @@ def test_all_choose_before_a_leader_is_played():
 
 def test_what_others_choose_is_hidden_until_all_have_chosen():
     state = play(drafted(), "leaders-play herald")
-    (chosen,) = state.view(1).shown().house["secret choices"]
+    *_, chosen = state.view(1).shown().house["secret choices"]
     assert chosen["move"] is None
 
 
@@ -93,23 +128,25 @@ def test_a_leader_never_takes_the_place_of_a_card():
 
 
 @pytest.mark.parametrize(
-    ("row", "why"),
+    ("hands", "why"),
     [
-        ([*ROW], "the row has 6, not 11"),
-        (["herald"] * 11, "what the box does not have"),
-        ([*ROW, *REST[:4], "caesar"], "what the box does not have"),
+        (HANDS[:2], "not 3 hands of 4"),
+        ((*HANDS[:2], HANDS[2][:3]), "not 3 hands of 4"),
+        ((HANDS[0], HANDS[0], HANDS[1]), "what the box does not have"),
+        ((*HANDS[:2], (*HANDS[2][:3], "caesar")), "what the box does not have"),
     ],
 )
-def test_a_row_that_cannot_be_drawn_is_refused(row, why):
+def test_hands_that_cannot_be_dealt_are_refused(hands, why):
     game = load("classic", ["leaders"], {"players": 3})
     deal = game.deal(1).deal
-    deal.house["leaders"] = row
+    deal.house["leaders"] = hands
     with pytest.raises(BadRecord, match=why):
         game.start(deal)
 
 
-def test_the_rule_keeps_the_laws():
-    assert check_house("leaders", game="classic", games=6)
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_the_rule_keeps_the_laws(players):
+    assert check_house("leaders", {"players": players}, "classic", games=2)
 
 
 # -- pieces of a rule ----------------------------------------------------------------------------

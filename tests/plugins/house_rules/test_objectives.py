@@ -72,7 +72,7 @@ def test_a_player_is_shown_the_own_goals(game):
     show = game.houses.show
     assert show(t.state.view(1), "en") == ["your secret goal: grey or green cards"]
     t.play("objectives-red")
-    assert show(t.state.view(0), "de") == ["dein geheimes Ziel: Karten in red"]
+    assert show(t.state.view(0), "de") == ["dein geheimes Ziel: Karten in rot"]
     assert show(t.state.view(1), "en") == ["your secret goal: grey or green cards"]
 
 

@@ -13,7 +13,7 @@ from wonders.core.game.construct import construct
 from wonders.core.options.specs import NoOptions
 from wonders.core.record.format import read_line, record_of, write_line
 from wonders.core.record.replay import check
-from wonders.core.testing import Table, table
+from wonders.core.testing import Table, check_house, table
 from wonders.rulesets.classic import Classic
 
 BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
@@ -820,6 +820,29 @@ def test_what_the_free_city_cannot_use_because_of_a_rule_is_not_laid_to_the_free
 
     t = free_city(NoAltar, hands=("altar",))
     assert str(t.why("discard altar")).endswith("a house rule does not allow it now")
+
+
+class Oven(House):
+    """A city may bake with a card in place of a turn."""
+
+    name = "oven"
+
+    @hookimpl
+    def amend_moves(self, game):
+        for card in game.cards:
+            game.add_move("oven-bake", under=card, act=lambda state, seat, move: None)
+
+    @hookimpl
+    def on_list(self, state, moves):
+        if not state.pending:
+            hand = dict.fromkeys(state.hands[state.city])
+            moves += [state.game.move(f"oven-bake {card.id}") for card in hand]
+
+
+@pytest.mark.parametrize("rule", [NoRed, NoSale, Oven], ids=lambda rule: rule.name)
+def test_what_the_free_city_sold_is_imagined_by_what_rules_allowed_it(rule):
+    """F4: each imagined game can be dealt and played again."""
+    assert check_house(rule, game="classic", options={"players": 2}, games=8, seed=21)
 
 
 def test_a_rule_that_leaves_no_move_is_named():
