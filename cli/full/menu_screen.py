@@ -1,5 +1,7 @@
 """The menu on the full screen: pages of entries, chosen by key, arrows or mouse."""
 
+from contextlib import suppress
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Key
@@ -17,6 +19,20 @@ from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible
 
 __all__ = ["MenuApp", "choose"]
+
+
+class Entries(OptionList):
+    """The entries of a page; on a screen without room for any, turning pages does nothing."""
+
+    def action_page_up(self) -> None:
+        """Go a screen back."""
+        with suppress(LookupError):
+            super().action_page_up()
+
+    def action_page_down(self) -> None:
+        """Go a screen on."""
+        with suppress(LookupError):
+            super().action_page_down()
 
 
 class MenuApp(FullScreen[list[str]]):
@@ -44,7 +60,7 @@ class MenuApp(FullScreen[list[str]]):
     def compose(self) -> ComposeResult:
         """Lay out the title, the entries and what keys do."""
         yield Static(id="title")
-        yield OptionList(markup=False)
+        yield Entries(markup=False)
         yield Static(id="hints")
         yield Line()
 

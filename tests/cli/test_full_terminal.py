@@ -336,6 +336,17 @@ def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
     assert "Traceback" not in menu.text
 
 
+def test_a_menu_turns_no_pages_where_it_has_no_room(terminal):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    menu.resize(80, 1)
+    menu.type("\x1b[5~\x1b[6~")
+    menu.resize(80, 24)
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type("q")
+    assert menu.end() == 0
+
+
 def test_a_menu_that_ignores_sighup_ends_with_its_terminal(terminal):
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

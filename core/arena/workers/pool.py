@@ -17,6 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from threading import Thread
 from typing import Any, NamedTuple
 
 from wonders.core.arena.games_by_number import Chunk, Series
@@ -164,9 +165,14 @@ class Workers:
             if isinstance(self._executor, ProcessPoolExecutor):
                 children = multiprocessing.active_children()
                 if idle:
-                    self._executor.shutdown(wait=False)
-                end(children, idle)
-                self._executor.shutdown(cancel_futures=True)
+                    # Waited for to its end, or Python, when it exits, would meet it half done.
+                    closing = Thread(target=self._executor.shutdown)
+                    closing.start()
+                    end(children, idle)
+                    closing.join()
+                else:
+                    end(children)
+                    self._executor.shutdown(cancel_futures=True)
             self._executor = None
         if self._client is not None:
             self._client.close()
