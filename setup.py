@@ -52,8 +52,9 @@ if ASKED not in ("", "0", "1"):
     )
 COMPILED = ASKED == "1"
 
-#: What the compiler takes: itself, and the types of what the hot modules import.
-COMPILER = ["mypy>=2.3", "msgspec>=0.19", "pluggy>=1.5"]
+#: What the compiler takes: itself and its runtime, see docs/libraries.md, and the types of what
+#: the hot modules import.
+COMPILER = ["mypy==2.4.1", "librt==0.16.0", "msgspec>=0.19", "pluggy>=1.5"]
 
 # What a build writes is of one time, unless another is asked for.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1580601600")
@@ -61,7 +62,7 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("bench_game",),
+    "core/arena": ("bench_game", "bot_calls"),
     "core/cards": ("pieces",),
     "core/game": (
         "cities_for_effects",
@@ -76,6 +77,7 @@ HOT = {
         "quick_shuffle",
         "state",
     ),
+    "core/guard": ("limited_work",),
     "rulesets/duel": (
         "building",
         "cheapest_payment",

@@ -92,8 +92,9 @@ def _fault_of_result(game: Game, result: Result) -> str:
     known = all(type(seat) is int and seat in seats for seat in winners)
     if not known or sorted(set(winners)) != winners or not (winners or forfeit):
         return f"the winners are {safe_repr(winners)}, of the seats {[*seats]}"
+    lines = {*game.categories, "total"}
     for seat, sheet in enumerate(result.scores):
-        if {*sheet} != {*game.categories, "total"}:
+        if sheet.keys() != lines:
             return f"the sheet of city {seat} has the lines {safe_repr([*sheet], 200)}"
         for line, points in sheet.items():
             if type(points) is not int:

@@ -18,6 +18,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
+from wonders.core.guard.limited_work import Work
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.plugin_source_lines import frames_of, plugin_line
 
@@ -52,25 +53,27 @@ class Limit:
     """The time limit of one thread; `usual` is the limit on work without one of its own."""
 
     def __init__(self, usual: float | None, tell: Callable[[Late], object], dump: IO[str]) -> None:
-        self._usual = self._seconds = usual
+        #: What is being done; a bot's call changes it without asking.
+        self.work = Work(usual)
         self._tell = tell
         self._dump = dump
         self._thread = threading.get_ident()
-        self._turn = 0
         self._longest = usual or 0.0
         self._over = False
         self._lock = threading.Lock()
 
+    def expect(self, seconds: float) -> None:
+        """Be ready for work that may take this many seconds."""
+        self._longest = max(self._longest, seconds)
+
     def begin(self, seconds: float) -> None:
         """Begin work that may take this many seconds."""
-        self._seconds = seconds
-        self._turn += 1
-        self._longest = max(self._longest, seconds)
+        self.expect(seconds)
+        self.work.begin(seconds)
 
     def end(self) -> None:
         """Return to the usual limit."""
-        self._seconds = self._usual
-        self._turn += 1
+        self.work.end()
 
     def start(self) -> None:
         """Start to watch."""
@@ -83,6 +86,7 @@ class Limit:
             faulthandler.cancel_dump_traceback_later()
 
     def _look(self) -> None:
+        work = self.work
         before = monotonic()
         turn = -1
         used = anew = 0.0
@@ -96,14 +100,14 @@ class Limit:
                     anew = before + ANEW
             sleep(TICK)
             now = monotonic()
-            if turn != self._turn:
-                turn, used = self._turn, 0.0
+            if turn != work.turn:
+                turn, used = work.turn, 0.0
             else:
                 # Time in which the whole process was stopped does not count.
                 used += min(now - before, 4 * TICK)
             before = now
-            limit = self._seconds
-            if limit is not None and used > limit * (1 + SHARE) + MORE and turn == self._turn:
+            limit = work.seconds
+            if limit is not None and used > limit * (1 + SHARE) + MORE and turn == work.turn:
                 self._end(limit)
 
     def _end(self, seconds: float) -> None:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import alternated
 import growth
 import instructions
+import processor_time
 import pytest
 import speed_table
 import stored
@@ -182,3 +183,17 @@ def test_the_cost_of_a_function_is_counted_without_what_it_calls():
     lines = ["fl=(1) a.c", "fn=(1) one", "4 10", "cfn=(2) two", "calls=3 9", "5 900", "+1 5"]
     lines += ["fn=(2)", "9 800", "fn=(3) one'2", "* 7", "summary: 922"]
     assert instructions.self_costs("\n".join(lines)) == {"one": 22, "two": 800}
+
+
+@pytest.mark.parametrize("row", processor_time.ROWS, ids=lambda row: row.what)
+def test_every_row_by_processor_time_can_be_measured(row):
+    assert row.prepare()() > 0
+
+
+def test_a_row_is_held_against_the_yardstick_on_either_side_of_it(monkeypatch):
+    others, took = iter([1.0, 3.0, 5.0]), iter([20.0, 40.0])
+    monkeypatch.setattr(processor_time, "a_game_of_the_yardstick", lambda: next(others))
+    monkeypatch.setattr(processor_time, "spent", lambda work: work() or next(took))
+    row = processor_time.Row("ten things", lambda: lambda: 10)
+    # (1 + 3) / 2 to 20 / 10, (3 + 5) / 2 to 40 / 10
+    assert processor_time.measured([row], 2) == {"ten things": [1.0, 1.0]}

@@ -81,6 +81,7 @@ MADE = {
     "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},
     "wonders.core.record.analysis": {"Decision"},
+    "wonders.core.record.format": {"_Simple"},
     "wonders.core.record.replay": {"Step"},
     "wonders.core.game.scene": None,
     "wonders.core.game.shown": {"Shown", "Waiting"},

@@ -124,15 +124,18 @@ class Tally:
         totals = [sheet["total"] for sheet in result.scores[: len(seating)]]
         openings = _openings(record, len(seating))
         sums: _Deal = {}
+        victory, winners, scores = result.victory, result.winners, result.scores
         for seat, entrant in enumerate(seating):
             count = self.entrants[entrant]
-            won = shared if seat in result.winners else 0
+            won = shared if seat in winners else 0
             count.seats[seat, won] += 1
-            (count.victories if won else count.defeats)[result.victory] += 1
-            count.points.update(result.scores[seat])
+            (count.victories if won else count.defeats)[victory] += 1
+            points = count.points
+            for category, amount in scores[seat].items():
+                points[category] += amount
             if seat in openings:
                 count.openings.add(one_line(openings[seat], TEXT), won)
-            best = max((each for other, each in enumerate(totals) if other != seat), default=0)
+            best = max(totals[:seat] + totals[seat + 1 :], default=0)
             sums[entrant] = 1, totals[seat] - best, UNIT // won if won else 0
         for retry in retries:
             count = self.entrants[seating[retry.seat]]

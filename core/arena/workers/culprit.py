@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, NamedTuple
 
+from wonders.core.arena.bot_calls import unanswered
 from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.referee import BotMaker, unanswered
+from wonders.core.arena.referee import BotMaker
 from wonders.core.arena.workers.process import (
     Ended,
     Send,

@@ -16,9 +16,11 @@ from wonders.core.record.format import (
     ABOUT_LIMIT,
     BAD_BYTES,
     BAD_LINES,
+    FORMAT,
     LINE_LIMIT,
     About,
     NotRecords,
+    Record,
     forfeited,
     open_lines,
     read_line,
@@ -1117,3 +1119,13 @@ def test_spoilt_values_are_refused_or_pass_and_nothing_else(passes, valid, data)
         inside = inside[step]
     inside[last] = data.draw(json_values, "value")
     survives(passes, json.dumps(record))
+
+
+@pytest.mark.parametrize("odd", [0.1, 1e16, 1e-7, 10**30, "\ud800", {"of": 1.5}, [[[1.0]]], True])
+def test_a_record_is_the_same_text_whatever_stands_in_its_deal(odd):
+    for value in ('\x00\x1f\x7f"\\/é\u2028😀', odd):
+        record = Record(
+            FORMAT, "any", 1, {"odd": value}, [], ["a"], 1, {"odd": value}, ["0 x"], None
+        )
+        plain = json.dumps(msgspec.to_builtins(record), separators=(",", ":"), ensure_ascii=False)
+        assert write_line(record) == plain + "\n"

@@ -1,0 +1,231 @@
+"""The calls of bots in a game: their moves are asked for, and whatever fails is their fault.
+
+This is compiled with the engine's hot modules, for a quick bot takes less time than asking it.
+"""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from types import TracebackType
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PATIENT
+from wonders.core.errors import BadPlugin
+from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.moves import Move
+from wonders.core.game.state import State
+from wonders.core.guard.interrupts import ToldToEnd
+from wonders.core.guard.limited_work import Work
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
+from wonders.core.guard.watchdog import current
+
+__all__ = ["ask_bot", "call_bot", "let_bots_play", "reads_view", "unanswered", "waited"]
+
+T = TypeVar("T")
+
+#: How often this process has come out of a fork as the child. Asking for its number would be a
+#: call of the system before and after each decision.
+_forks = 0
+
+
+def _count_fork() -> None:
+    global _forks  # noqa: PLW0603 - one number per process
+    _forks += 1
+
+
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_count_fork)
+
+
+def let_bots_play(
+    state: State,
+    bots: Sequence[Bot | BotFault],
+    faults: dict[int, BotFault],
+    clock: Clock,
+    retries: list[Retry],
+    moves: list[str],
+) -> None:
+    """Play to the end, and add what is played to `moves` as «SEAT NOTATION» texts.
+
+    Raises the `BotFault` of a bot that forfeits; those in `faults`, by seat, have done so before.
+    """
+    asked = {seat: _Asked(bot, clock) for seat, bot in enumerate(bots) if seat not in faults}
+    begins = [f"{city} " for city in range(len(state.cities))]
+    cities = len(begins)
+    while (seat := state.seat) is not None:
+        if seat not in asked:
+            raise faults[seat]
+        move = asked[seat].twice(state, seat, retries, len(moves))
+        city = state.city
+        if type(city) is int and 0 <= city < cities:
+            moves.append(begins[city] + move.text)
+        else:
+            moves.append(f"{city} {move.text}")
+        state.play(move)
+
+
+def ask_bot(
+    bot: Bot,
+    state: State,
+    clock: Clock = PATIENT,
+    retries: list[Retry] | None = None,
+    step: int = 0,
+) -> Move:
+    """Return the move that a bot chooses for the seat to decide.
+
+    After a fault it is asked once more, with a new view and the reason in `clock.note`; the
+    fault is added to `retries`. Raises `BotFault` for a second one.
+    """
+    assert state.seat is not None
+    return _Asked(bot, clock).twice(state, state.seat, retries, step)
+
+
+class _Asked:
+    """A bot that is asked for moves, and the time that it may take for each."""
+
+    __slots__ = ("bot", "budget", "clock", "deep", "seconds", "work")
+
+    def __init__(self, bot: Any, clock: Clock) -> None:
+        self.bot = bot
+        self.clock: Any = clock
+        self.budget: float | None = clock.seconds
+        self.seconds: float | None = waited(bot, clock.limit)
+        #: What a watchdog is told of each call; None if nobody watches.
+        self.work: Work | None = _watched(self.seconds)
+        self.deep: int = sys.getrecursionlimit()
+
+    def twice(self, state: State, seat: int, retries: list[Retry] | None, step: int) -> Move:
+        """Return its move; after a fault, ask it once more."""
+        try:
+            return self.once(state, seat, self.clock)
+        except BotFault as fault:
+            why = str(fault)
+            if retries is not None:
+                retries.append(Retry(0, seat, step, why, fault.where))
+            return self.once(state, seat, structs.replace(self.clock, note=why))
+
+    def once(self, state: State, seat: int, clock: Any) -> Move:
+        """Return its move; raise `BotFault` for any other answer."""
+        bot, work, budget = self.bot, self.work, self.budget
+        moves = state.moves()
+        view = state.view(seat) if reads_view(bot) else None
+        forks = _forks
+        timed = work is not None or budget is not None
+        began = perf_counter() if timed else 0.0
+        if work is not None:
+            work.begin(self.seconds)
+        try:
+            move: Any = bot.choose(view, moves, clock)
+        except BaseException as error:
+            raise _fault(error) from error
+        finally:
+            if _forks != forks:
+                os._exit(1)
+            if work is not None:
+                work.end()
+            if sys.getrecursionlimit() < self.deep:
+                sys.setrecursionlimit(self.deep)
+        if timed:
+            self._expect_in_time(perf_counter() - began)
+        if type(move) is not Move or move not in moves:
+            raise BotFault(f"answered {safe_repr(move)}, which is no legal move")
+        return move
+
+    def _expect_in_time(self, taken: float) -> None:
+        """Raise `BotFault` if an answer took too long."""
+        seconds, budget = self.seconds, self.budget
+        if self.work is not None and seconds is not None and taken > seconds:
+            raise BotFault(unanswered(seconds))
+        if budget is not None and taken > budget + ANSWER_GRACE and not type(self.bot).keeps_time:
+            raise BotFault(f"took more than its {budget:g} s")
+
+
+def _watched(seconds: float | None) -> Work | None:
+    """Return what a watchdog of this thread is told of calls that may take so many seconds."""
+    watch = None if seconds is None else current()
+    if watch is None or seconds is None:
+        return None
+    watch.expect(seconds)
+    return watch.work
+
+
+def waited(bot: Any, limit: float | None) -> float | None:
+    """Return the seconds that a bot may take, None for no limit."""
+    return limit + OWN_LIMIT_GRACE if limit is not None and type(bot).keeps_time else limit
+
+
+def reads_view(bot: Any) -> bool:
+    """Return whether a view is to be made for a bot; raise `BotFault` if it cannot say."""
+    try:
+        return bool(bot.reads_view)
+    except BaseException as error:
+        raise _fault(error) from error
+
+
+def call_bot(seconds: float | None, call: Callable[..., T], *values: object) -> T:
+    """Call a method of a bot; raise `BotFault` for any error in it.
+
+    `seconds` matter only in a process with limits: there a late return is a fault, and a call
+    that never returns ends the process. If the call forks, the child exits on return, as only
+    one process may play on.
+    """
+    work = _watched(seconds)
+    forks = _forks
+    if work is not None:
+        work.begin(seconds)
+    began = perf_counter()
+    try:
+        answer = call(*values)
+    except BaseException as error:
+        raise _fault(error) from error
+    finally:
+        if _forks != forks:
+            os._exit(1)
+        if work is not None:
+            work.end()
+    if work is not None and seconds is not None and perf_counter() - began > seconds:
+        raise BotFault(unanswered(seconds))
+    return answer
+
+
+def unanswered(seconds: float) -> str:
+    """Return the reason of the fault that no answer came; the same text each time."""
+    return f"no answer after {seconds:g} s"
+
+
+def _fault(error: BaseException) -> BotFault:
+    """Return an error in a bot as its fault; raise again what is not its fault."""
+    if isinstance(error, ToldToEnd) or (isinstance(error, KeyboardInterrupt) and _listens()):
+        raise error
+    where = _location(error.__traceback__)
+    if isinstance(error, BotFault):
+        return BotFault(one_line(error), error.where or where)
+    if isinstance(error, BadPlugin):
+        if error.blamed:
+            # A house rule or an effect that failed in a world that the bot imagined.
+            raise error
+        # Paths of this machine must not get into records.
+        return BotFault(f"BadPlugin: {one_line(error.why, 200)}", where)
+    return BotFault(exception_line(error), where)
+
+
+def _listens() -> bool:
+    """Return whether Ctrl-C can have raised `KeyboardInterrupt`; in workers it cannot."""
+    main = threading.current_thread() is threading.main_thread()
+    return main and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+def _location(trace: TracebackType | None) -> str:
+    """Return the file, line and function in which an error was raised."""
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    code = trace.tb_frame.f_code
+    return f"{code.co_filename}, line {trace.tb_lineno}, in {code.co_qualname}"

@@ -1,0 +1,205 @@
+"""Measure by processor time, in turn with the yardstick, and print one table.
+
+    python tests/benchmarks/processor_time.py [ROUNDS]
+
+Each row says how many of something are done in the time of one game of the yardstick: the median
+over the rounds, and the lowest and the highest. Rows are shuffled in each round, and each is held
+against the yardstick on either side of it. Processor time leaves out what else the machine does
+instead, though not what that does to the caches.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+import yardstick
+from kinds import built, halfway
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from wonders.core import make_bot
+from wonders.core.arena import bench
+from wonders.core.arena.bench_game import play_random
+from wonders.core.arena.games_by_number import Series
+from wonders.core.arena.plan import Plan
+from wonders.core.game.bots import Clock
+from wonders.core.guard.watchdog import limited
+from wonders.core.native import build_name
+
+__all__ = ["ROWS", "Row", "main", "measured"]
+
+ROUNDS = 7
+#: The games of the yardstick on either side of a measurement.
+YARDSTICK_GAMES = 300
+PLAYOUTS = 200
+DRAFT_PICKS = 8
+
+#: Does something, and returns how many times.
+Work = Callable[[], int]
+
+
+class Row(NamedTuple):
+    """Is one row: what is counted, and how to get ready for what is timed."""
+
+    what: str
+    prepare: Callable[[], Work]
+
+
+def whole_games(name: str, players: int, count: int) -> Work:
+    """Get ready to play random games in the loop that is compiled with the engine."""
+    game = built(name, players)
+    prepared = [bench._prepared(game, number) for number in range(count)]
+
+    def work() -> int:
+        for seed, draws in prepared:
+            play_random(game, seed, draws)
+        return count
+
+    return work
+
+
+def games_in_plain_python(count: int) -> Work:
+    """Get ready to play random games in a loop that is plain Python on both builds."""
+    game = built("duel", 2)
+    prepared = [bench._prepared(game, number) for number in range(count)]
+
+    def work() -> int:
+        for seed, draws in prepared:
+            state = game.deal(seed)
+            while (seat := state.seat) is not None:
+                moves = state.moves()
+                state.play(moves[int(draws[seat]() * len(moves))])
+            state.result()
+        return count
+
+    return work
+
+
+def playouts() -> Work:
+    """Get ready to search in the first turn of Age I."""
+    state = built("duel", 2).deal(1)
+    for _ in range(DRAFT_PICKS):
+        state.play(state.moves()[0])
+    view, moves = state.view(state.seat), state.moves()
+    bot = make_bot(f"mcts:playouts={PLAYOUTS}", 1)
+
+    def work() -> int:
+        bot.choose(view, moves, Clock())
+        return PLAYOUTS
+
+    return work
+
+
+def copies() -> Work:
+    """Get ready to copy a state from the middle of a game."""
+    copy = halfway("duel", 2).copy
+
+    def work() -> int:
+        for _ in range(20_000):
+            copy()
+        return 20_000
+
+    return work
+
+
+def deals() -> Work:
+    """Get ready to deal."""
+    deal = built("duel", 2).deal
+
+    def work() -> int:
+        for seed in range(2_000):
+            deal(seed)
+        return 2_000
+
+    return work
+
+
+def match(name: str, bots: tuple[str, ...], count: int) -> Work:
+    """Get ready to play games of a match as a worker does, under a watchdog."""
+    series = Series(Plan(name, bots, 1))
+    # The first games of a series fill what is remembered for all of them.
+    series.play_chunk(0, count)
+
+    def work() -> int:
+        with limited(60.0):
+            return len(series.play_chunk(0, count).lines)
+
+    return work
+
+
+#: What a kernel brings, such as playing out and stepping by numbers, gets rows here.
+ROWS = [
+    Row("Duel, whole games, compiled loop", lambda: whole_games("duel", 2, 400)),
+    Row("Duel, whole games, loop in plain Python", lambda: games_in_plain_python(400)),
+    Row("Duel, playouts of mcts in the first turn of Age I", playouts),
+    Row("classic 4, whole games", lambda: whole_games("classic", 4, 120)),
+    Row("classic 7, whole games", lambda: whole_games("classic", 7, 60)),
+    Row("copies of a state of Duel", copies),
+    Row("deals of Duel", deals),
+    Row("Duel, match of random bots", lambda: match("duel", ("random",) * 2, 200)),
+    Row("Duel, match of greedy bots", lambda: match("duel", ("greedy",) * 2, 40)),
+    Row(
+        "classic 4, games of a match of random bots", lambda: match("classic", ("random",) * 4, 60)
+    ),
+]
+
+
+def spent(work: Callable[[], object], times: int = 1) -> float:
+    """Return the processor time of one of so many pieces of work."""
+    began = time.process_time()
+    work()
+    return (time.process_time() - began) / times
+
+
+def a_game_of_the_yardstick() -> float:
+    """Return the processor time of one game of the yardstick; it plays the same games each time."""
+    draw = Random(7).random
+
+    def work() -> None:
+        for _ in range(YARDSTICK_GAMES):
+            yardstick.play(draw)
+
+    return spent(work, YARDSTICK_GAMES)
+
+
+def measured(rows: list[Row], rounds: int) -> dict[str, list[float]]:
+    """Return what each row reaches in each round, in the time of a game of the yardstick."""
+    found: dict[str, list[float]] = {row.what: [] for row in rows}
+    order, rng = [*rows], Random(1)
+    for row in rows:
+        row.prepare()()
+    before = a_game_of_the_yardstick()
+    for _ in range(rounds):
+        rng.shuffle(order)
+        for row in order:
+            work = row.prepare()
+            done: list[int] = []
+            took = spent(lambda: done.append(work()))  # noqa: B023
+            after = a_game_of_the_yardstick()
+            found[row.what].append((before + after) / 2 / (took / done[0]))
+            before = after
+    return found
+
+
+def main(words: list[str]) -> None:
+    """Measure, and print the table."""
+    rounds = int(words[0]) if words else ROUNDS
+    title = f"{build_name()}: how many in the time of one game of the yardstick, processor time"
+    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False, title_justify="left")
+    table.add_column("what", no_wrap=True)
+    for column in ("median", "lowest", "highest"):
+        table.add_column(column, justify="right")
+    for what, ratios in measured(ROWS, rounds).items():
+        table.add_row(
+            what,
+            *(f"{each:,.3g}" for each in (statistics.median(ratios), min(ratios), max(ratios))),
+        )
+    Console(width=100).print(table)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
