@@ -178,10 +178,10 @@ def disk(monkeypatch):
     class Disk:
         full = False
 
-    def put(path, content, put_in_place=session.put_in_place):
+    def put(path, content, mark=None, put_in_place=session.put_in_place):
         if Disk.full and not Path(path).name.startswith("room"):
             raise BadSpec(f"cannot write {path}: No space left on device")
-        put_in_place(path, content)
+        return put_in_place(path, content, mark)
 
     monkeypatch.setattr(session, "put_in_place", put)
     return Disk

@@ -222,7 +222,7 @@ def through_file(read: Callable[[str], object]) -> Callable[[bytes], None]:
 
 def data_files() -> list[bytes]:
     """Return the data of the games that come with the engine, and of a house rule."""
-    packages = ("rulesets.duel", "rulesets.classic", "plugins.house_rules")
+    packages = ("rulesets.duel.cards", "rulesets.classic.cards", "plugins.house_rules")
     where = [files(f"wonders.{each}") for each in packages]
     found = [file for each in where for file in each.iterdir() if file.name.endswith(".toml")]
     return [file.read_bytes()[:2500].rpartition(b"\n[[")[0] for file in found]

@@ -225,8 +225,10 @@ def test_an_impossible_destination_is_refused_in_a_line(form, here, name):
 def test_a_full_disk_is_reported_in_a_line(here, monkeypatch):
     real = Path.open
 
-    def full(path, *args, **more):
-        return real(Path("/dev/full") if path.name == "deals.csv" else path, *args, **more)
+    def full(path, mode="r", *args, **more):
+        if path.name == "deals.csv":
+            return real(Path("/dev/full"), "w", *args, **more)
+        return real(path, mode, *args, **more)
 
     monkeypatch.setattr(Path, "open", full)
     with pytest.raises(BadSpec, match="No space left on device"):
