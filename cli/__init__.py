@@ -41,6 +41,7 @@ def main() -> None:
 
 def _say_what_failed(failed: Any) -> None:
     """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
+    from wonders.cli.translate import t_
     from wonders.core.guard.message_texts import exception_line
     from wonders.core.guard.plugin_source_lines import error_line
 
@@ -48,9 +49,7 @@ def _say_what_failed(failed: Any) -> None:
     if error is None or isinstance(error, SystemExit) or sys.stderr is None:
         return
     place = error_line(error)
-    where = f" ({place})" if place else ""
+    why = exception_line(error) + (f" ({place})" if place else "")
+    told = t_("what ran aside has failed: {why}").format(why=why)
     with suppress(OSError, ValueError):
-        print(
-            f"wonders: code that ran aside has failed{where}: {exception_line(error)}",
-            file=sys.stderr,
-        )
+        print("wonders:", told, file=sys.stderr)

@@ -9,14 +9,14 @@ from wonders.cli.judge_moves import as_data, judged_by
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.replay import records_in, split_number
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.bots import Judgement
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.loading import find_bot, load
-from wonders.core.record.analysis import Decision, costliest
-from wonders.core.record.analysis import analyse as analyses
+from wonders.core.record.analysed_moves import Decision, costliest
+from wonders.core.record.analysed_moves import analyse as analyses
 from wonders.core.record.format import Record
 from wonders.core.record.replay import Games
 

@@ -27,8 +27,8 @@ from wonders.cli.menu_new_game import (
 from wonders.cli.options_of_games import ruleset_class
 from wonders.cli.options_page import options_page
 from wonders.cli.rules import rules_lines
-from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.result_sheets import victory_text
+from wonders.cli.screen.wrapped_lines import flowed
 from wonders.cli.seats import HUMAN, LONGEST, spec_text
 from wonders.cli.stats import own_games
 from wonders.cli.translate import language_in_use, n_, t_

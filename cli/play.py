@@ -169,7 +169,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     full = not plain and bool(session.people) and has_screen()
     if full:
         # Before anything is shown: the fastest way to begin a process is open only early.
-        from wonders.cli.thinking import Thinker
+        from wonders.cli.bots_process import Thinker
 
         thinker = Thinker(session, settings.plugins)
     else:

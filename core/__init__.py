@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from wonders.core.options.specs import Amount, Count, NoOptions
     from wonders.core.plugins.discovery import use
     from wonders.core.plugins.loading import load, make_bot
-    from wonders.core.plugins.questions import Questions
+    from wonders.core.plugins.plugin_hooks import Questions
     from wonders.core.plugins.themes import Theme
 
 __all__ = [
@@ -173,7 +173,7 @@ _HOMES = {
     "Payment": "game.scene",
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
-    "Questions": "plugins.questions",
+    "Questions": "plugins.plugin_hooks",
     "Quote": "game.scene",
     "Refusal": "game.scene",
     "Result": "game.scoring",

@@ -13,7 +13,7 @@ from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.read_move import read_move
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game

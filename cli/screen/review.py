@@ -6,9 +6,9 @@ from rich.text import Text
 from wonders.cli.game_words import AGES, name_of
 from wonders.cli.judge_moves import Judged
 from wonders.cli.review import Review
-from wonders.cli.screen.flow import ends, flowed, padded, rule, text
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.result_sheets import victory_text
+from wonders.cli.screen.wrapped_lines import ends, flowed, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line
 

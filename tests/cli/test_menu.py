@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.full.menu_screen import MenuApp
-from wonders.cli.full.pages import Page as Reading
+from wonders.cli.full.pages_and_curtain import Page as Reading
 from wonders.cli.kept_games import Kept, folder
 from wonders.cli.menu_entries import Entry, Page
 from wonders.cli.menu_new_game import NewGame

@@ -234,7 +234,7 @@ def test_soup_night_keeps_the_laws(soup):
 DRAWING = """
 from rich.text import Text
 
-from wonders.cli.screen.plain import PlainDrawing
+from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core import hookimpl
 
 

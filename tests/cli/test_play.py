@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.core import load
 from wonders.core.record.format import read_line
 

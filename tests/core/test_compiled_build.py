@@ -80,7 +80,7 @@ MADE = {
     "wonders.core.arena.games_by_number": {"Chunk"},
     "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},
-    "wonders.core.record.analysis": {"Decision"},
+    "wonders.core.record.analysed_moves": {"Decision"},
     "wonders.core.record.format": {"_Simple"},
     "wonders.core.record.replay": {"Step"},
     "wonders.core.game.scene": None,

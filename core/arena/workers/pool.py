@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.workers.culprit import RunBroken, play_alone
+from wonders.core.arena.workers.find_culprit import RunBroken, play_alone
 from wonders.core.arena.workers.process import (
     at_play,
     early_context,

@@ -13,7 +13,7 @@ import pytest
 from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
-from wonders.core.arena.workers import culprit as isolation
+from wonders.core.arena.workers import find_culprit as isolation
 from wonders.core.arena.workers import pool
 from wonders.core.arena.workers.pool import (
     Stretch,

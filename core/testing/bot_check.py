@@ -14,11 +14,11 @@ from wonders.core.guard.message_texts import safe_repr
 from wonders.core.options.specs import parse_options
 from wonders.core.plugins.discovery import Plugins, installed
 from wonders.core.plugins.loading import find_bot
-from wonders.core.testing.broken import Broken, broken_by
-from wonders.core.testing.checks import NOTHING, rulesets_for
-from wonders.core.testing.examination import Case, Examination, Extent, Report
-from wonders.core.testing.games import expect_spec
+from wonders.core.testing.broken_law import Broken, broken_by
+from wonders.core.testing.laws_of_whole_games import expect_spec
 from wonders.core.testing.object_graph import difference, shape
+from wonders.core.testing.plugin_checks import NOTHING, rulesets_for
+from wonders.core.testing.random_examination import Case, Examination, Extent, Report
 from wonders.core.testing.random_game import MOST_MOVES, Course, Trial
 
 __all__ = ["check_bot"]

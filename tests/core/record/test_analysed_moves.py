@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import Judgement, load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.record.analysis import Decision, analyse, costliest
+from wonders.core.record.analysed_moves import Decision, analyse, costliest
 from wonders.core.record.replay import replay
 
 

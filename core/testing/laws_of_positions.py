@@ -18,7 +18,7 @@ from wonders.core.game.shown import Shown
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import exception_line, safe_repr
-from wonders.core.testing.broken import Broken, broken_by, counted
+from wonders.core.testing.broken_law import Broken, broken_by, counted
 from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape
 from wonders.core.testing.random_game import Course, play_out
 

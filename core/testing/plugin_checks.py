@@ -11,10 +11,10 @@ from wonders.core.house.fitting_games import is_for
 from wonders.core.house.hooks import House
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import Plugins, installed
-from wonders.core.testing.data import check_data
-from wonders.core.testing.examination import Examination, Extent, Report
+from wonders.core.testing.laws_of_data import check_data
+from wonders.core.testing.random_examination import Examination, Extent, Report
 from wonders.core.testing.random_game import Rule
-from wonders.core.testing.spread import spread
+from wonders.core.testing.spread_effect_rule import spread
 
 __all__ = [
     "check_effect",

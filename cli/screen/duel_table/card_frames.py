@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
-from wonders.cli.screen.flow import text
+from wonders.cli.screen.wrapped_lines import text
 
 __all__ = ["Frames"]
 

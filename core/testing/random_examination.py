@@ -14,16 +14,16 @@ from wonders.core.game.state import State
 from wonders.core.guard.watchdog import Late, current
 from wonders.core.house.hooks import House
 from wonders.core.record.format import record_of, write_line
-from wonders.core.testing.broken import Broken, LawBroken, broken_by, unended
-from wonders.core.testing.conservation import Accounts
-from wonders.core.testing.games import (
+from wonders.core.testing.broken_law import Broken, LawBroken, broken_by, unended
+from wonders.core.testing.conserved_coins_and_cards import Accounts
+from wonders.core.testing.laws_of_positions import SPOT_LAWS, check_cards
+from wonders.core.testing.laws_of_whole_games import (
     Twins,
     check_declared,
     check_record,
     check_repeats,
     check_silence,
 )
-from wonders.core.testing.laws import SPOT_LAWS, check_cards
 from wonders.core.testing.random_game import MOST_MOVES, Course, Rule, Trial, trials_of
 
 __all__ = ["Case", "Examination", "Extent", "Report", "unended_now"]

@@ -7,9 +7,9 @@ from rich.text import Text
 from wonders.cli.game_words import word
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.options import chosen_group
-from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.flow import flowed, padded, rule, text
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.short_letters import color_letter
+from wonders.cli.screen.wrapped_lines import flowed, padded, rule, text
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.option_outcomes import DuelOption
 from wonders.rulesets.duel.shown import Decision

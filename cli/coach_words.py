@@ -7,8 +7,8 @@ from rich.text import Text
 
 from wonders.cli.judge_moves import Judge, Opinion
 from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.flow import flowed
 from wonders.cli.screen.styles import style
+from wonders.cli.screen.wrapped_lines import flowed
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Scene
 from wonders.core.record.format import Record

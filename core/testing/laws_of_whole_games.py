@@ -10,10 +10,10 @@ from wonders.core.game.state import State
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.record.format import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check, replay
-from wonders.core.testing.broken import Broken
+from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course, Trial
-from wonders.core.testing.silence import Silence
+from wonders.core.testing.silent_rule import Silence
 
 __all__ = [
     "Twins",

@@ -6,7 +6,7 @@ from rich.text import Text
 from textual.timer import Timer
 from textual.widgets import Static
 
-from wonders.cli.screen.flash import flashed
+from wonders.cli.screen.changed_cells import flashed
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 

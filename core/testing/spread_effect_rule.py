@@ -14,7 +14,7 @@ from wonders.core.game.game import Game
 from wonders.core.house.hooks import House, hookimpl
 from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.specs import parse_options
-from wonders.core.testing.examination import Examination
+from wonders.core.testing.random_examination import Examination
 
 __all__ = ["spread"]
 

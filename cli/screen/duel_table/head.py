@@ -3,10 +3,10 @@
 from rich.text import Text
 
 from wonders.cli.game_words import word
-from wonders.cli.screen.duel_table.printed import age_text
-from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.flow import ends, flowed, joined, padded, text
+from wonders.cli.screen.duel_table.piece_texts import age_text
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.styles import glyph
+from wonders.cli.screen.wrapped_lines import ends, flowed, joined, padded, text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Threat
 

@@ -12,7 +12,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.house.hook_signatures import arguments_of, specs_of
 from wonders.core.house.hooks import EVENTS
-from wonders.core.testing.broken import Broken
+from wonders.core.testing.broken_law import Broken
 
 __all__ = ["Accounts"]
 

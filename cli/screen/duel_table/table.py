@@ -5,20 +5,20 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, Look
+from wonders.cli.screen.duel_table.chosen import leads_to, panel
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end import end
 from wonders.cli.screen.duel_table.glossary import GLOSSARY
+from wonders.cli.screen.duel_table.head import head, points, threats, tracks
 from wonders.cli.screen.duel_table.news import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options import chosen_group, free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, legend, page
-from wonders.cli.screen.duel_table.panel import leads_to, panel
-from wonders.cli.screen.duel_table.printed import Printed
+from wonders.cli.screen.duel_table.piece_texts import Printed
 from wonders.cli.screen.duel_table.pyramid import Pyramid
-from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.duel_table.solo import how_solo_goes, leader_lines, leader_page
-from wonders.cli.screen.duel_table.tracks import head, points, threats, tracks
-from wonders.cli.screen.flow import beside, joined, padded, rule
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.solo_leader import how_solo_goes, leader_lines, leader_page
+from wonders.cli.screen.wrapped_lines import beside, joined, padded, rule
 from wonders.cli.translate import later_, t_
 from wonders.core.game.scene import Option, Scene
 from wonders.rulesets.duel.components import DuelComponents

@@ -5,8 +5,8 @@ import pytest
 from wonders.core import House, hookimpl
 from wonders.core.game.choices import Choice
 from wonders.core.options.specs import NoOptions
-from wonders.core.testing.broken import Broken
-from wonders.core.testing.conservation import Accounts
+from wonders.core.testing.broken_law import Broken
+from wonders.core.testing.conserved_coins_and_cards import Accounts
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
