@@ -26,7 +26,7 @@ from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import file_mark
+from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.record.format import About

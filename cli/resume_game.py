@@ -10,7 +10,7 @@ from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.translate import t_
 from wonders.cli.trusted_bots import doubt
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files.whole_files import file_mark
+from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line

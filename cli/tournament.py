@@ -35,7 +35,7 @@ from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import Here, put_in_place
+from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import dump

@@ -59,12 +59,12 @@ if TYPE_CHECKING:
     from wonders.core.game.shown import Shown, choice_data, common_fields, nonzero
     from wonders.core.game.state import State
     from wonders.core.game.view import View
-    from wonders.core.house.hooks import House, hookimpl, hookspec
+    from wonders.core.house.declared_hooks import House, hookimpl, hookspec
     from wonders.core.house.rules_in_force import record_house
     from wonders.core.options.specs import Amount, Count, NoOptions
     from wonders.core.plugins.discovery import use
     from wonders.core.plugins.loading import load, make_bot
-    from wonders.core.plugins.plugin_hooks import Questions
+    from wonders.core.plugins.plugin_questions import Questions
     from wonders.core.plugins.themes import Theme
 
 __all__ = [
@@ -159,7 +159,7 @@ _HOMES = {
     "Explanation": "game.explain",
     "Facts": "cards.catalogue",
     "Game": "game.game",
-    "House": "house.hooks",
+    "House": "house.declared_hooks",
     "IllegalMove": "errors",
     "Judgement": "game.bots",
     "Lack": "game.scene",
@@ -173,7 +173,7 @@ _HOMES = {
     "Payment": "game.scene",
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
-    "Questions": "plugins.plugin_hooks",
+    "Questions": "plugins.plugin_questions",
     "Quote": "game.scene",
     "Refusal": "game.scene",
     "Result": "game.scoring",
@@ -192,8 +192,8 @@ _HOMES = {
     "choice_data": "game.shown",
     "common_fields": "game.shown",
     "construct": "game.construct",
-    "hookimpl": "house.hooks",
-    "hookspec": "house.hooks",
+    "hookimpl": "house.declared_hooks",
+    "hookspec": "house.declared_hooks",
     "load": "plugins.loading",
     "make_bot": "plugins.loading",
     "nonzero": "game.shown",

@@ -18,7 +18,7 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.strict_reading import read_toml
+from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import About, Record, read_line

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import left_beside, name_beside
+from wonders.core.files.write_whole_files import left_beside, name_beside
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line, system_line
 

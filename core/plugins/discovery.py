@@ -1,8 +1,8 @@
 """Finding plugins: entry points, files and modules, and what each brings.
 
-A plugin is an object that answers the questions of `wonders.core.plugins.plugin_hooks.Questions`:
-as a rule a module with functions marked `@hookimpl`. Installed packages name theirs in the
-entry-point group `wonders`; our own rulesets and bots come in the same way. An entry point is
+A plugin is an object that answers the questions of `wonders.core.Questions`: as a rule a module
+with functions marked `@hookimpl`. Installed packages name theirs in the entry-point group
+`wonders`; our own rulesets and bots come in the same way. An entry point is
 imported when something of its name is wanted, or when everything is listed.
 """
 
@@ -30,9 +30,9 @@ from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.suggestions import suggest
-from wonders.core.house.hook_signatures import check_ruleset, hooks_of
-from wonders.core.house.hooks import House
-from wonders.core.plugins.plugin_hooks import Questions
+from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
+from wonders.core.house.declared_hooks import House
+from wonders.core.plugins.plugin_questions import Questions
 from wonders.core.plugins.themes import Theme
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import safe_repr
+from wonders.core.house.declared_hooks import House
 from wonders.core.house.fitting_games import is_for
-from wonders.core.house.hooks import House
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import Plugins, installed
 from wonders.core.testing.laws_of_data import check_data

@@ -12,7 +12,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.watchdog import Late, current
-from wonders.core.house.hooks import House
+from wonders.core.house.declared_hooks import House
 from wonders.core.record.format import record_of, write_line
 from wonders.core.testing.broken_law import Broken, LawBroken, broken_by, unended
 from wonders.core.testing.conserved_coins_and_cards import Accounts

@@ -15,7 +15,7 @@ from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
-from wonders.core.house.hooks import House
+from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
 from wonders.core.plugins.discovery import installed

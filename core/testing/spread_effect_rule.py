@@ -11,7 +11,7 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core.house.declared_hooks import House, hookimpl
 from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.specs import parse_options
 from wonders.core.testing.random_examination import Examination

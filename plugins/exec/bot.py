@@ -21,8 +21,8 @@ from wonders.core.game.view import View
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.plugins.discovery import installed
 from wonders.plugins.exec.environment import environment
+from wonders.plugins.exec.kept_stderr import log_of
 from wonders.plugins.exec.limit_settings import limits
-from wonders.plugins.exec.log import log_of
 from wonders.plugins.exec.messages import (
     PROTOCOL,
     Answer,

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from wonders.core.house.hooks import HouseSpecs
+from wonders.core.house.declared_hooks import HouseSpecs
 from wonders.core.record.format import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel

@@ -15,7 +15,7 @@ from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene import Option
-from wonders.rulesets.duel.option_outcomes import DuelOption
+from wonders.rulesets.duel.move_outcomes import DuelOption
 
 __all__ = ["leads_to", "panel"]
 

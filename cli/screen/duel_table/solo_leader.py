@@ -11,7 +11,7 @@ from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.wrapped_lines import flowed, padded, rule, text
 from wonders.cli.translate import t_
-from wonders.rulesets.duel.option_outcomes import DuelOption
+from wonders.rulesets.duel.move_outcomes import DuelOption
 from wonders.rulesets.duel.shown import Decision
 from wonders.rulesets.duel.solo.scene import Answer
 

@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadSpec
 from wonders.core.export import FORMS, TABLES, Batches, open_form
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import name_beside
+from wonders.core.files.write_whole_files import name_beside
 
 ROW = {table.name: [] for table in TABLES} | {"deals": [(0, "first", "1")]}
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from wonders.core.game.bots import Bot
     from wonders.core.game.game import Game
     from wonders.core.plugins.themes import Theme
-from wonders.core.house.hooks import House, hookspec
+from wonders.core.house.declared_hooks import House, hookspec
 
 __all__ = ["Questions"]
 

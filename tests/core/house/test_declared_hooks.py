@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
-from wonders.core.house.hook_signatures import hooks_of
-from wonders.core.house.hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
+from wonders.core.house.check_hook_signatures import hooks_of
+from wonders.core.house.declared_hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
 from wonders.core.house.rules_in_force import Events, Houses
 from wonders.core.native import attributes_of
 from wonders.core.options.specs import NoOptions

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.files.whole_files import (
+from wonders.core.files.write_whole_files import (
     ChangedMeanwhile,
     file_mark,
     put_in_place,
