@@ -11,8 +11,8 @@ from wonders.cli.game_in_progress import Session
 from wonders.cli.seats import take_seats
 from wonders.cli.side_process import Beside, settle_quietly
 from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.referee import start_bots
-from wonders.core.arena.retries_after_faults import Retry
 from wonders.core.errors import WondersError
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game

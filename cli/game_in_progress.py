@@ -12,8 +12,8 @@ from wonders.cli.game_words import name_of
 from wonders.cli.seats import Seat
 from wonders.cli.translate import t_
 from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.referee import start_bots
-from wonders.core.arena.retries_after_faults import Retry
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place

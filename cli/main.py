@@ -91,7 +91,7 @@ class Settings:
         environment.
         """
         from wonders.cli.choose_theme import put_in_force
-        from wonders.cli.own_options import own_options
+        from wonders.cli.player_settings import own_options
         from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:

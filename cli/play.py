@@ -19,7 +19,7 @@ from wonders.cli.options_of_games import (
     new_seed,
     ruleset_class,
 )
-from wonders.cli.own_options import own_options
+from wonders.cli.player_settings import own_options
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small

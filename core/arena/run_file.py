@@ -19,8 +19,8 @@ from typing import IO, Any, Self, cast
 
 import msgspec
 
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Chunk, Series
-from wonders.core.arena.retries_after_faults import Retry
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import no_link, put_in_place, replacing

@@ -11,10 +11,10 @@ import pytest
 from wonders.cli.full.menu_screen import MenuApp
 from wonders.cli.full.pages_and_curtain import Page as Reading
 from wonders.cli.kept_games import Kept, folder
-from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.menu_page_parts import Entry, Page
 from wonders.cli.menu_new_game import NewGame
-from wonders.cli.menu_pages import main_page
-from wonders.cli.own_options import OwnOptions, keep_options, own_options
+from wonders.cli.menu_entries import main_page
+from wonders.cli.player_settings import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.record.format import read_line, write_line
@@ -110,6 +110,12 @@ def test_people_at_one_screen_are_given_names():
 def test_no_bot_comes_before_the_weakest_level():
     page = at(main_page("en"), "d", "1+-9")
     assert entry(page, "1").text == "Opponent 1: level 1 of 5 (the weakest)"
+
+
+def test_every_house_rule_has_a_key_of_its_own():
+    rules = at(main_page("en"), "d", "h").entries
+    assert len(rules) > 10
+    assert len({each.key for each in rules if each.turns}) == len(rules) - 1
 
 
 def test_a_house_rule_takes_its_parameters():

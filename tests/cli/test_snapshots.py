@@ -17,7 +17,7 @@ from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.judge_moves import Judged, Opinion
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.script import Script
-from wonders.cli.menu_pages import main_page
+from wonders.cli.menu_entries import main_page
 from wonders.cli.next_game import from_move
 from wonders.cli.review import Review
 from wonders.core import load

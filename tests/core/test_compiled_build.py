@@ -76,7 +76,7 @@ MADE = {
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
     "wonders.core.arena.run_file": {"_Seed"},
-    "wonders.core.arena.retries_after_faults": {"Retry"},
+    "wonders.core.arena.bots_asked_again": {"Retry"},
     "wonders.core.arena.games_by_number": {"Chunk"},
     "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},

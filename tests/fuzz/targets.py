@@ -19,9 +19,9 @@ from typing import NamedTuple
 import msgspec
 
 from wonders.core import Game, load
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.retries_after_faults import Retry
 from wonders.core.arena.run_file import RunFile, seed_of_run
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.tournament_file import read_tournament

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.retries_after_faults import Retry
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import Output, RunFile, seed_of_run
 from wonders.core.arena.statistics.figures import figures

@@ -3,8 +3,8 @@
 import msgspec
 
 from wonders.cli.choose_theme import put_in_force
-from wonders.cli.menu_entries import Entry, Page
-from wonders.cli.own_options import keep_options, own_options
+from wonders.cli.menu_page_parts import Entry, Page
+from wonders.cli.player_settings import keep_options, own_options
 from wonders.cli.translate import (
     language_of_environment,
     languages,
