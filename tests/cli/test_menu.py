@@ -11,9 +11,9 @@ import pytest
 from wonders.cli.full.menu_screen import MenuApp
 from wonders.cli.full.pages_and_curtain import Page as Reading
 from wonders.cli.kept_games import Kept, folder
-from wonders.cli.menu_page_parts import Entry, Page
-from wonders.cli.menu_new_game import NewGame
 from wonders.cli.menu_entries import main_page
+from wonders.cli.menu_new_game import NewGame
+from wonders.cli.menu_page_parts import Entry, Page
 from wonders.cli.player_settings import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
@@ -204,7 +204,7 @@ def test_a_game_in_the_list_says_when_it_was(monkeypatch):
     game = load("duel")
     record = play_game(game, 3, [make_bot("random", 1)] * 2, ["human", "greedy"]).record
     old = Kept(Path("b.jsonl"), 0, record, datetime(2020, 2, 3, tzinfo=UTC))
-    monkeypatch.setattr("wonders.cli.menu_pages.kept_games", lambda: [old])
+    monkeypatch.setattr("wonders.cli.menu_entries.kept_games", lambda: [old])
     assert at(main_page("en"), "l").entries[0].text.startswith("2020-02-03")
 
 
