@@ -20,7 +20,7 @@ class Dice:
 
     >>> dice = Dice(7)
     >>> [dice.below(6) for _ in range(8)]
-    [0, 1, 1, 1, 4, 5, 1, 2]
+    [2, 2, 1, 2, 1, 2, 5, 4]
     """
 
     __slots__ = ("_a", "_b", "_c", "_count")

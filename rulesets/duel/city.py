@@ -199,16 +199,18 @@ class City(AnyCity):
     def built(self) -> int:
         """Return the mask of its buildings: the sum of their bits, `Piece.bit`."""
         mask = 0
-        at = len(self._buildings)
-        while at > 0:
-            at -= 1
-            mask = mask << WORD | self._buildings[at]
+        shift = 0
+        for each in self._buildings:
+            # A number that may grow beyond a word.
+            word: int = each
+            mask |= word << shift
+            shift += WORD
         return mask
 
     @built.setter
     def built(self, mask: int) -> None:
         self.own()
-        for at in range(len(self._buildings)):
+        for at in range(self.terms.words):
             self._buildings[at] = mask >> at * WORD & ((1 << WORD) - 1)
         for color in range(len(self._by_color)):
             self._by_color[color] = 0
@@ -373,7 +375,8 @@ class City(AnyCity):
             at += 2
         if coins and (len(self._producers) or self.discounts):
             coins = self._least_price(piece)
-        return piece.coins + coins
+        trade: int = coins
+        return piece.coins + trade
 
     def _least_price(self, piece: Buildable) -> i64:
         """Return what the resources of a piece cost with choice producers and discounts."""

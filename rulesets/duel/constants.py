@@ -69,6 +69,7 @@ class Constants(AnyConstants):
         "used_cards",
         "uses",
         "wonders_built_at_most",
+        "words",
     )
 
     def __init__(self, game: Any) -> None:
@@ -143,8 +144,10 @@ class Constants(AnyConstants):
         self.no_symbols: vec[i64] = vec[i64]([0] * len(game.symbols))
         #: A slot for each card.
         self.no_slots: vec[i64] = vec[i64]([0] * len(self.cards))
+        #: How many words a mask of cards takes.
+        self.words: int = words_for(len(self.cards))
         #: The mask in words of no card.
-        self.no_buildings: vec[i64] = vec[i64]([0] * words_for(len(self.cards)))
+        self.no_buildings: vec[i64] = vec[i64]([0] * self.words)
         #: The numbers of buildings by colour of a city without any; those of no colour come last.
         self.no_colors: vec[i64] = vec[i64]([0] * (len(game.colors) + 1))
         priced = len(self.cards) + len(game.wonders)
