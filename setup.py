@@ -82,6 +82,7 @@ HOT = {
         "state",
     ),
     "core/guard": ("limited_work",),
+    "plugins/bots": ("playout_policy", "search_tree"),
     "rulesets/duel": (
         "building",
         "cheapest_payment",
@@ -93,6 +94,7 @@ HOT = {
         "discard_income",
         "display",
         "effects_in_play",
+        "imagine",
         "legal_moves",
         "pieces",
         "science",
@@ -153,7 +155,7 @@ class CompileHotModules(build_ext):
 
         stage = Path("build", "hot").resolve()
         shutil.rmtree(stage, ignore_errors=True)
-        for folder in ("core", "rulesets"):
+        for folder in ("core", "plugins", "rulesets"):
             shutil.copytree(folder, stage / "wonders" / folder)
         # Else types would be read from what is installed, if an older build is.
         for package in ("wonders", "wonders/rulesets"):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
     from wonders.core.game.passed_hands import PassedHands
-    from wonders.core.game.playing_out import Policy
+    from wonders.core.game.playing_out import Dice, Policy
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scene import (
         Change,
@@ -85,6 +85,7 @@ __all__ = [
     "CityOfCopies",
     "Clock",
     "Count",
+    "Dice",
     "Effect",
     "Explanation",
     "Facts",
@@ -157,6 +158,7 @@ _HOMES = {
     "CityOfCopies": "game.city",
     "Clock": "game.bots",
     "Count": "options.specs",
+    "Dice": "game.playing_out",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explain",
     "Facts": "cards.catalogue",

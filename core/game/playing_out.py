@@ -49,6 +49,10 @@ class Dice:
         """Return a number from 0 to `count - 1`; no number is likelier than another by 2 to -20."""
         return (self.word() * count) >> 32
 
+    def fraction(self) -> float:
+        """Return a number from 0 up to, not including, 1, in steps of 2 to -32."""
+        return float(self.word()) / 4294967296.0
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:

@@ -22,7 +22,7 @@ from wonders.core.game.kept_decisions import (
 from wonders.core.game.moves import Move
 from wonders.core.game.playing_out import Dice, Policy
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.native import mypyc_attr
+from wonders.core.native import mypyc_attr, vec
 
 if TYPE_CHECKING:
     import msgspec
@@ -117,6 +117,25 @@ class State(Cities):
         """Play the legal move with a number, like `move_at`."""
         self.play(self.move_at(number))
 
+    def cost_at(self, number: int) -> int:
+        """Return the coins that the legal move with a number costs, like `cost`."""
+        return self.cost(self.move_at(number))
+
+    def weigh(self, values: vec[float], coins: vec[float], weights: vec[float]) -> float:
+        """Write the weights of the legal moves by their numbers; return their sum.
+
+        A move weighs its item of `values`, by its index, times that of `coins`: the item for a
+        cost of 0 is in the middle, costs and incomes beyond the ends weigh as the ends do.
+        `weights` has room for all of them.
+        """
+        most = (len(coins) - 1) // 2
+        total = 0.0
+        for number in range(self.move_count):
+            cost = max(-most, min(most, self.cost_at(number)))
+            weights[number] = values[self.index_at(number)] * coins[most + cost]
+            total += weights[number]
+        return total
+
     def mark_legal(self, buffer: Any) -> None:
         """Write 1 into a buffer at the index of each legal move, and 0 at all others.
 
@@ -179,6 +198,12 @@ class State(Cities):
     def result(self) -> "Result | None":
         """Return winners, victory and score sheets; None while the game goes on."""
         raise NotImplementedError
+
+    def utilities(self) -> list[float]:
+        """Return what the end of the game is worth to each seat (`Game.utilities`)."""
+        result = self.result()
+        assert result is not None, "the game goes on"
+        return self.game.utilities(result)
 
     def sheets(self) -> "list[dict[str, int]]":
         """Return a score sheet for each city, as if the game were scored now."""

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
-from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, Playouts, judge
+from wonders.plugins.bots.move_values import policy_of
+from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, judge, worth_of_end
 
 __all__ = ["RolloutBot", "bots"]
 
@@ -27,21 +28,26 @@ class RolloutBot(PlayoutBot):
     def _judged(self, view: View, moves: Sequence[Move], clock: Clock) -> list[Judgement]:
         """Return what became of each move, the one of the highest value first."""
         assert isinstance(self.options, Effort)
-        playouts = Playouts(view, self.rng)
+        policy = policy_of(view.game)
+        several = view.game.players > 2
         budget = Budget(self.options, clock)
         value = [0.0] * len(moves)
         won = [0.0] * len(moves)
         times = [0] * len(moves)
         while True:
-            world = playouts.imagine()
+            world = view.imagine(self.rng)
             for at, move in enumerate(moves):
                 if not budget.spend():
                     found = map(judge, moves, times, won, value)
                     return sorted(found, key=lambda each: -each.value)
                 played = world.copy()
                 played.play(move)
-                value[at] += playouts.finish(played)[view.seat]
-                won[at] += playouts.won[view.seat]
+                if played.seat is not None:
+                    played.play_out(self.rng, policy)
+                shares = played.utilities()
+                values = worth_of_end(played, shares) if several else shares
+                value[at] += values[view.seat]
+                won[at] += shares[view.seat]
                 times[at] += 1
 
 

@@ -1,23 +1,19 @@
 """Playouts, which `mcts` and `rollout` share: imagined games, played quickly to the end."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Annotated
 
 import msgspec
 
-from wonders.core import Bot, Clock, Count, Game, Judgement, Move, Result, State, View, wilson
-from wonders.plugins.bots.playout_move_values import printed_value
+from wonders.core import Bot, Clock, Count, Judgement, Move, State, View, wilson
 
-__all__ = ["Budget", "Effort", "PlayoutBot", "Playouts", "judge", "values"]
+__all__ = ["Budget", "Effort", "PlayoutBot", "judge", "worth_of_end"]
 
-#: The share of moves in a playout that are random rather than the best at first sight: else
-#: all playouts would be much the same, and wrong in the same way.
-RANDOM_SHARE = 0.2
 #: The share of a value that the lead in points makes up, the rest being the victory; and the
-#: lead that counts in full. With several players a victory alone says too little about a move.
+#: lead that counts in full.
 LEAD = 0.5
 FULL_LEAD = 40
 #: The share of the given time that is used; the answer has to travel as well.
@@ -62,63 +58,24 @@ class PlayoutBot(Bot):
 class Budget:
     """The playouts left for one decision, or the time left for them.
 
-    A clock that runs out ends it as well, so a run with time limits may not repeat exactly.
+    The seconds that the effort names are of processor time; those of a clock pass for all. Time
+    ends it, so a run with times may not repeat exactly.
     """
 
     def __init__(self, effort: Effort, clock: Clock) -> None:
-        self._left: float = effort.playouts
-        limits = [TIME_SHARE * each for each in (clock.seconds, clock.limit) if each is not None]
+        self._left: float = effort.playouts if effort.seconds is None else float("inf")
+        self._worked = float("inf")
         if effort.seconds is not None:
-            self._left = float("inf")
-            limits.append(effort.seconds)
-        self._until = perf_counter() + min(limits) if limits else None
+            self._worked = process_time() + effort.seconds
+        limits = [TIME_SHARE * each for each in (clock.seconds, clock.limit) if each is not None]
+        self._until = perf_counter() + min(limits, default=float("inf"))
 
     def spend(self) -> bool:
         """Take one playout from the budget; return False, and take none, if nothing is left."""
-        if self._left <= 0 or (self._until is not None and perf_counter() >= self._until):
+        if self._left <= 0 or process_time() >= self._worked or perf_counter() >= self._until:
             return False
         self._left -= 1
         return True
-
-
-class Playouts:
-    """The playouts of worlds that agree with one view.
-
-    In a playout every player takes what is worth most at first sight, or now and then any move.
-    """
-
-    def __init__(self, view: View, rng: Random) -> None:
-        self.view = view
-        self.rng = rng
-        #: What the end that `finish` came to last was worth to each seat.
-        self.won: list[float] = []
-
-    def imagine(self) -> State:
-        """Return a world that agrees with the view."""
-        return self.view.imagine(self.rng)
-
-    def quick_move(self, moves: Sequence[Move], worth: Mapping[Move, float]) -> Move:
-        """Return the move that is worth most, or now and then any."""
-        if len(moves) == 1:
-            return moves[0]
-        draw = self.rng.random
-        if draw() < RANDOM_SHARE:
-            return moves[int(draw() * len(moves))]
-        return max(moves, key=worth.__getitem__)
-
-    def finish(self, state: State) -> list[float]:
-        """Play a state quickly to its end; return what the end is worth to each seat."""
-        age = -1
-        worth: Mapping[Move, float] = {}
-        while state.seat is not None:
-            if state.age != age:
-                age = state.age
-                worth = printed_value(state.game, age)
-            state.play(self.quick_move(state.moves(), worth))
-        result = state.result()
-        assert result is not None
-        self.won = state.game.utilities(result)
-        return values(state.game, result)
 
 
 def judge(move: Move, games: int, won: float, value: float) -> Judgement:
@@ -129,20 +86,22 @@ def judge(move: Move, games: int, won: float, value: float) -> Judgement:
     return Judgement(move, games, won / games, low, high, value / games)
 
 
-def values(game: Game, result: Result) -> list[float]:
-    """Return what the end of a game is worth to each seat that decides, from 0 to 1.
+def worth_of_end(state: State, shares: Sequence[float]) -> Sequence[float]:
+    """Return what the end of a game of several players is worth to each seat, from 0 to 1.
 
-    That is a share of the victory and the lead in points over the best of the others. Where
-    something other than points decided, or a house rule says what an end is worth, the lead does
-    not count.
+    That is a share of the victory, and the lead in points over the best of the others: with
+    several players a victory alone says too little about a move. Where something other than points
+    decided, or a house rule says what an end is worth, the lead does not count.
     """
+    game = state.game
+    result = state.result()
+    assert result is not None
+    if result.victory != game.by_points or game.events.on_utility:
+        return shares
     rivals = game.players + len(game.automata)
     totals = [sheet["total"] for sheet in result.scores[:rivals]]
     found = []
-    for seat, won in enumerate(game.utilities(result)):
-        if result.victory != game.by_points or game.events.on_utility:
-            found.append(won)
-            continue
+    for seat, won in enumerate(shares):
         lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :], default=0)
         part = min(1.0, max(0.0, 0.5 + lead / (2 * FULL_LEAD)))
         found.append((1 - LEAD) * won + LEAD * part)

@@ -68,6 +68,7 @@ class Constants(AnyConstants):
         "unknown_prices",
         "used_cards",
         "uses",
+        "wonder_count",
         "wonders_built_at_most",
         "words",
     )
@@ -150,7 +151,9 @@ class Constants(AnyConstants):
         self.no_buildings: vec[i64] = vec[i64]([0] * self.words)
         #: The numbers of buildings by colour of a city without any; those of no colour come last.
         self.no_colors: vec[i64] = vec[i64]([0] * (len(game.colors) + 1))
-        priced = len(self.cards) + len(game.wonders)
+        #: How many wonders there are.
+        self.wonder_count: int = len(game.wonders)
+        priced = len(self.cards) + self.wonder_count
         #: The prices of cards and wonders, none of them known.
         self.unknown_prices: vec[i64] = vec[i64]([-1] * priced)
         uses = [0] * len(game.table)

@@ -35,6 +35,7 @@ from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
+from wonders.rulesets.duel.imagine import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
@@ -47,7 +48,7 @@ from wonders.rulesets.duel.solo.leader import LEADER_EFFECTS
 from wonders.rulesets.duel.solo.turns import SoloState
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.turns_and_ages import State
-from wonders.rulesets.duel.view import View, check_seat, imagine
+from wonders.rulesets.duel.view import View, check_seat
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 

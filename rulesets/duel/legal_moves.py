@@ -13,6 +13,7 @@ from wonders.core.game.moves import Move
 from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.constants import DISCARD, WONDER
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
 from wonders.rulesets.duel.pieces import Buildable
@@ -82,6 +83,62 @@ class LegalState(BuildingState):
             self.carry_out(move)
         else:
             self.play(move)
+
+    def cost_at(self, number: int) -> int:
+        """Return the coins that the legal move with a number costs, like `cost`."""
+        terms = self.terms
+        index = self.index_at(number)
+        use = terms.uses[index] if index < len(terms.uses) else 0
+        if not use or terms.priced:
+            return self.cost(self.move_at(number))
+        seat: int = self.seat  # type: ignore[assignment]
+        city = self.cities[seat]
+        if use == DISCARD:
+            return -discard_income(city, terms)
+        if use == WONDER:
+            wonder: Buildable = terms.table[index].piece  # type: ignore[assignment]
+            return city.price(wonder)
+        card = terms.cards[terms.used_cards[index]]
+        return 0 if city.has_link(card) else city.price(card)
+
+    def weigh(self, values: vec[float], coins: vec[float], weights: vec[float]) -> float:
+        """Write the weights of the legal moves by their numbers; return their sum."""
+        seat = self.seat
+        count: i64 = self.move_count
+        if self._legal is not LISTED or self.choices or seat is None or self.terms.priced:
+            return super().weigh(values, coins, weights)
+        city = self.cities[seat]
+        terms = self.terms
+        listed = self._listed
+        uses = terms.uses
+        most: i64 = (len(coins) - 1) // 2
+        income: i64 = min(most, discard_income(city, terms))
+        sale = coins[most - income]
+        # What a wonder costs is the same under every card; its weight is never 0.
+        wonders = vec[float]([0.0] * terms.wonder_count)
+        total = 0.0
+        number: i64 = 0
+        while number < count:
+            index = listed[number]
+            weight = values[index]
+            use = uses[index]
+            if use == DISCARD:
+                weight *= sale
+            elif use == WONDER:
+                wonder: Buildable = terms.table[index].piece  # type: ignore[assignment]
+                cost = wonders[wonder.index]
+                if cost == 0.0:
+                    cost = coins[most + min(most, city.price(wonder))]
+                    wonders[wonder.index] = cost
+                weight *= cost
+            else:
+                card = terms.cards[terms.used_cards[index]]
+                if not city.has_link(card):
+                    weight *= coins[most + min(most, city.price(card))]
+            weights[number] = weight
+            total += weight
+            number += 1
+        return total
 
     # -- listing -----------------------------------------------------------------------
 

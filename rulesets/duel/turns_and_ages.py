@@ -523,6 +523,14 @@ class State(LegalState):
             return None
         return Result(self.victory, list(self.winners), self.sheets())
 
+    def utilities(self) -> list[float]:
+        """Return what the end of the game is worth to each seat (`Game.utilities`)."""
+        if self.terms.events.on_utility or self.game.players != 2:
+            return super().utilities()
+        winners = self.winners
+        share = 1.0 / len(winners)
+        return [share if 0 in winners else 0.0, share if 1 in winners else 0.0]
+
     def _refusal(self, move: Any) -> str:
         check_move(move)
         if self.seat is None:

@@ -1,22 +1,19 @@
-"""What one seat of Duel may know, and imagining the rest.
+"""What one seat of Duel may know; `imagine` draws the rest.
 
 `shown` has the same as plain data, `solo.view` what is different in Solo.
 """
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadSpec
-from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
-from wonders.core.game.quick_shuffle import shuffled
 from wonders.core.game.view import NOT_DEALT
 from wonders.core.game.view import View as AnyView
-from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
+from wonders.rulesets.duel.imagine import Unknown, redrawn
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Card
 
-__all__ = ["View", "check_seat", "imagine"]
+__all__ = ["View", "check_seat"]
 
 
 #: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
@@ -37,10 +34,13 @@ class View(AnyView):
     In `table` a card of which only the back is known is a `Back`; anything else unknown is `BLANK`.
     """
 
-    __slots__ = ()
+    __slots__ = ("unknown",)
+    caches = frozenset({"unknown"})
 
     game: "DuelComponents"
     table: State
+    #: What can lie where the seat does not know it; None until a world is imagined.
+    unknown: Unknown | None
 
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
@@ -49,6 +49,7 @@ class View(AnyView):
         view = cls.__new__(cls)
         view.game = state.game
         view.seat = seat
+        view.unknown = None
         table = view.table = state.copy()
         # Otherwise shared with the state: a bot must not change it through its view.
         table.own()
@@ -59,7 +60,7 @@ class View(AnyView):
                 drawn = (BLANK,) * len(drawn)
                 table.drawn = (drawer, drawn)
                 table._legal = None
-                table.choices = _redrawn(state.choices, drawn)
+                table.choices = redrawn(state.choices, drawn)
         seen = cls._seen_of_box(state, drawn)
         table.dealt = cls._blank_deal(state, seen)
         table.house = state.game.houses.hide(state, seat)
@@ -198,90 +199,3 @@ _OPEN = (
     "victory",
     "winners",
 )
-
-
-def imagine(view: View, rng: Random) -> State:
-    """Return a full state that agrees with the view; every possible one is equally likely.
-
-    Unknown cards are of their own age and have the back that shows (D38). Unknown tokens of the
-    box are those the seat has not seen; one that the opponent kept is among those he drew.
-    """
-    table = view.table
-    game = view.game
-    known = table.dealt
-    world = table.copy()
-    ages = tuple(_imagine_display(game, age, cards, rng) for age, cards in enumerate(known.ages))
-    wonders = _fill(known.wonders, game.wonders, rng)
-    box = _imagine_box(view, rng)
-    gone = {*table.board, *(token for city in table.cities for token in city.tokens)}
-    world.house = game.houses.imagine(view, rng)
-    house = game.houses.drawn(world.house)
-    all_box = (*table.drafted, *box)
-    world.dealt = LiveDeal(game, known.first, wonders, known.board, all_box, ages, house)
-    world.box = tuple(token for token in box if token not in gone)
-    if table.drawn and table.drawn[1][0] is BLANK:
-        drawer, blanks = table.drawn
-        drawn = box[: len(blanks)]
-        world.drawn = (drawer, drawn)
-        world.choices = _redrawn(
-            table.choices, tuple(token for token in drawn if token not in gone)
-        )
-    return world
-
-
-def _imagine_box(view: View, rng: Random) -> tuple[Piece, ...]:
-    """Return the box as it may have been dealt, without tokens that players put on the board."""
-    known = view.table.dealt.box[len(view.table.drafted) :]
-    drawn = view.table.drawn[1] if view.table.drawn else ()
-    if not drawn or drawn[0] is not BLANK:
-        # Of a token that has left the box the view has the position, or nobody can tell it now.
-        return tuple(_fill(known, _not_on_board(view), rng))
-    owned = {token for city in view.table.cities for token in city.tokens}
-    kept = [token for token in _not_on_board(view) if token in owned]
-    others = shuffled([t for t in _not_on_board(view) if t not in owned], rng)
-    size = len(drawn)
-    first = shuffled([*kept, *others[: size - len(kept)]], rng)
-    return (*first, *others[size - len(kept) :])
-
-
-def _not_on_board(view: View) -> list[Piece]:
-    board = (*view.table.dealt.board, *view.table.drafted)
-    return [token for token in view.game.dealt_tokens if token not in board]
-
-
-def _imagine_display(
-    game: "DuelComponents", age: int, cards: "Sequence[Card | Back]", rng: Random
-) -> "tuple[Card, ...]":
-    """Return the cards of a display by slot, the unknown ones drawn."""
-    known = [card for card in cards if not isinstance(card, Back)]
-    if len(known) == len(cards):
-        return tuple(known)
-    pack = shuffled([card for card in game.packs[age] if card not in known], rng)
-    guilds = shuffled([card for card in game.guilds if card not in known], rng)
-    if cards[0] is BLANK:
-        hidden = pack[: game.ages_without_guilds[age]] + guilds[: game.guilds_in_age[age]]
-        return tuple(shuffled(hidden, rng))
-    guild_back = game.backs.get("guild")
-    filled: list[Card] = []
-    for card in cards:
-        if isinstance(card, Back):
-            filled.append(guilds.pop() if card is guild_back else pack.pop())
-        else:
-            filled.append(card)
-    return tuple(filled)
-
-
-def _fill(known: Sequence[Piece], all_pieces: Sequence[Piece], rng: Random) -> list[Piece]:
-    """Return the pieces with every blank replaced by one that is not among the known ones."""
-    rest = shuffled([piece for piece in all_pieces if piece not in known], rng)
-    return [piece if isinstance(piece, Piece) else rest.pop() for piece in known]
-
-
-def _redrawn(choices: Sequence[Choice], drawn: tuple[Piece, ...]) -> tuple[Choice, ...]:
-    """Return the choices with other tokens in place of those drawn from the box."""
-    return tuple(
-        KeepToken(each.seat, drawn[: len(each.tokens)], each.left)
-        if isinstance(each, KeepToken)
-        else each
-        for each in choices
-    )

@@ -1,4 +1,4 @@
-"""What each move is worth at first sight, by what is printed: quick playouts go by it."""
+"""What each move is worth at first sight, by what is printed: playouts go by it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,8 +14,12 @@ from wonders.core.game.common_effects import (
     Science,
     Shields,
 )
+from wonders.plugins.bots.playout_policy import SoftmaxPolicy
 
-__all__ = ["printed_value"]
+__all__ = ["policy_of", "printed_value"]
+
+#: The points by which one move must be worth more than another to be picked `e` times as often.
+TEMPERATURE = 4.0
 
 #: What a coin is worth in points; three score one at the end, but coins can be spent now.
 COIN = 0.4
@@ -31,19 +35,24 @@ THINGS = 2.5
 OTHER = 1.5
 #: What the next stage of a city's own wonder is worth, whichever it is.
 STAGE = 3.5
-#: What a sold card brings.
-SALE = 3 * COIN
 
 
 @lru_cache(maxsize=32)
 def printed_value(game: Game, age: int) -> Mapping[Move, float]:
     """Return for every move of a game roughly how many points it is worth in an age.
 
-    The cities are not looked at, so one table serves all positions, and looking a move up costs
-    a playout next to nothing.
+    What it costs is not in it. The cities are not looked at, so one table serves all positions.
     """
     pieces: dict[Piece, float] = {}
     return {move: _of_move(move, age, pieces) for move in game.table}
+
+
+@lru_cache(maxsize=32)
+def policy_of(game: Game) -> SoftmaxPolicy:
+    """Return the policy that picks moves by their printed values and by what they cost."""
+    ages = [printed_value(game, age) for age in range(len(game.ages))]
+    values = [[age[move] / TEMPERATURE for move in game.table] for age in ages]
+    return SoftmaxPolicy(values, COIN / TEMPERATURE)
 
 
 def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
@@ -51,18 +60,16 @@ def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
         return move.worth
     piece = move.piece
     if move.verb == "discard":
-        return SALE
+        return 0.0
     if piece is None:
         # A stage has no piece but the card under it; any other such move builds nothing.
-        return STAGE - COIN * (move.left + move.right) if move.under else 0.0
+        return STAGE if move.under else 0.0
     worth = pieces.get(piece)
     if worth is None:
         worth = pieces[piece] = sum(
             _of_effect(effect, age) if said is None else said
             for effect, said in zip(piece.effects, piece.worths, strict=True)
         )
-    if move.verb in ("build", "wonder"):
-        worth -= COIN * (piece.coins + move.left + move.right)
     return worth
 
 

@@ -1,0 +1,60 @@
+"""How moves are picked while a game is played out: at random, the better ones more often.
+
+A move's chance grows with `e` to the power of its value, a number for each move and age, less what
+it costs. So playouts differ, as games of people do, and most of their moves make sense.
+"""
+
+from math import exp
+
+from wonders.core import Dice, Policy, State
+from wonders.core.native import append, mypyc_attr, vec
+
+__all__ = ["SoftmaxPolicy"]
+
+#: The most coins whose weight is kept; more weigh as much.
+MOST_COINS = 40
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SoftmaxPolicy(Policy):
+    """A policy that picks a move with a chance in proportion to its weight.
+
+    `values` has for each age the values of all moves by their index; `coin` is what a coin is
+    worth on the same scale.
+    """
+
+    __slots__ = ("_by_age", "_coins", "_weights")
+
+    def __init__(self, values: list[list[float]], coin: float) -> None:
+        self._by_age: list[vec[float]] = [vec[float]([exp(each) for each in age]) for age in values]
+        #: The weight of what a move brings or costs, by coins, `MOST_COINS` being none.
+        self._coins: vec[float] = vec[float](
+            [exp(-coin * (at - MOST_COINS)) for at in range(2 * MOST_COINS + 1)]
+        )
+        self._weights: vec[float] = vec[float]()
+
+    def weigh(self, state: State) -> float:
+        """Work out the weights of the legal moves, for `weight`; return their sum."""
+        count = state.move_count
+        while len(self._weights) < count:
+            self._weights = append(self._weights, 0.0)
+        return state.weigh(
+            self._by_age[min(state.age, len(self._by_age) - 1)], self._coins, self._weights
+        )
+
+    def weight(self, number: int) -> float:
+        """Return the weight of the legal move with a number, as `weigh` worked it out."""
+        return self._weights[number]
+
+    def pick(self, state: State, dice: Dice) -> int:
+        """Return the number of the move to play."""
+        count = state.move_count
+        if count == 1:
+            return 0
+        left = self.weigh(state) * dice.fraction()
+        weights = self._weights
+        for number in range(count):
+            left -= weights[number]
+            if left < 0.0:
+                return number
+        return count - 1

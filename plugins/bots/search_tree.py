@@ -1,0 +1,185 @@
+"""The trees of a search: what was learned of moves in imagined worlds, and where to look next.
+
+Each playout imagines a world that agrees with the view and goes down a tree along moves that
+promise most. Then it adds one node, plays the world out by the policy, and adds the outcome to
+every node on the way. Nodes are keyed by moves, not by worlds: what is learned in one world serves
+in all others in which the same moves are legal. Only moves that are legal in the world at hand are
+compared, and a move counts as neglected by how often it could have been chosen, not by how often
+its parent was reached [1]. Before a move was tried, it is as promising as the policy finds it [2].
+
+Who may see what decides how many trees there are. Where players move in turn and openly, one
+tree is enough: whoever decides knows what was played before. Where all choose at once
+(`Game.simultaneous`), the world still asks one seat after another, but no seat may react to
+what is hidden from it. So every seat has a tree of its own, and only its own moves lead down
+that tree. What the others do is part of the world, as the cards are; their trees learn in the
+same playouts to do it well. The price is that a tree forgets what was shown in earlier turns.
+With hands this large, no node would be met twice otherwise.
+
+[1] Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012.
+[2] Rosin: Multi-armed bandits with episode context, 2011.
+"""
+
+from math import sqrt
+from random import Random
+from typing import Any
+
+from wonders.core import Dice, State
+from wonders.core.native import i64, mypyc_attr
+from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+
+__all__ = ["Node", "Trees"]
+
+
+class Node:
+    """The figures of one move: playouts, their value to its seat, chances to choose it.
+
+    `won` is the sum of its seat's shares of the victory, `prior` the share of the choices that the
+    policy gives it.
+    """
+
+    __slots__ = ("chances", "children", "prior", "value", "visits", "won")
+
+    def __init__(self, prior: float) -> None:
+        self.children: dict[int, Node] = {}
+        self.prior: float = prior
+        self.chances: i64 = 0
+        self.visits: i64 = 0
+        self.value: float = 0.0
+        self.won: float = 0.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trees:
+    """The trees of one search, and the playouts that grow them.
+
+    `judge` gives what an end is worth to each seat that decides, where that is more than its share
+    of the victory.
+    """
+
+    __slots__ = (
+        "_dice",
+        "_doubt",
+        "_exploration",
+        "_judge",
+        "_policy",
+        "_rng",
+        "_view",
+        "roots",
+        "trees",
+    )
+
+    def __init__(
+        self,
+        view: Any,
+        rng: Random,
+        policy: SoftmaxPolicy,
+        exploration: float,
+        doubt: float,
+        judge: Any = None,
+    ) -> None:
+        self._view = view
+        self._rng = rng
+        self._policy = policy
+        self._exploration: float = exploration
+        self._doubt: float = doubt
+        self._dice = Dice(rng.getrandbits(64))
+        self._judge = judge
+        game = view.game
+        #: The index of each seat's tree.
+        self.trees: list[int] = (
+            list(range(game.players)) if game.simultaneous else [0] * game.players
+        )
+        self.roots: list[Node] = [Node(1.0) for _ in range(max(self.trees) + 1)]
+
+    def play_out(self, first: int = -1) -> None:
+        """Play one imagined world down the trees and to its end, and add up the outcome.
+
+        `first` is the index of the move to begin with; below 0, the search chooses.
+        """
+        world: State = self._view.imagine(self._rng)
+        seats: list[int] = []
+        path: list[Node] = []
+        self._descend(world, first, seats, path)
+        if world.seat is not None:
+            world.play_out(self._rng, self._policy)
+        shares = world.utilities()
+        values = shares
+        if self._judge is not None:
+            values = self._judge(world, shares)
+        for at in range(len(path)):
+            node = path[at]
+            seat = seats[at]
+            node.visits += 1
+            node.value += values[seat]
+            node.won += shares[seat]
+
+    def _descend(self, world: State, first: int, seats: list[int], path: list[Node]) -> None:
+        """Play down the trees until each has a new node; write the seats and nodes on the way."""
+        at: list[Node | None] = list(self.roots)
+        growing = len(at)
+        while growing:
+            seat = world.seat
+            if seat is None:
+                return
+            tree = self.trees[seat]
+            node = at[tree]
+            if node is None:
+                world.play_at(self._policy.pick(world, self._dice))
+                continue
+            number = self._choose(world, node)
+            if first >= 0:
+                number = _number_of(world, first)
+                first = -1
+            child = node.children[world.index_at(number)]
+            seats.append(seat)
+            path.append(child)
+            # A new node without an alternative is no decision: grow the tree below it.
+            if child.visits or world.move_count == 1:
+                at[tree] = child
+            else:
+                at[tree] = None
+                growing -= 1
+            world.play_at(number)
+
+    def _choose(self, world: State, node: Node) -> int:
+        """Return the number of the move to follow; every legal move has a node then."""
+        children = node.children
+        count = world.move_count
+        known = 0.0
+        visits: i64 = 0
+        found: list[Node] = []
+        total = 0.0
+        for number in range(count):
+            index = world.index_at(number)
+            child = children.get(index)
+            if child is None:
+                if total == 0.0:
+                    total = self._policy.weigh(world)
+                child = Node(self._policy.weight(number) / total)
+                children[index] = child
+            elif child.visits:
+                known += child.value
+                visits += child.visits
+            child.chances += 1
+            found.append(child)
+        # What a move that was never tried promises: less than those that were tried, on average.
+        untried = (known / float(visits) if visits else 0.5) - self._doubt
+        best = -1e9
+        chosen = 0
+        for number in range(count):
+            child = found[number]
+            tries = float(child.visits)
+            promise = child.value / tries if child.visits else untried
+            promise += self._exploration * child.prior * sqrt(float(child.chances)) / (1.0 + tries)
+            if promise > best:
+                best = promise
+                chosen = number
+        return chosen
+
+
+def _number_of(world: State, index: int) -> int:
+    """Return the number of the legal move with an index."""
+    for number in range(world.move_count):
+        if world.index_at(number) == index:
+            return number
+    raise ValueError(f"the move with index {index} is not legal")
