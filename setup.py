@@ -78,6 +78,7 @@ HOT = {
         "hook_calls",
         "moves",
         "playing_out",
+        "position_hash",
         "quick_shuffle",
         "state",
     ),

@@ -3,7 +3,7 @@
 Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
 """
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.constants import Constants as AnyConstants
@@ -11,11 +11,14 @@ from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
 from wonders.core.native import append, i64, vec
-from wonders.rulesets.duel.cheapest_payment import MOST_COINS
+from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import Card, Wonder, words_for
 from wonders.rulesets.duel.solo.leader import Leader
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.city import City
 
 __all__ = ["BUILD", "DISCARD", "WONDER", "Constants"]
 
@@ -29,6 +32,7 @@ class Constants(AnyConstants):
     """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
 
     __slots__ = (
+        "bill",
         "blank_sheet",
         "capital",
         "cards",
@@ -145,6 +149,10 @@ class Constants(AnyConstants):
         self.no_units: vec[i64] = vec[i64]([0] * resources)
         #: The coins for a missing unit of each resource while the other city makes none.
         self.rates: vec[i64] = vec[i64]([self.purchase_price] * resources)
+        #: The bill of a city that makes nothing itself, at these prices.
+        self.bill: vec[i64] = vec[i64]([0] * (resources * BILLED + 1))
+        for index in range(resources):
+            bill_at(self.bill, index, 0, self.purchase_price)
         #: The fixed prices of a city without any.
         self.no_limits: vec[i64] = vec[i64]([MOST_COINS] * resources)
         #: The symbols of a city without any.
@@ -168,7 +176,8 @@ class Constants(AnyConstants):
             uses[card.discard.index] = DISCARD
             for move in (card.build, card.discard, *card.under):
                 used_cards[move.index] = card.index
-            used_cards[card.revive.index] = card.index
+            for move in (card.revive, card.destroy):
+                used_cards[move.index] = card.index
             for wonder, move in enumerate(card.under):
                 uses[move.index] = WONDER
                 used_pieces[move.index] = wonder
@@ -205,7 +214,17 @@ class Constants(AnyConstants):
         """Return the indexes of the moves that build the cards of a mask from the discard pile."""
         row = vec[i64]()
         for card in pieces_in(pile, self.cards):
-            row = append(row, card.revive.index)
+            row = append(row, card.revive_index)
+        return row
+
+    def destructions(self, city: "City", color: str) -> vec[i64]:
+        """Return the indexes of the moves that destroy a card of a colour in a city."""
+        row = vec[i64]()
+        index = self.color_index[color]
+        if city.of_color(index):
+            for card in self.cards:
+                if card.color_index == index and city.has(card):
+                    row = append(row, card.destroy_index)
         return row
 
     def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:

@@ -11,7 +11,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.moves import Move
 from wonders.core.native import i64, mypyc_attr, vec
-from wonders.rulesets.duel.cheapest_payment import MOST_UNITS, unit_row
+from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, unit_row
 
 __all__ = [
     "BLANK",
@@ -33,23 +33,28 @@ WORD: Final = 62
 class Buildable(Piece):
     """A card or a wonder: what a city can pay for."""
 
-    __slots__ = ("need_row", "number", "unit_row")
+    __slots__ = ("coins_at_most", "is_dear", "number", "parts", "unit_row")
 
-    #: `needs` as a row: the index of a resource, then its units, and so on.
-    need_row: vec[i64]
+    #: The entries of a bill that its price adds up (`wonders.rulesets.duel.cheapest_payment`).
+    parts: vec[i64]
     #: The units that it needs of each resource.
     unit_row: vec[i64]
+    #: `coins`, as far as a sum tells them apart from more.
+    coins_at_most: i64
+    #: Whether it costs more than bills and such sums tell.
+    is_dear: bool
     #: Its number among the cards and wonders, for prices that are kept; below 0 for what house
     #: rules bring.
     number: i64
 
     def set_needs(self, resources: int) -> None:
         """Set the rows of what it needs, in a game with so many resources."""
-        row: list[int] = []
-        for index, units in self.needs:
-            row += [index, min(units, MOST_UNITS)]
-        self.need_row = vec[i64](row)
+        parts = [index * BILLED + min(units, BILLED) for index, units in self.needs]
+        self.parts = vec[i64](parts)
         self.unit_row = unit_row(self.needs, resources)
+        self.coins_at_most = min(self.coins, MOST_COINS)
+        most = max([units for _, units in self.needs], default=0)
+        self.is_dear = self.coins > MOST_COINS or most > BILLED
         self.number = -1
 
 
@@ -63,12 +68,14 @@ class Card(Buildable):
         "chained",
         "color_index",
         "destroy",
+        "destroy_index",
         "discard",
         "discard_index",
         "flag",
         "line",
         "links",
         "revive",
+        "revive_index",
         "under",
         "under_indexes",
         "word",
@@ -97,6 +104,8 @@ class Card(Buildable):
     #: The indexes of its moves in the game's table.
     build_index: i64
     discard_index: i64
+    destroy_index: i64
+    revive_index: i64
     under_indexes: vec[i64]
 
     def set_numbers(self, cards: int, color_index: int) -> None:
@@ -112,6 +121,8 @@ class Card(Buildable):
         """Set the indexes of its moves."""
         self.build_index = self.build.index
         self.discard_index = self.discard.index
+        self.destroy_index = self.destroy.index
+        self.revive_index = self.revive.index
         self.under_indexes = vec[i64]([move.index for move in self.under])
 
 

@@ -16,6 +16,7 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
+    DestroyCard,
     KeepToken,
     PickWonder,
     ReviveCard,
@@ -342,6 +343,9 @@ class State(LegalState):
         elif choice is REVIVALS[0] or choice is REVIVALS[1]:
             self.choices = self.choices[1:]
             self.build_from_pile(seat, terms.cards[terms.used_cards[index]])
+        elif isinstance(choice, DestroyCard):
+            self.choices = self.choices[1:]
+            self.lose_card(1 - seat, terms.cards[terms.used_cards[index]])
         else:
             self.decide(terms.table[index])
 
@@ -355,6 +359,8 @@ class State(LegalState):
             return self.list_row(self.tokens_to_take())
         if choice is REVIVALS[0] or choice is REVIVALS[1]:
             return self.list_row(self.revivable())
+        if isinstance(choice, DestroyCard):
+            return self.list_row(self.destroyable(1 - choice.seat, choice.color))
         return super().list_choice(choice)
 
     def _act(self, move: Move) -> None:
