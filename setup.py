@@ -96,6 +96,7 @@ HOT = {
         "effects_in_play",
         "legal_moves",
         "pieces",
+        "position_hash",
         "science",
         "scoring",
         "turns_and_ages",

@@ -14,7 +14,7 @@ from wonders.core.game.city import AnyCity
 from wonders.core.game.moves import Move
 from wonders.core.native import attributes_of, i64
 
-__all__ = ["PositionHash", "hash_of_slots", "text_word"]
+__all__ = ["PositionHash", "hash_of_slots", "text_of", "text_word"]
 
 #: The bits of a word.
 WORD: Final = 0xFFFFFFFF
@@ -80,10 +80,10 @@ def _told(thing: Any, above: frozenset[int]) -> Iterator[str]:
     names |= dict.fromkeys(getattr(thing, "__dict__", ()))
     for name in sorted(names):
         if name not in caches and not name.startswith("__") and hasattr(thing, name):
-            yield f"{name}={_text(getattr(thing, name), above)}"
+            yield f"{name}={text_of(getattr(thing, name), above)}"
 
 
-def _text(thing: Any, above: frozenset[int] = frozenset()) -> str:
+def text_of(thing: Any, above: frozenset[int] = frozenset()) -> str:
     """Return a text that tells a value from all others."""
     if isinstance(thing, Piece):
         return f"<{thing.kind} {thing.id}>"
@@ -93,18 +93,20 @@ def _text(thing: Any, above: frozenset[int] = frozenset()) -> str:
         return "itself"
     above |= {id(thing)}
     if isinstance(thing, AnyCity):
-        return _text(thing.facts(), above)
+        return text_of(thing.facts(), above)
     if isinstance(thing, Mapping):
-        return f"{{{','.join(sorted(f'{_text(k)}:{_text(v, above)}' for k, v in thing.items()))}}}"
+        return (
+            f"{{{','.join(sorted(f'{text_of(k)}:{text_of(v, above)}' for k, v in thing.items()))}}}"
+        )
     if isinstance(thing, Set):
-        return f"{{{','.join(sorted(_text(each, above) for each in thing))}}}"
+        return f"{{{','.join(sorted(text_of(each, above) for each in thing))}}}"
     if is_dataclass(thing):
-        own = [f"{each.name}={_text(getattr(thing, each.name), above)}" for each in fields(thing)]
+        own = [f"{each.name}={text_of(getattr(thing, each.name), above)}" for each in fields(thing)]
         return f"{type(thing).__name__}({','.join(own)})"
     if isinstance(thing, msgspec.Struct):
-        own = [f"{n}={_text(getattr(thing, n), above)}" for n in thing.__struct_fields__]
+        own = [f"{n}={text_of(getattr(thing, n), above)}" for n in thing.__struct_fields__]
         return f"{type(thing).__name__}({','.join(own)})"
     try:
-        return f"[{','.join([_text(each, above) for each in thing])}]"
+        return f"[{','.join([text_of(each, above) for each in thing])}]"
     except TypeError:
         return f"{type(thing).__name__}({';'.join(_told(thing, above))})"

@@ -130,7 +130,7 @@ class City(AnyCity):
         self._lent = True
         self._buildings = terms.no_buildings
         self._by_color = terms.no_colors
-        self._cards = terms.nothing
+        self._cards = vec[i64]()
         self._made = terms.no_units
         self._shown = terms.no_units
         self._rates = terms.rates
@@ -138,10 +138,10 @@ class City(AnyCity):
         self._relief = 0
         self._symbols = terms.no_symbols
         self._choices = ()
-        self._producers = terms.nothing
+        self._producers = vec[i64]()
         self._fixed = ()
         self._limits = terms.no_limits
-        self._known_prices = terms.nothing
+        self._known_prices = vec[i64]()
         self.wonders = ()
         self.done = ()
         self.tokens = ()
@@ -239,7 +239,7 @@ class City(AnyCity):
         self.own()
         self._buildings = self.terms.no_buildings[:]
         self._by_color = self.terms.no_colors[:]
-        self._cards = self.terms.nothing[:]
+        self._cards = vec[i64]()
         for card in pieces_in(mask, self.terms.cards):
             self.add(card)
 
@@ -403,7 +403,7 @@ class City(AnyCity):
             units = sum([units for _, units in self.discounts]) if self.discounts else 0
             self._relief = relief(self._producers, self._rates, units)
             # Replaced, as a copy of the city may still write into the old one.
-            self._known_prices = self.terms.nothing
+            self._known_prices = vec[i64]()
         else:
             self._relief = 0
 

@@ -54,7 +54,6 @@ class Constants(AnyConstants):
         "no_slots",
         "no_symbols",
         "no_units",
-        "nothing",
         "on_pawn",
         "on_token",
         "on_turn",
@@ -143,8 +142,6 @@ class Constants(AnyConstants):
     def _make_rows(self, game: Any) -> None:
         """Make the rows with which every city begins, and those that tell moves apart."""
         resources = len(game.resources)
-        #: A row without items.
-        self.nothing: vec[i64] = vec[i64]()
         #: The units that a city makes that makes none.
         self.no_units: vec[i64] = vec[i64]([0] * resources)
         #: The coins for a missing unit of each resource while the other city makes none.

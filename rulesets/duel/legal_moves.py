@@ -4,7 +4,7 @@ The layer of a state above `building` and below `turns_and_ages`, which plays th
 pays is in `current_prices`; `explain` says why a move is not legal.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
@@ -21,10 +21,10 @@ from wonders.rulesets.duel.pieces import Buildable, Wonder
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
 
-__all__ = ["LegalState"]
+__all__ = ["LISTED", "LegalState"]
 
 #: In `_legal`: the moves are listed by their indexes, and nobody has asked for the moves yet.
-LISTED: Final[tuple[Move, ...]] = (Move(-1, "listed"),)
+LISTED: Final[tuple[Move, ...]] = cast("Any", (None,))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -93,19 +93,25 @@ class Card(Buildable):
     under: tuple[Move, ...]
     #: The line of the score sheet for its points, one of `game.categories`.
     line: str
-    #: Where it stands in masks of words: the number of the word, and the bit there.
+    #: The number of the word where it stands in masks of words.
     word: i64
+    #: Its bit there.
     flag: i64
-    #: Whether other cards make it free, and the mask of these in words.
+    #: Whether other cards make it free.
     chained: bool
+    #: The mask of these in words.
     links: vec[i64]
     #: The index of its colour in `game.colors`.
     color_index: i64
-    #: The indexes of its moves in the game's table.
+    #: The index of `build` in the game's table.
     build_index: i64
+    #: The index of `discard` there.
     discard_index: i64
+    #: The index of `destroy` there.
     destroy_index: i64
+    #: The index of `revive` there.
     revive_index: i64
+    #: The indexes of `under` there.
     under_indexes: vec[i64]
 
     def set_numbers(self, cards: int, color_index: int) -> None:
@@ -132,8 +138,9 @@ class Wonder(Buildable):
 
     __slots__ = ("leading", "pick", "pick_index")
 
-    #: The move that takes it in the draft, and its index in the game's table.
+    #: The move that takes it in the draft.
     pick: Move
+    #: Its index in the game's table.
     pick_index: i64
     #: What happens when a leader gets it (S4).
     leading: tuple[Operation, ...]
