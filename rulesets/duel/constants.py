@@ -67,7 +67,6 @@ class Constants(AnyConstants):
         "symbols_to_win",
         "table",
         "tells_turns",
-        "tokens",
         "track_points",
         "unknown_prices",
         "used_cards",
@@ -93,8 +92,6 @@ class Constants(AnyConstants):
         self.cards: tuple[Card, ...] = game.cards
         #: All wonders, by their index.
         self.wonders: tuple[Wonder, ...] = game.wonders
-        #: All progress tokens, by their index.
-        self.tokens: tuple[Piece, ...] = game.tokens
         #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
         #: The leader in Solo; None in a game of two.
@@ -180,15 +177,13 @@ class Constants(AnyConstants):
                 used_pieces[move.index] = wonder
         for wonder, each in enumerate(self.wonders):
             used_pieces[each.pick.index] = wonder
-        for token, move in enumerate(game.progress):
-            used_pieces[move.index] = token
         for seat, move in enumerate(game.starts):
             used_pieces[move.index] = seat
         #: What each move of the ruleset does with a card of the display, by the move's index.
         self.uses: vec[i64] = vec[i64](uses)
         #: With which card, by its index.
         self.used_cards: vec[i64] = vec[i64](used_cards)
-        #: The index of the wonder or token that each move is about, or the seat that begins.
+        #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
         most_free = max([display.size for display in self.displays], default=0)
         #: As many moves as a turn can have without house rules.

@@ -354,7 +354,7 @@ class State(LegalState):
             self.next_seat = terms.used_pieces[index]
         elif choice is TAKES[0] or choice is TAKES[1]:
             self.choices = self.choices[1:]
-            self.take_from_board(seat, terms.tokens[terms.used_pieces[index]])
+            self.take_from_board(seat, terms.table[index].piece)  # type: ignore[arg-type]
         elif choice is REVIVALS[0] or choice is REVIVALS[1]:
             self.choices = self.choices[1:]
             self.build_from_pile(seat, terms.cards[terms.used_cards[index]])
