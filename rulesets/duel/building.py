@@ -57,7 +57,7 @@ class BuildingState(ScienceState):
 
     def destroyable(self, seat: int, color: str) -> vec[i64]:
         """Return the indexes of the moves that destroy a card of a colour of a seat (D28)."""
-        return self.terms.destructions(self.cities[seat], color)
+        return self.cities[seat].destroyable(self.terms.color_index[color])
 
     def revivable(self) -> vec[i64]:
         """Return the indexes of the moves that build a card of the discard pile (D27)."""

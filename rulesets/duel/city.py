@@ -282,6 +282,15 @@ class City(AnyCity):
             self._by_color[card.color_index] -= 1
             self._cards = remove(self._cards, card.index)
 
+    def destroyable(self, color: int) -> vec[i64]:
+        """Return the indexes of the moves that destroy its cards of a colour, in their order."""
+        row = vec[i64]()
+        if self._by_color[color]:
+            for card in self.terms.cards:
+                if card.color_index == color and self.has(card):
+                    row = append(row, card.destroy_index)
+        return row
+
     # -- production ------------------------------------------------------------------------
 
     @property

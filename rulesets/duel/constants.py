@@ -3,7 +3,7 @@
 Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.constants import Constants as AnyConstants
@@ -14,18 +14,10 @@ from wonders.core.native import append, i64, vec
 from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
-from wonders.rulesets.duel.pieces import Card, Wonder, words_for
+from wonders.rulesets.duel.pieces import BUILD, DISCARD, WONDER, Card, Wonder, words_for
 from wonders.rulesets.duel.solo.leader import Leader
 
-if TYPE_CHECKING:
-    from wonders.rulesets.duel.city import City
-
-__all__ = ["BUILD", "DISCARD", "WONDER", "Constants"]
-
-#: What is done with a card of the display, by `Constants.uses`; 0 is anything else.
-BUILD: Final = 1
-DISCARD: Final = 2
-WONDER: Final = 3
+__all__ = ["Constants"]
 
 
 class Constants(AnyConstants):
@@ -207,16 +199,6 @@ class Constants(AnyConstants):
         row = vec[i64]()
         for card in pieces_in(pile, self.cards):
             row = append(row, card.revive_index)
-        return row
-
-    def destructions(self, city: "City", color: str) -> vec[i64]:
-        """Return the indexes of the moves that destroy a card of a colour in a city."""
-        row = vec[i64]()
-        index = self.color_index[color]
-        if city.of_color(index):
-            for card in self.cards:
-                if card.color_index == index and city.has(card):
-                    row = append(row, card.destroy_index)
         return row
 
     def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:

@@ -15,6 +15,9 @@ from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, unit_row
 
 __all__ = [
     "BLANK",
+    "BUILD",
+    "DISCARD",
+    "WONDER",
     "WORD",
     "Blank",
     "Buildable",
@@ -25,6 +28,10 @@ __all__ = [
     "words_for",
 ]
 
+#: What a move does with a card of the display, by `Constants.uses`; 0 is anything else.
+BUILD: Final = 1
+DISCARD: Final = 2
+WONDER: Final = 3
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
 

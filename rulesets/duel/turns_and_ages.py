@@ -26,9 +26,9 @@ from wonders.rulesets.duel.choices import (
     destroy_card,
 )
 from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.constants import DISCARD, WONDER
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LISTED, LegalState
+from wonders.rulesets.duel.pieces import DISCARD, WONDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import score
 
