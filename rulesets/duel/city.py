@@ -3,12 +3,18 @@
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.pieces import Piece
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import AnyCity
-from wonders.core.native import i64, mypyc_attr, vec
-from wonders.rulesets.duel.cheapest_payment import MOST_COINS, least_price, producer_masks
-from wonders.rulesets.duel.pieces import WORD, Buildable, Card, Wonder
+from wonders.core.native import append, i64, mypyc_attr, remove, vec
+from wonders.rulesets.duel.cheapest_payment import (
+    MOST_COINS,
+    bill_at,
+    least_price,
+    producer_masks,
+    relief,
+)
+from wonders.rulesets.duel.pieces import Buildable, Card, Wonder, of_words
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
@@ -31,8 +37,10 @@ class City(AnyCity):
     """
 
     __slots__ = (
+        "_bill",
         "_buildings",
         "_by_color",
+        "_cards",
         "_choices",
         "_fixed",
         "_known_prices",
@@ -41,6 +49,7 @@ class City(AnyCity):
         "_made",
         "_producers",
         "_rates",
+        "_relief",
         "_shown",
         "_symbols",
         "chain_coins",
@@ -53,7 +62,18 @@ class City(AnyCity):
         "wonder_turns",
         "wonders",
     )
-    caches = frozenset({"_by_color", "_known_prices", "_lent", "_limits", "_producers"})
+    caches = frozenset(
+        {
+            "_bill",
+            "_by_color",
+            "_cards",
+            "_known_prices",
+            "_lent",
+            "_limits",
+            "_producers",
+            "_relief",
+        }
+    )
 
     #: The constants of the game.
     terms: "Constants"
@@ -79,11 +99,17 @@ class City(AnyCity):
     _buildings: vec[i64]
     #: A cache: how many buildings of each colour it has, by the index of the colour.
     _by_color: vec[i64]
+    #: A cache: the indexes of its buildings.
+    _cards: vec[i64]
     #: Units of its fixed production, and of the visible part of it, by resource.
     _made: vec[i64]
     _shown: vec[i64]
     #: The coins that a missing unit costs now, by resource (D10).
     _rates: vec[i64]
+    #: A cache: what units of each resource cost.
+    _bill: vec[i64]
+    #: A cache: the most coins by which choice producers and discounts can lower a price.
+    _relief: i64
     #: How many scientific symbols of each sort.
     _symbols: vec[i64]
     _choices: Choices
@@ -104,15 +130,18 @@ class City(AnyCity):
         self._lent = True
         self._buildings = terms.no_buildings
         self._by_color = terms.no_colors
+        self._cards = vec[i64]()
         self._made = terms.no_units
         self._shown = terms.no_units
         self._rates = terms.rates
+        self._bill = terms.bill
+        self._relief = 0
         self._symbols = terms.no_symbols
         self._choices = ()
-        self._producers = terms.nothing
+        self._producers = vec[i64]()
         self._fixed = ()
         self._limits = terms.no_limits
-        self._known_prices = terms.nothing
+        self._known_prices = vec[i64]()
         self.wonders = ()
         self.done = ()
         self.tokens = ()
@@ -131,9 +160,12 @@ class City(AnyCity):
         new._lent = True
         new._buildings = self._buildings
         new._by_color = self._by_color
+        new._cards = self._cards
         new._made = self._made
         new._shown = self._shown
         new._rates = self._rates
+        new._bill = self._bill
+        new._relief = self._relief
         new._symbols = self._symbols
         new._choices = self._choices
         new._producers = self._producers
@@ -156,9 +188,11 @@ class City(AnyCity):
             self._lent = False
             self._buildings = self._buildings[:]
             self._by_color = self._by_color[:]
+            self._cards = self._cards[:]
             self._made = self._made[:]
             self._shown = self._shown[:]
             self._rates = self._rates[:]
+            self._bill = self._bill[:]
             self._symbols = self._symbols[:]
 
     def own_all(self) -> None:
@@ -198,25 +232,16 @@ class City(AnyCity):
     @property
     def built(self) -> int:
         """Return the mask of its buildings: the sum of their bits, `Piece.bit`."""
-        mask = 0
-        shift = 0
-        for each in self._buildings:
-            # A number that may grow beyond a word.
-            word: int = each
-            mask |= word << shift
-            shift += WORD
-        return mask
+        return of_words(self._buildings)
 
     @built.setter
     def built(self, mask: int) -> None:
         self.own()
-        for at in range(self.terms.words):
-            self._buildings[at] = mask >> at * WORD & ((1 << WORD) - 1)
-        for color in range(len(self._by_color)):
-            self._by_color[color] = 0
-        for card in self.terms.cards:
-            if self.has(card):
-                self._by_color[card.color_index] += 1
+        self._buildings = self.terms.no_buildings[:]
+        self._by_color = self.terms.no_colors[:]
+        self._cards = vec[i64]()
+        for card in pieces_in(mask, self.terms.cards):
+            self.add(card)
 
     def has(self, card: Card) -> bool:
         """Return whether a card is among its buildings."""
@@ -229,6 +254,10 @@ class City(AnyCity):
                 if self._buildings[at] & card.links[at]:
                     return True
         return False
+
+    def buildings(self) -> vec[i64]:
+        """Return the indexes of its buildings, which are not to be changed."""
+        return self._cards
 
     def of_color(self, color: i64) -> i64:
         """Return how many buildings of a colour it has, by the index of the colour."""
@@ -243,6 +272,7 @@ class City(AnyCity):
             self.own()
             self._buildings[piece.word] |= piece.flag
             self._by_color[piece.color_index] += 1
+            self._cards = append(self._cards, piece.index)
 
     def lose(self, card: Card) -> None:
         """Take a card from its buildings. Its effects are not undone."""
@@ -250,6 +280,16 @@ class City(AnyCity):
             self.own()
             self._buildings[card.word] ^= card.flag
             self._by_color[card.color_index] -= 1
+            self._cards = remove(self._cards, card.index)
+
+    def destroyable(self, color: int) -> vec[i64]:
+        """Return the indexes of the moves that destroy its cards of a colour, in their order."""
+        row = vec[i64]()
+        if self._by_color[color]:
+            for card in self.terms.cards:
+                if card.color_index == color and self.has(card):
+                    row = append(row, card.destroy_index)
+        return row
 
     # -- production ------------------------------------------------------------------------
 
@@ -261,6 +301,7 @@ class City(AnyCity):
     @made.setter
     def made(self, units: Units) -> None:
         self._made = vec[i64](units)
+        self._write_bill()
 
     @property
     def shown(self) -> Units:
@@ -336,6 +377,7 @@ class City(AnyCity):
     @rates.setter
     def rates(self, rates: Units) -> None:
         self._rates = vec[i64](rates)
+        self._write_bill()
 
     @property
     def fixed(self) -> tuple[tuple[int, int], ...]:
@@ -353,27 +395,45 @@ class City(AnyCity):
         """Work out again what a missing unit of a resource costs beside another city (D10)."""
         rate = self.terms.purchase_price + other._shown[index]
         rate = min(rate, self._limits[index])
+        rate = min(rate, MOST_COINS)
         self.own()
-        self._rates[index] = min(MOST_COINS, rate)
+        self._rates[index] = rate
+        bill_at(self._bill, index, self._made[index], rate)
+
+    def _write_bill(self) -> None:
+        """Write the whole bill anew."""
+        self.own()
+        for index in range(len(self._rates)):
+            bill_at(self._bill, index, self._made[index], self._rates[index])
 
     def forget_prices(self) -> None:
-        """Forget the prices of pieces, as something that they follow from has changed."""
-        if len(self._known_prices):
-            self._known_prices = self.terms.nothing
+        """Work out again how far choice producers and discounts can lower prices."""
+        if len(self._producers) or self.discounts:
+            units = sum([units for _, units in self.discounts]) if self.discounts else 0
+            self._relief = relief(self._producers, self._rates, units)
+            # Replaced, as a copy of the city may still write into the old one.
+            self._known_prices = vec[i64]()
+        else:
+            self._relief = 0
+
+    def can_pay(self, piece: Buildable, purse: i64) -> bool:
+        """Return whether it has the coins for a piece; `purse` is what it has, or `MOST_COINS`."""
+        price = piece.coins_at_most
+        bill = self._bill
+        for part in piece.parts:
+            price += bill[part]
+        if price <= purse and not piece.is_dear:
+            return True
+        if piece.is_dear or (self._relief and price - self._relief <= purse):
+            return self.price(piece) <= self.coins
+        return False
 
     def price(self, piece: Buildable) -> int:
         """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
         coins: i64 = 0
-        at: i64 = 0
-        needs = piece.need_row
-        size = len(needs)
-        while at < size:
-            index = needs[at]
-            lack = needs[at + 1] - self._made[index]
-            if lack > 0:
-                coins += lack * self._rates[index]
-            at += 2
-        if coins and (len(self._producers) or self.discounts):
+        for part in piece.parts:
+            coins += self._bill[part]
+        if coins and (self._relief or piece.is_dear):
             coins = self._least_price(piece)
         trade: int = coins
         return piece.coins + trade
