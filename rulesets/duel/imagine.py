@@ -40,7 +40,7 @@ class Unknown:
         self.guilds: list[list[Card]] = []
         self.hidden: list[bool] = []
         for pack, cards in zip(game.packs, dealt.ages, strict=True):
-            self.hidden.append(any([isinstance(card, Back) for card in cards]))
+            self.hidden.append(any(isinstance(card, Back) for card in cards))
             self.packs.append([card for card in pack if card not in cards])
             self.guilds.append([card for card in game.guilds if card not in cards])
         self.wonders: list[Piece] = [each for each in game.wonders if each not in dealt.wonders]

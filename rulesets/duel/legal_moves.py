@@ -14,10 +14,9 @@ from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.constants import DISCARD, WONDER
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
-from wonders.rulesets.duel.pieces import Buildable, Wonder
+from wonders.rulesets.duel.pieces import DISCARD, WONDER, Buildable, Wonder
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
