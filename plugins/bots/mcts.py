@@ -11,7 +11,7 @@ import msgspec
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
 from wonders.plugins.bots.move_values import policy_of
 from wonders.plugins.bots.search_tree import Node, Trees
-from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, judge, worth_of_end
+from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, judge, values
 
 __all__ = ["MctsBot", "SearchOptions", "bots"]
 
@@ -61,7 +61,7 @@ class MctsBot(PlayoutBot):
             policy_of(game),
             self.options.exploration,
             DOUBT,
-            worth_of_end if game.players > 2 else None,
+            None if game.players == 2 else values,
         )
         budget = Budget(self.options, clock)
         for _ in range(int(EVEN_SHARE * self.options.playouts) // len(each) if each else 0):

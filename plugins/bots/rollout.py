@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
 from wonders.plugins.bots.move_values import policy_of
-from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, judge, worth_of_end
+from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, judge, values
 
 __all__ = ["RolloutBot", "bots"]
 
@@ -29,7 +29,6 @@ class RolloutBot(PlayoutBot):
         """Return what became of each move, the one of the highest value first."""
         assert isinstance(self.options, Effort)
         policy = policy_of(view.game)
-        several = view.game.players > 2
         budget = Budget(self.options, clock)
         value = [0.0] * len(moves)
         won = [0.0] * len(moves)
@@ -44,10 +43,11 @@ class RolloutBot(PlayoutBot):
                 played.play(move)
                 if played.seat is not None:
                     played.play_out(self.rng, policy)
-                shares = played.utilities()
-                values = worth_of_end(played, shares) if several else shares
-                value[at] += values[view.seat]
-                won[at] += shares[view.seat]
+                share = played.utilities()[view.seat]
+                result = played.result()
+                assert result is not None
+                value[at] += values(view.game, result)[view.seat]
+                won[at] += share
                 times[at] += 1
 
 

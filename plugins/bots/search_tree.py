@@ -52,8 +52,8 @@ class Node:
 class Trees:
     """The trees of one search, and the playouts that grow them.
 
-    `judge` gives what an end is worth to each seat that decides, where that is more than its share
-    of the victory.
+    `judge` gives for a game and its result what the end is worth to each seat that decides; by
+    default that is its share of the victory.
     """
 
     __slots__ = (
@@ -103,9 +103,8 @@ class Trees:
         if world.seat is not None:
             world.play_out(self._rng, self._policy)
         shares = world.utilities()
-        values = shares
-        if self._judge is not None:
-            values = self._judge(world, shares)
+        judge = self._judge
+        values = shares if judge is None else judge(world.game, world.result())
         for at in range(len(path)):
             node = path[at]
             seat = seats[at]
@@ -126,7 +125,7 @@ class Trees:
             if node is None:
                 world.play_at(self._policy.pick(world, self._dice))
                 continue
-            number = self._choose(world, node)
+            number = self.choose(world, node)
             if first >= 0:
                 number = _number_of(world, first)
                 first = -1
@@ -141,7 +140,7 @@ class Trees:
                 growing -= 1
             world.play_at(number)
 
-    def _choose(self, world: State, node: Node) -> int:
+    def choose(self, world: State, node: Node) -> int:
         """Return the number of the move to follow; every legal move has a node then."""
         children = node.children
         count = world.move_count

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core import Bot, Clock, Count, Judgement, Move, State, View, wilson
+from wonders.core import Bot, Clock, Count, Game, Judgement, Move, Result, View, wilson
 
-__all__ = ["Budget", "Effort", "PlayoutBot", "judge", "worth_of_end"]
+__all__ = ["Budget", "Effort", "PlayoutBot", "judge", "values"]
 
 #: The share of a value that the lead in points makes up, the rest being the victory; and the
 #: lead that counts in full.
@@ -86,22 +86,20 @@ def judge(move: Move, games: int, won: float, value: float) -> Judgement:
     return Judgement(move, games, won / games, low, high, value / games)
 
 
-def worth_of_end(state: State, shares: Sequence[float]) -> Sequence[float]:
-    """Return what the end of a game of several players is worth to each seat, from 0 to 1.
+def values(game: Game, result: Result) -> list[float]:
+    """Return what the end of a game is worth to each seat that decides, from 0 to 1.
 
-    That is a share of the victory, and the lead in points over the best of the others: with
-    several players a victory alone says too little about a move. Where something other than points
+    That is a share of the victory and the lead in points over the best of the others: with several
+    players a victory alone says too little about a move. Where something other than points
     decided, or a house rule says what an end is worth, the lead does not count.
     """
-    game = state.game
-    result = state.result()
-    assert result is not None
-    if result.victory != game.by_points or game.events.on_utility:
-        return shares
     rivals = game.players + len(game.automata)
     totals = [sheet["total"] for sheet in result.scores[:rivals]]
     found = []
-    for seat, won in enumerate(shares):
+    for seat, won in enumerate(game.utilities(result)):
+        if result.victory != game.by_points or game.events.on_utility:
+            found.append(won)
+            continue
         lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :], default=0)
         part = min(1.0, max(0.0, 0.5 + lead / (2 * FULL_LEAD)))
         found.append((1 - LEAD) * won + LEAD * part)

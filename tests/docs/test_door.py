@@ -176,7 +176,7 @@ def test_an_old_path_leads_to_a_module_that_is_there(old, new):
     assert find_spec(f"wonders.core.{new}") is not None
 
 
-@pytest.mark.parametrize(("old", "name"), [("bees", "Bees"), ("mcts", "Search")])
+@pytest.mark.parametrize(("old", "name"), [("bees", "Bees"), ("mcts", "MctsBot")])
 def test_an_old_path_of_a_plugin_still_answers_and_tells_the_new_one(old, name):
     new = f"wonders.plugins.{old_paths.PLUGINS[old]}"
     with pytest.warns(DeprecationWarning, match="is now") as told:

@@ -1,17 +1,18 @@
 """The bots that play out imagined games: repeatable, legal everywhere, not blind to a win."""
 
+from collections import Counter
 from random import Random
 
 import msgspec
 import pytest
 
-from wonders.core import BadSpec, Judgement, Result, load, make_bot
+from wonders.core import BadSpec, Dice, Judgement, Result, load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
-from wonders.plugins.bots.mcts import Node, Search
-from wonders.plugins.bots.playout_move_values import printed_value
+from wonders.plugins.bots.move_values import policy_of, printed_value
+from wonders.plugins.bots.search_tree import Node, Trees
 from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, values
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
@@ -111,7 +112,10 @@ def test_a_win_by_arms_is_taken(bot):
 
 @pytest.mark.parametrize("bot", WON)
 def test_what_would_win_for_the_opponent_is_not_left_to_him(bot):
-    t = table("duel", coins=(90, 90), age=3, pawn=-7, display="palace arsenal", last=True, seat=0)
+    ahead = "senate town-hall gardens"
+    t = table(
+        "duel", ahead, coins=(90, 90), age=3, pawn=-7, display="palace arsenal", last=True, seat=0
+    )
     assert choice(bot, t).endswith("arsenal")
 
 
@@ -130,7 +134,7 @@ def analysis(bot, t, seed=0):
 
 @pytest.mark.parametrize("bot", WON)
 def test_the_move_it_would_play_comes_first_and_all_moves_are_judged(bot):
-    t = table("duel", "stable", coins=(6, 6), age=2, display="walls temple")
+    t = table("duel", coins=(30, 30), age=3, display="palace arena")
     judged = analysis(bot, t)
     assert str(judged[0].move) == choice(bot, t)
     assert {each.move for each in judged} == set(t.state.moves())
@@ -204,7 +208,7 @@ def test_every_move_has_a_worth_in_every_age(name):
 
 def grown(name, playouts, **options):
     state = load(name, options=options).deal(2)
-    search = Search(state.view(state.seat), Random(1), 0.3)
+    search = Trees(state.view(state.seat), Random(1), policy_of(state.game), 1.0, 0.15)
     for _ in range(playouts):
         search.play_out()
     return state, search
@@ -221,7 +225,7 @@ def test_where_all_choose_at_once_each_tree_begins_with_the_moves_of_its_own_sea
     assert len(search.roots) == 3
     for root in search.roots:
         assert sum(child.visits for child in root.children.values()) == 30
-    assert set(search.roots[0].children) <= set(state.moves())
+    assert set(search.roots[0].children) <= {move.index for move in state.moves()}
 
 
 def test_a_move_that_is_seldom_possible_is_not_taken_for_neglected():
@@ -231,14 +235,43 @@ def test_a_move_that_is_seldom_possible_is_not_taken_for_neglected():
 
 
 def test_among_equal_moves_the_one_that_was_possible_more_often_is_the_neglected_one():
-    game = load("duel")
-    often, seldom = game.deal(1).moves()[:2]
-    node = Node(0.0)
-    for move, chances in ((seldom, 12), (often, 1000)):
-        child = node.children[move] = Node(0.0)
-        child.visits, child.value, child.chances = 10, 5.0, chances
-    chosen, _ = node.choose([seldom, often], {seldom: 1.0, often: 1.0}, 0.5)
-    assert chosen is often
+    state, search = grown("duel", 0)
+    node = Node(1.0)
+    for number in range(state.move_count):
+        child = node.children[state.index_at(number)] = Node(0.25)
+        child.visits, child.value, child.chances = 10, 5.0, 1000 if number == 2 else 12
+    assert search.choose(state, node) == 2
+
+
+def test_before_any_is_tried_the_move_that_the_policy_likes_best_is_followed():
+    t = table("duel", coins=(40, 40), age=3, display="palace arena")
+    search = Trees(t.state.view(t.seat), Random(1), policy_of(t.state.game), 1.0, 0.15)
+    number = search.choose(t.state, Node(1.0))
+    assert str(t.state.move_at(number)) == "build palace"
+
+
+# -- the policy ----------------------------------------------------------------------------------
+
+
+def test_a_better_move_is_picked_more_often_and_a_worse_one_now_and_then():
+    t = table("duel", coins=(40, 40), age=3, display="palace arena")
+    policy, dice = policy_of(t.state.game), Dice(1)
+    picked = Counter(str(t.state.move_at(policy.pick(t.state, dice))) for _ in range(2000))
+    assert picked["build palace"] > picked["build arena"] > picked["discard arena"] > 0
+
+
+def test_what_a_move_costs_makes_it_less_likely():
+    cheap, dear = (
+        table("duel", "lumber-yard" if made else "", coins=(40, 40), age=1, display="stable")
+        for made in (True, False)
+    )
+    shares = []
+    for t in (cheap, dear):
+        policy = policy_of(t.state.game)
+        total = policy.weigh(t.state)
+        numbers = {str(t.state.move_at(at)): at for at in range(t.state.move_count)}
+        shares.append(policy.weight(numbers["build stable"]) / total)
+    assert shares[0] > shares[1]
 
 
 # -- parameters ---------------------------------------------------------------------------------
@@ -299,5 +332,5 @@ def test_a_wrong_parameter_is_named(spec):
 
 def test_records_hold_every_parameter():
     kind, options = find_bot("mcts:playouts=20")
-    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=0.15"
+    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=1.0"
     assert isinstance(options, msgspec.Struct)
