@@ -29,6 +29,7 @@ from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.record.deal_to_record import deal_to_record
 from wonders.core.record.format import About
 
 __all__ = ["give_file", "play", "play_on", "resuming"]
@@ -260,7 +261,7 @@ def _begin(
         mark = file_mark(path)
         before = other_games(path)
     seats = take_seats(game, _seated(game, specs), seed)
-    session = Session(game.deal(seed), seats, seed, path, before, mark)
+    session = Session(deal_to_record(game, seed), seats, seed, path, before, mark)
     session.about = About(date=now())
     session.own_file = own_file
     return session
