@@ -347,6 +347,20 @@ def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
     assert "Traceback" not in menu.text
 
 
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_what_ends_a_table_begun_from_the_menu_ends_the_menu(terminal, how):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type_until("d", lambda: "Opponent 1" in menu.text)
+    menu.type_until("\r", lambda: "YOUR PICK" in menu.text)
+    menu.process.send_signal(how)
+    assert menu.end() == 128 + how
+    after = menu.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "To go on: wonders play duel" in after
+    assert f"ended by {how.name}" in after
+    assert "back to the menu" not in after
+
+
 def test_a_menu_turns_no_pages_where_it_has_no_room(terminal):
     menu = terminal()
     menu.until_shown("New game of Duel", "q quit")
