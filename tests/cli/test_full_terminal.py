@@ -257,6 +257,20 @@ def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
     assert table.end() == 0
 
 
+def test_a_terminal_of_two_columns_that_moves_no_cursor_ends_no_game(terminal):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", TERM="dumb")
+    table.until_shown("you, your move")
+    table.type("abcdefg")
+    table.read()
+    table.resize(2, 2)
+    for key in ("\x1b[B", "\x7f", "q", "s", "\n"):
+        table.type(key)
+        table.read(0.3)
+    table.until_shown("your move")
+    table.type("quit\n")
+    assert table.end() == 0
+
+
 def test_no_colours_are_no_hindrance(terminal):
     table = sit(terminal, NO_COLOR="1")
     table.type("1\r")
