@@ -212,7 +212,8 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
             click.echo(f"  {one_line(each, 6000)}", err=True)
         click.echo(t_("Run it? [y/N]: "), nl=False, err=True)
         yes = t_("yes")
-        if sys.stdin.readline().strip().casefold() in ("y", "yes", yes[0], yes):
+        # Whatever a catalogue says, no is no.
+        if sys.stdin.readline().strip().casefold() in {"y", "yes", yes[0], yes} - {"n", "no"}:
             return
         raise BadSpec(t_("{where} was not trusted, so nothing in it was run").format(where=where))
     shown = "; ".join(one_line(each, 100) for each in found[:2])

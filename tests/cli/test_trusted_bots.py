@@ -459,6 +459,15 @@ def test_at_a_terminal_it_is_asked_first(wonders, cup, folder, monkeypatch, plug
     assert (folder / "gotcha").exists() == runs
 
 
+def test_no_is_no_whatever_a_catalogue_says(wonders, cup, folder, monkeypatch, plugin):
+    monkeypatch.setattr("wonders.cli.tournament.is_terminal", lambda: True)
+    monkeypatch.setattr("wonders.cli.tournament.t_", lambda text: {"yes": "no"}.get(text, text))
+    cup(bots=["random", "first-of-all"], plugins=["mine.py"])
+    for answer in ("n\n", "no\n"):
+        assert wonders("tournament", "cup.toml", stdin=answer).status == 2
+    assert not (folder / "gotcha").exists()
+
+
 def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folder):
     cup(bots=["exec:a\u202eb\x1b[2J" + "x" * 3000] * 40, plugins=["a\nb.py", "x" * 3000])
     line = refused("tournament", "cup.toml")
