@@ -25,7 +25,7 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.cli.trusted_bots import reach
+from wonders.cli.trusted_bots import demand
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
@@ -200,7 +200,7 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
     for spec in dict.fromkeys(plan.bots):
         # A wrong spec, or one from a plugin not loaded yet, is looked at later.
         with suppress(BadSpec):
-            if why := reach(spec):
+            if why := demand(spec):
                 found.append(t_("the bot {spec}, which {why}").format(spec=spec, why=why))
     if not found:
         return

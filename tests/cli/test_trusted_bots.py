@@ -446,6 +446,13 @@ def test_a_tournament_file_of_harmless_bots_asks_for_nothing(wonders, cup):
     assert wonders("tournament", "cup.toml").status == 0
 
 
+@pytest.mark.parametrize("bot", ["mcts:playouts=10001", "rollout:seconds=11"])
+def test_a_tournament_file_asks_for_no_more_than_a_record_unasked(refused, cup, bot):
+    line = refused("tournament", cup(bots=["random", bot]))
+    assert f"the bot {bot}, which asks for too much (from a file " in line
+    assert line.endswith("wonders tournament cup.toml --trust\n")
+
+
 @pytest.mark.parametrize(
     ("answer", "runs"), [("y\n", True), ("n\n", False), ("\n", False), ("", False)]
 )
