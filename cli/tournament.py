@@ -266,7 +266,8 @@ def _count(series: Series, rounds: int, games: int | None) -> int:
     if games is None:
         return rounds * each
     if games < 1 or games % each:
-        below, above = games - games % each, games - games % each + each
+        below = games - games % each
+        above = max(below, 0) + each
         near = f"{below} or {above}" if below > 0 else str(above)
         raise BadSpec(
             t_("-n {games}: a round has {each} games, so it can be {near}").format(

@@ -513,6 +513,15 @@ def test_a_new_process_imports_nothing_from_the_working_folder(folder, tmp_path_
     assert "4 forfeits" in done.stdout
 
 
+def test_a_report_is_drawn_without_a_word_where_nothing_can_be_kept(folder, process):
+    (folder / "no-folder").write_text("")
+    where = {"MPLCONFIGDIR": str(folder / "no-folder")}
+    words = ("tournament", "duel", "-p", "random", "-p", "greedy", "--rounds", "2", "-o", "out")
+    done = process(*words, env=where)
+    assert (done.status, done.err) == (0, "")
+    assert "<svg" in (folder / "out/report.html").read_text()
+
+
 @pytest.mark.parametrize("backend", ["nonsense", None])
 def test_a_report_reads_no_settings_from_the_working_folder(folder, process, backend):
     """It is drawn as ever, even where reading them would wait for ever."""
