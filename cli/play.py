@@ -87,7 +87,7 @@ def play(
     names a bot that would, say with -p who plays.
     """
     settings.load_plugins()
-    if game is None:
+    if game is None and loaded is None:
         if not has_screen():
             raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
         settings.open_menu()
@@ -112,6 +112,7 @@ def play(
                 _hold(loaded if path is None else path, held)
             session = resume_game(loaded, game, specs, path)
         else:
+            assert game is not None
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.held = held
         if loaded is None and not names and len(session.people) == 1:

@@ -166,6 +166,17 @@ def test_bots_play_a_game_without_coins_and_ages(soup, tmp_path):
     assert soup("replay", kept, "--check").out == f"{kept}: 3 records, all good\n"
 
 
+def test_a_review_of_a_game_without_ages_tells_of_none(soup, tmp_path):
+    games = tmp_path / "games.jsonl"
+    bots = ("-p", "greedy", "-p", "random", "--seed", 1)
+    soup("match", "soup-night", *bots, "-n", 2, "-o", games)
+    told = soup("replay", f"{games}:0", "--review")
+    assert told.status == 0
+    assert "THE END" in told.out
+    assert "Age" not in told.out
+    assert "+-" in told.out
+
+
 def test_the_seats_of_a_game_are_an_option_of_it(soup):
     assert "-O players=2|3|4|5  (default 2)" in soup("games").out
     refused = soup("check", "soup-night", "-O", "players=6", "-n", 1)
