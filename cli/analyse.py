@@ -57,10 +57,13 @@ def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], js
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
+            if beyond := [seat for seat in seats if seat >= game.players]:
+                told = t_("there is no seat {seat}; the game has {count}, the first is 0")
+                raise BadRecord(told.format(seat=beyond[0], count=game.players))
             decisions = analyses(game, record, partial(kind, options), seats or None)
             if json_:
-                told = [as_data(judged_by(each), each.city) for each in decisions]
-                found.append({"game": number, "decisions": told})
+                judged = [as_data(judged_by(each), each.city) for each in decisions]
+                found.append({"game": number, "decisions": judged})
             else:
                 _tell(number, record, decisions, settings.lang)
         except BadRecord as error:

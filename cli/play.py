@@ -29,6 +29,7 @@ from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.record.deal_to_record import deal_to_record
 from wonders.core.record.format import About
 
 __all__ = ["give_file", "play", "play_on", "resuming"]
@@ -86,7 +87,7 @@ def play(
     names a bot that would, say with -p who plays.
     """
     settings.load_plugins()
-    if game is None:
+    if game is None and loaded is None:
         if not has_screen():
             raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
         settings.open_menu()
@@ -111,6 +112,7 @@ def play(
                 _hold(loaded if path is None else path, held)
             session = resume_game(loaded, game, specs, path)
         else:
+            assert game is not None
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.held = held
         if loaded is None and not names and len(session.people) == 1:
@@ -260,7 +262,7 @@ def _begin(
         mark = file_mark(path)
         before = other_games(path)
     seats = take_seats(game, _seated(game, specs), seed)
-    session = Session(game.deal(seed), seats, seed, path, before, mark)
+    session = Session(deal_to_record(game, seed), seats, seed, path, before, mark)
     session.about = About(date=now())
     session.own_file = own_file
     return session

@@ -31,6 +31,8 @@ DIGITS_LIMIT = 20
 #: The default limit on the size of a TOML file, in bytes.
 TOML_LIMIT = 1_000_000
 
+#: The byte-order mark, with which some editors begin a file.
+MARK = "\ufeff"
 #: The tokens that matter for the depth of JSON: brackets, and strings, whose brackets do not
 #: count. An unterminated string matches too, or the search would start again at each quote.
 _JSON_PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
@@ -62,6 +64,8 @@ def read_json(data: bytes | str, into: type[T], limit: int) -> T:
         raise BadData(f"it is longer than {limit:,} bytes")
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
+        if text.startswith(MARK):
+            raise BadData("it begins with a byte-order mark; save it as UTF-8 without one")
         _expect_shallow(text)
         value = json.loads(
             text,
@@ -94,7 +98,8 @@ def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
     if len(data) > limit:
         raise BadData(f"it is larger than {limit:,} bytes")
     try:
-        text = data.decode("utf-8")
+        # TOML may begin with a byte-order mark.
+        text = data.decode("utf-8").removeprefix(MARK)
         # A part that is a string becomes a letter; the lines stay where they were.
         bare = _TOML_TEXTS.sub(lambda found: "x" + "\n" * found[0].count("\n"), text)
         if found := _LONG_KEY.search(bare):

@@ -198,3 +198,10 @@ def test_bombs_are_refused_before_they_cost_minutes(bomb):
 
 def test_json_of_unterminated_strings_is_refused_before_it_costs_minutes():
     json_refused(b"[]" * DEPTH_LIMIT + b'"' + b'\\"' * 500_000)
+
+
+def test_a_byte_order_mark_is_no_part_of_toml_and_refused_in_json():
+    mark = b"\xef\xbb\xbf"
+    assert read_toml(mark + b"a = 1", dict) == {"a": 1}
+    with pytest.raises(BadData, match="byte-order mark; save it as UTF-8 without one"):
+        read_json(mark + b"{}", dict, 100)
