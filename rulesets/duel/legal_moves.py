@@ -80,7 +80,9 @@ class LegalState(BuildingState):
 
     def play_at(self, number: int) -> None:
         """Play the legal move with a number, like `move_at`."""
-        if self._legal is LISTED and 0 <= number < self._count and self._direct:
+        # As an `int`, since any number may be asked for.
+        count: int = self._count
+        if self._legal is LISTED and 0 <= number < count and self._direct:
             self.carry_out(self._listed[number])
         else:
             self.play(self.move_at(number))
