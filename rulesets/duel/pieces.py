@@ -34,7 +34,7 @@ BUILD: Final = 1
 DISCARD: Final = 2
 WONDER: Final = 3
 #: The room of a list of moves that is enough for most turns.
-ROOM: Final = 60
+ROOM: Final = 40
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
 

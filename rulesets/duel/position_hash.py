@@ -77,8 +77,8 @@ def hash_of(state: "State", to_come: str = "") -> int:
 def _add_city(found: PositionHash, city: "City", seat: i64) -> None:
     """Add the facts of a city; in which order it came by them does not count."""
     found.add_int(COINS + seat, city.coins)
-    for at in range(len(city._buildings)):
-        found.add(WORDS * (BUILDINGS + seat) + at, city._buildings[at])
+    for at in range(len(city._built)):
+        found.add(WORDS * (BUILDINGS + seat) + at, city._built[at])
     for wonder in city.wonders:
         found.add(WONDERS + seat, wonder.index)
     for built, _ in city.done:
