@@ -193,7 +193,15 @@ def _slots(kind: type[Any]) -> tuple[str, ...]:
             found[f"_{each.__name__.lstrip('_')}{name}" if private else name] = None
         if issubclass(kind, State | AnyCity | View):
             caches |= set(vars(each).get("caches", ()))
-    return tuple(name for name in list(found)[2:] if name not in caches)
+    kept = [name for name in list(found)[2:] if name not in caches]
+    return tuple([_property_for(kind, name) for name in kept])
+
+
+def _property_for(kind: type[Any], name: str) -> str:
+    """Return the name of the property that tells what a private slot stores, or the slot's own."""
+    public = name.removeprefix("_")
+    told = getattr(kind, public, None)
+    return name if public == name or told is None or callable(told) else public
 
 
 def _stored(thing: object) -> tuple[object, ...]:

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 #: The most units of one resource that a bill tells the price of; dearer needs are added up.
-BILLED: Final = 8
+BILLED: Final = 4
 #: The most units of a resource, and the most coins for one, that a sum tells apart from more. No
 #: treasury can pay for either.
 MOST_UNITS: Final = 1 << 18

@@ -38,7 +38,7 @@ class City(AnyCity):
 
     __slots__ = (
         "_bill",
-        "_buildings",
+        "_built",
         "_by_color",
         "_cards",
         "_choices",
@@ -96,7 +96,7 @@ class City(AnyCity):
     #: Whether a copy reads the same rows.
     _lent: bool
     #: The mask of the buildings, in words of `WORD` cards.
-    _buildings: vec[i64]
+    _built: vec[i64]
     #: A cache: how many buildings of each colour it has, by the index of the colour.
     _by_color: vec[i64]
     #: A cache: the indexes of its buildings.
@@ -128,7 +128,7 @@ class City(AnyCity):
         self.coins = coins
         # All cities begin with the same rows, and take their own with the first change.
         self._lent = True
-        self._buildings = terms.no_buildings
+        self._built = terms.no_buildings
         self._by_color = terms.no_colors
         self._cards = vec[i64]()
         self._made = terms.no_units
@@ -158,7 +158,7 @@ class City(AnyCity):
         new.coins = self.coins
         self._lent = True
         new._lent = True
-        new._buildings = self._buildings
+        new._built = self._built
         new._by_color = self._by_color
         new._cards = self._cards
         new._made = self._made
@@ -186,7 +186,7 @@ class City(AnyCity):
         """Take rows of its own, which no copy reads, before one of them changes."""
         if self._lent:
             self._lent = False
-            self._buildings = self._buildings[:]
+            self._built = self._built[:]
             self._by_color = self._by_color[:]
             self._cards = self._cards[:]
             self._made = self._made[:]
@@ -232,12 +232,12 @@ class City(AnyCity):
     @property
     def built(self) -> int:
         """Return the mask of its buildings: the sum of their bits, `Piece.bit`."""
-        return of_words(self._buildings)
+        return of_words(self._built)
 
     @built.setter
     def built(self, mask: int) -> None:
         self.own()
-        self._buildings = self.terms.no_buildings[:]
+        self._built = self.terms.no_buildings[:]
         self._by_color = self.terms.no_colors[:]
         self._cards = vec[i64]()
         for card in pieces_in(mask, self.terms.cards):
@@ -245,13 +245,13 @@ class City(AnyCity):
 
     def has(self, card: Card) -> bool:
         """Return whether a card is among its buildings."""
-        return self._buildings[card.word] & card.flag != 0
+        return self._built[card.word] & card.flag != 0
 
     def has_link(self, card: Card) -> bool:
         """Return whether a building makes a card free (D17)."""
         if card.chained:
             for at in range(len(card.links)):
-                if self._buildings[at] & card.links[at]:
+                if self._built[at] & card.links[at]:
                     return True
         return False
 
@@ -270,7 +270,7 @@ class City(AnyCity):
         """
         if isinstance(piece, Card) and not self.has(piece):
             self.own()
-            self._buildings[piece.word] |= piece.flag
+            self._built[piece.word] |= piece.flag
             self._by_color[piece.color_index] += 1
             self._cards = append(self._cards, piece.index)
 
@@ -278,7 +278,7 @@ class City(AnyCity):
         """Take a card from its buildings. Its effects are not undone."""
         if self.has(card):
             self.own()
-            self._buildings[card.word] ^= card.flag
+            self._built[card.word] ^= card.flag
             self._by_color[card.color_index] -= 1
             self._cards = remove(self._cards, card.index)
 
@@ -430,13 +430,28 @@ class City(AnyCity):
 
     def price(self, piece: Buildable) -> int:
         """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
+        if piece.is_dear:
+            return piece.coins + self._dear_price(piece)
         coins: i64 = 0
         for part in piece.parts:
             coins += self._bill[part]
-        if coins and (self._relief or piece.is_dear):
+        if coins and self._relief:
             coins = self._least_price(piece)
         trade: int = coins
         return piece.coins + trade
+
+    def _dear_price(self, piece: Buildable) -> int:
+        """Return what resources cost of which a piece needs more than rows tell apart."""
+        coins = 0
+        for index, units in piece.needs:
+            # Numbers that may grow beyond a word.
+            made: int = self._made[index]
+            rate: int = self._rates[index]
+            coins += max(0, units - made) * rate
+        # What choice producers and discounts save does not depend on how much more is missing.
+        counted = least_price(piece.unit_row, self._made, self._rates, vec[i64](), 0)
+        saved: int = counted - self._least_price(piece)
+        return coins - saved
 
     def _least_price(self, piece: Buildable) -> i64:
         """Return what the resources of a piece cost with choice producers and discounts."""

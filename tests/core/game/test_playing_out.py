@@ -76,7 +76,7 @@ def test_a_number_past_the_last_move_is_no_move():
     state = load("duel").deal(1)
     for number in (-1, 4, 10**30):
         for ask in (state.move_at, state.index_at, state.play_at):
-            with pytest.raises((IndexError, OverflowError)):
+            with pytest.raises(IndexError):
                 ask(number)
     assert state == load("duel").deal(1)
 
