@@ -8,12 +8,10 @@ from wonders.core.game.city import City as AnyCity
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.trade.payment_cache import Row, helpers_of, rates_of, stock
-from wonders.rulesets.classic.trade.unbeaten_payments import Market, Pair, market
+from wonders.rulesets.classic.trade.payment_cache import rates_of, stock
+from wonders.rulesets.classic.trade.unbeaten_payments import Market, market
 
 __all__ = ["City", "both_rates"]
-
-NO_HELPERS = helpers_of(())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,24 +25,21 @@ class City(AnyCity):
         "free_builds",
         "free_left",
         "free_symbols",
-        "helpers",
         "left_rates",
         "makes",
         "masks",
         "rates",
         "right_rates",
-        "rows",
         "sells",
         "sevenths",
         "shields",
         "sold",
-        "stage_payments",
         "stages",
         "symbols",
         "tucked",
         "won",
     )
-    caches = frozenset({"helpers", "makes", "masks", "rates", "rows", "sells", "stage_payments"})
+    caches = frozenset({"makes", "masks", "rates", "sells"})
 
     #: The side of the board that it plays on.
     board: Board
@@ -82,14 +77,8 @@ class City(AnyCity):
     sells: Units
     #: A cache: the number of the prices at both neighbours by resource.
     rates: Units
-    #: A cache: what the city lacks for each need, by resource.
-    rows: tuple[Row, ...]
-    #: A cache: the number of the choice producers.
-    helpers: int
     #: A cache: the resources that each choice producer can give, as bits.
     masks: Units
-    #: A cache: the payments for the next stage; None when they are to be worked out.
-    stage_payments: tuple[Pair, ...] | None
 
     def __init__(self, board: Board, coins: int, rates: Units, symbols: int) -> None:
         super().__init__(coins, len(rates))
@@ -112,10 +101,7 @@ class City(AnyCity):
         self.makes = self.made
         self.sells = self.made
         self.rates = ()
-        self.rows = ()
-        self.helpers = NO_HELPERS
         self.masks = ()
-        self.stage_payments = None
 
     @property
     def market(self) -> Market:
@@ -158,8 +144,6 @@ class City(AnyCity):
 
     def _restock(self, options: tuple[int, ...]) -> None:
         """Work out again what depends on the choice producers of some resources."""
-        # Sorted, as the order in which they were built does not matter.
-        self.helpers = helpers_of(tuple(sorted(self.choices)))
         self.masks = masks_of(self.choices)
         for resource in options:
             self.makes = _stocked(self.makes, resource, self.made, self.choices)
@@ -192,8 +176,6 @@ class City(AnyCity):
         new.rates = self.rates
         new.left_rates = self.left_rates
         new.right_rates = self.right_rates
-        new.rows = self.rows
-        new.helpers = self.helpers
         new.masks = self.masks
         new.shields = self.shields
         new.won = self.won
@@ -204,7 +186,6 @@ class City(AnyCity):
         new.free_builds = self.free_builds
         new.free_left = self.free_left
         new.copies_guild = self.copies_guild
-        new.stage_payments = self.stage_payments
         return new
 
     def facts(self) -> tuple[object, ...]:

@@ -25,7 +25,7 @@ from wonders.rulesets.classic.effects import TradePrice
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
-from wonders.rulesets.classic.trade.payment_cache import MOST, Row, row_of
+from wonders.rulesets.classic.trade.payment_cache import MOST
 from wonders.rulesets.classic.trade.unbeaten_payments import Pair, possible_pairs
 
 #: The most coins that a unit may cost. A move for every payment there can be is made beforehand.
@@ -70,8 +70,6 @@ class ClassicComponents(Game):
     #: For each resource the number of its prices at both neighbours, before anything is built. With
     #: trade prices of house rules it is no city's.
     bare_rates: Units
-    #: What a city lacks for each need at these prices, by resource, while it makes nothing.
-    bare_rows: tuple[Row, ...]
     #: The sides of each board that may be dealt.
     board_sides: tuple[tuple[Board, ...], ...]
     #: The boards that the options name, in seat order; empty if they are drawn.
@@ -128,9 +126,6 @@ class ClassicComponents(Game):
         if self.most > MOST:
             raise BadCard(f"game classic: a piece costs {self.most} of one resource, over {MOST}")
         self.bare_rates = both_rates(self.rates, self.rates)
-        self.bare_rows = tuple(
-            row_of(index, 0, 0, 0, rates, self.most) for index, rates in enumerate(self.bare_rates)
-        )
         self.symbols = tuple(
             dict.fromkeys(
                 effect.symbol

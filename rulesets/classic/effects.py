@@ -37,7 +37,6 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
         indexes = [state.game.index(name) for name in self.resources]
         for side in self.sides:
             classic(state).cities[seat].lower_rates(side, indexes, self.price)
-        classic(state).rates_changed(seat, indexes)
 
     def on_lose(self, state: AnyState, seat: int, piece: Piece) -> None:
         classic(state).forget_rates(seat)

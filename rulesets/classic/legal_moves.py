@@ -13,8 +13,8 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.building import BuildingState
 from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.trade.payment_cache import ALONE, FIRST
-from wonders.rulesets.classic.trade.unbeaten_payments import NOTHING, within
+from wonders.rulesets.classic.trade.current_prices import payments_within
+from wonders.rulesets.classic.trade.payment_cache import FREE, NO_PAYMENT
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents
@@ -80,27 +80,23 @@ class LegalState(BuildingState):
         return ""
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
-        """Return what a city can do with the cards of a hand; `rights` allows free builds (C14).
-
-        This is the hot loop, so it is written out flat: the walk of `PricedState.pairs` stops
-        here as soon as a card is too dear.
-        """
-        city = self.cities[seat]
-        coins = city.coins
+        """Return what a city can do with the cards of a hand; `rights` allows free builds (C14)."""
+        cities = self.cities
+        around = self.terms.around[seat]
+        city = cities[seat]
+        left = cities[around[0]]
+        right = cities[around[1]]
         built = city.built
-        rows = city.rows
+        coins = city.coins
         priced = self.terms.priced
-        alone = ALONE
-        firsts = FIRST
-        staged = city.stage_payments
-        if staged is None:
-            staged = self._pay_for_stage(seat)
-        if staged:
-            stage = city.board.stages[city.stages]
-            staged = within(coins - (self.printed(seat, stage) if priced else stage.coins), staged)
+        staged = NO_PAYMENT
+        stages = city.board.stages
+        if city.stages < len(stages):
+            stage = stages[city.stages]
+            money = coins - (self.printed(seat, stage) if priced else stage.coins)
+            staged = payments_within(money, stage.needs, city, left, right)
         # `Any`: compiled code would unpack each pair and pack it again for the look-up.
-        stagings: tuple[Any, ...] = staged
-        plain = staged is NOTHING
+        pairs: tuple[Any, ...]
         free = rights and city.free_left > 0
         moves: list[Move] = []
         last = None
@@ -113,37 +109,20 @@ class LegalState(BuildingState):
                     moves.append(card.build)
                 else:
                     money = coins - (self.printed(seat, card) if priced else card.coins)
-                    payments = None
-                    first = 0
-                    for resource, units in card.needs:
-                        lack = rows[resource][units]
-                        if lack:
-                            if payments is None:
-                                first = lack
-                                payments = alone[lack]
-                            else:
-                                if first:
-                                    payments = firsts[first]
-                                    first = 0
-                                payments = payments.bought.get(lack) or payments.buying(lack)
-                            if payments.least > money:
-                                break
-                    if payments is None:
-                        if money >= 0:
-                            moves.append(card.build)
-                    elif payments.least <= money:
-                        if payments.hard:
-                            payments = self._search(seat, card)
-                        builds = card.builds
-                        pairs: tuple[Any, ...] = payments.within(money).pairs
+                    payments = payments_within(money, card.needs, city, left, right)
+                    if payments is FREE:
+                        moves.append(card.build)
+                    else:
+                        pairs = payments.pairs
                         for payment in pairs:
-                            moves.append(builds[payment])  # noqa: PERF401 - as above
+                            moves.append(card.builds[payment])  # noqa: PERF401 - as above
                 if free:
                     moves.append(card.free)
-            if plain:
+            if staged is FREE:
                 moves.append(card.stage)
             else:
-                for payment in stagings:
+                pairs = staged.pairs
+                for payment in pairs:
                     moves.append(card.stages[payment])  # noqa: PERF401 - as above
             moves.append(card.discard)
         return moves

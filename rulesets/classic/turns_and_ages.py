@@ -91,11 +91,10 @@ class State(LegalState):
         self.log = ()
         for city in self.cities:
             city.rates = game.bare_rates
-            city.rows = game.bare_rows
         if game.events.of_ruleset["on_trade"]:
             for seat, city in enumerate(self.cities):
                 city.left_rates, city.right_rates = game.first_rates[seat]
-                self.reprice(seat)
+                city.recount()
         for seat, board in enumerate(dealt.boards):
             for effect in board.on_build:
                 effect(self, seat, board)
@@ -296,7 +295,6 @@ class State(LegalState):
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
-            city.stage_payments = None
             city.tucked = city.tucked + (card,)  # noqa: RUF005
             city.coins -= built.coins if due is None else due
         else:

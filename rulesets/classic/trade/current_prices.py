@@ -1,47 +1,44 @@
-"""Payments for pieces by every city of classic, kept up to date with what all cities make.
+"""Payments for pieces by every city of classic, worked out from what all cities make.
 
-The lowest layer of a state; `conflict` is the next. `payment_cache` has the lacks and sets of
-payments, `unbeaten_payments` the cases that need a search.
+The lowest layer of a state; `conflict` is the next. `payment_cache` has the sets of payments,
+`unbeaten_payments` the case that needs a search.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.cards.resources import Needs
+from wonders.core.cards.resources import Choices, Needs, Units
 from wonders.core.game.state import State as AnyState
 from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.trade.payment_cache import (
-    ALONE,
-    FIRST,
     FREE,
-    LACKS,
+    MOST,
     NO_PAYMENT,
-    REMEMBERED,
-    ROWS,
-    SEARCHED,
-    Lack,
     PaymentSet,
-    Row,
-    find_row,
+    bought_alone,
     payment_set,
-    rests_after,
 )
-from wonders.rulesets.classic.trade.unbeaten_payments import NONE, Pair, can_give, unbeaten
+from wonders.rulesets.classic.trade.unbeaten_payments import (
+    NEVER,
+    Pair,
+    can_give,
+    lacking,
+    unbeaten,
+)
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.city import City
     from wonders.rulesets.classic.constants import Constants
 
-__all__ = ["PricedState"]
+__all__ = ["PricedState", "payments_within", "rests_after"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PricedState(AnyState):
     """The part of a state of classic that knows payments (C7 to C10).
 
-    A state keeps no `PaymentSet`: those remember what was
-    asked for hidden hands (see `payment_cache`).
+    A state keeps no `PaymentSet`: those remember what was asked for hidden hands (see
+    `payment_cache`).
     """
 
     __slots__ = ("terms",)
@@ -53,186 +50,191 @@ class PricedState(AnyState):
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
         """Return the unbeaten payments to both neighbours for a piece; links are not looked at."""
-        return self._payments(seat, piece).pairs
-
-    def _payments(self, seat: int, piece: Piece) -> PaymentSet:
-        """Return the set of payments for a piece; links are not looked at."""
-        payments: PaymentSet | None = None
-        first = 0
-        rows = self.cities[seat].rows
-        for resource, units in piece.needs:
-            lack = rows[resource][units]
-            if lack:
-                if payments is None:
-                    first = lack
-                    payments = ALONE[lack]
-                else:
-                    if first:
-                        payments = FIRST[first]
-                        first = 0
-                    payments = payments.buying(lack)
-        if payments is None:
-            return FREE
-        return self._search(seat, piece) if payments.hard else payments
-
-    def _search(self, seat: int, piece: Piece) -> PaymentSet:
-        """Return the set of payments for a piece where own choice producers must be shared out."""
-        city = self.cities[seat]
-        rows = city.rows
-        all_lacks = LACKS
-        found = [city.helpers]
-        lacked = 0
-        scarce = 0
-        for resource, units in piece.needs:
-            number = rows[resource][units]
-            if number:
-                found.append(number)
-                lacked |= 1 << resource
-                if all_lacks[number].scarce:
-                    scarce += 1
-        for mask in city.masks:
-            mask &= lacked
-            if mask & (mask - 1):
-                break
-        else:
-            # No producer can help with more than one lack.
-            spared = [all_lacks[number].spared for number in found[1:]]
-            return self._buy(seat, tuple([number for number in spared if number]))
-        key = tuple(found)
-        if scarce > 1:
-            # Not cached: it depends on the choice producers of the neighbours too.
-            return self._search_rests(seat, key[1:])
-        payments = SEARCHED.get(key)
-        if payments is None:
-            if len(SEARCHED) >= REMEMBERED:
-                SEARCHED.clear()
-            payments = SEARCHED[key] = self._search_rests(seat, key[1:])
-        return payments
-
-    def _search_rests(self, seat: int, lacks: tuple[int, ...]) -> PaymentSet:
-        best = NO_PAYMENT
-        for rest in rests_after(lacks, self.cities[seat].choices):
-            best = best.either(self._buy(seat, rest))
-        return best
-
-    def _buy(self, seat: int, lacks: tuple[int, ...]) -> PaymentSet:
-        """Return the set of payments for some lacks, given by their numbers."""
-        all_lacks = LACKS
-        payments = FREE
-        scarce = 0
-        for number in lacks:
-            lack = all_lacks[number]
-            payments = payments.adding(lack)
-            if lack.scarce:
-                scarce += 1
-        if scarce > 1:
-            bought = [all_lacks[number] for number in lacks]
-            wanted = [lack for lack in bought if lack.scarce]
-            if self._compete(seat, wanted):
-                # The other lacks need none of the producers that these compete for.
-                payments = self._unbeaten(
-                    seat, tuple([(lack.resource, lack.units) for lack in wanted])
-                )
-                for lack in bought:
-                    if not lack.scarce:
-                        payments = payments.adding(lack)
-        return payments
-
-    def _compete(self, seat: int, lacks: list[Lack]) -> bool:
-        """Return whether lacks may want more from a neighbour's choice producers than they give."""
         left, right = self.terms.around[seat]
-        city = self.cities[left]
-        over = [
-            (lack.resource, lack.highest - city.shown[lack.resource])
-            for lack in lacks
-            if lack.highest > city.shown[lack.resource]
-        ]
-        if len(over) > 1 and not can_give(tuple(over), city.sold):
-            return True
-        city = self.cities[right]
-        over = [
-            (lack.resource, lack.units - lack.lowest - city.shown[lack.resource])
-            for lack in lacks
-            if lack.units - lack.lowest > city.shown[lack.resource]
-        ]
-        return len(over) > 1 and not can_give(tuple(over), city.sold)
-
-    def _unbeaten(self, seat: int, lack: Needs) -> PaymentSet:
-        """Return the set of payments for units that compete for the same choice producers."""
-        city = self.cities[seat]
-        left, right = self.terms.around[seat]
-        return payment_set(
-            unbeaten(
-                lack,
-                self.cities[left].market,
-                city.left_rates,
-                self.cities[right].market,
-                city.right_rates,
-            )
-        )
-
-    def _pay_for_stage(self, seat: int) -> tuple[Pair, ...]:
-        """Return the payments for the next stage of a city, and cache them in the city."""
-        city = self.cities[seat]
-        stages = city.board.stages
-        payments = NONE
-        if city.stages < len(stages):
-            payments = self._payments(seat, stages[city.stages]).pairs
-        city.stage_payments = payments
-        return payments
-
-    def production_changed(self, seat: int, index: int) -> None:
-        """Work out again what a city and its neighbours lack of a resource that it makes."""
-        left, right = self.terms.around[seat]
-        self._reprice_one(seat, index)
-        self._reprice_one(left, index)
-        self._reprice_one(right, index)
+        cities = self.cities
+        return payments_within(NEVER, piece.needs, cities[seat], cities[left], cities[right]).pairs
 
     def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
-        """Work out again what a city and its neighbours lack of some resources that it makes."""
-        for index in options:
-            self.production_changed(seat, index)
+        """Do nothing: a city counts its stocks itself when its choice producers change."""
 
     def choices_changed(self, seat: int) -> None:
-        """Work out again what a city and its neighbours lack of every resource."""
-        left, right = self.terms.around[seat]
-        self.reprice(seat)
-        self.reprice(left)
-        self.reprice(right)
+        """Count again everything that prices know of a city."""
+        self.cities[seat].recount()
 
-    def rates_changed(self, seat: int, resources: Sequence[int]) -> None:
-        """Work out again what a city lacks of some resources, after their prices changed."""
-        for resource in resources:
-            self._reprice_one(seat, resource)
 
-    def reprice(self, seat: int) -> None:
-        """Work out again everything that prices know of a city."""
-        city = self.cities[seat]
-        city.recount()
-        city.rows = tuple([self._row(seat, resource) for resource in range(len(city.made))])
-        city.stage_payments = None
+def payments_within(
+    coins: i64, needs: Needs, city: "City", left: "City", right: "City"
+) -> PaymentSet:
+    """Return the unbeaten payments, up to some coins, of a city for what a piece needs (C7 to C9).
 
-    def _reprice_one(self, seat: int, resource: int) -> None:
-        city = self.cities[seat]
-        rows = city.rows
-        row = self._row(seat, resource)
-        if row is not rows[resource]:
-            fresh = list(rows)
-            fresh[resource] = row
-            city.rows = tuple(fresh)
-        city.stage_payments = None
+    `left` and `right` are its neighbours.
+    """
+    payments = _buy(needs, city.makes, city, left, right)
+    if payments.least > coins:
+        # Not even if each own choice producer could help with every lack.
+        return NO_PAYMENT
+    if city.masks and _shared(needs, city):
+        payments = _share_out(needs, city, left, right)
+    return payments.within(coins)
 
-    def _row(self, seat: int, resource: int) -> Row:
-        cities = self.cities
-        terms = self.terms
-        left, right = terms.around[seat]
-        city = cities[seat]
-        # One number for all arguments: needs take five bits, stocks ten, and rates are few.
-        key: i64 = city.rates[resource]
-        key = key << 5 | terms.most
-        key = key << 5 | resource
-        key = key << 10 | city.makes[resource]
-        key = key << 10 | cities[left].sells[resource]
-        key = key << 10 | cities[right].sells[resource]
-        row = ROWS.get(key)
-        return find_row(key) if row is None else row
+
+def _buy(needs: Needs, own: Units, city: "City", left: "City", right: "City") -> PaymentSet:
+    """Return the payments for what is needed beyond the stocks `own` of all resources.
+
+    Every choice producer that is counted in a stock gives its unit.
+    """
+    payments = FREE
+    # What is bought at the same prices counts as one purchase.
+    rates: i64 = -1
+    units: i64 = 0
+    lowest: i64 = 0
+    highest: i64 = 0
+    lacks: i64 = 0
+    scarce: i64 = 0
+    helped = False
+    for resource, need in needs:
+        makes: i64 = own[resource]
+        if need <= makes >> 5:
+            continue
+        lacks += 1
+        helped = helped or makes >> 5 != makes & MOST
+        lack: i64 = need - (makes & MOST)
+        if lack <= 0:
+            continue
+        sold_left: i64 = left.sells[resource]
+        sold_right: i64 = right.sells[resource]
+        fewest = max(0, lack - (sold_right & MOST))
+        most = min(lack, sold_left & MOST)
+        if fewest > most:
+            return NO_PAYMENT
+        if most > sold_left >> 5 or lack - fewest > sold_right >> 5:
+            scarce += 1
+        its_rates: i64 = city.rates[resource]
+        if its_rates != rates or units + lack > MOST:
+            if units:
+                payments = payments.adding(rates, units, lowest, highest)
+            rates = its_rates
+            units = lowest = highest = 0
+        units += lack
+        lowest += fewest
+        highest += most
+    if not units:
+        return FREE
+    if scarce > 1:
+        wanted = _competing(needs, own, left, right)
+        if wanted:
+            return _search(wanted, needs, own, city, left, right)
+    if payments is not FREE:
+        return payments.adding(rates, units, lowest, highest)
+    payments = bought_alone(rates, units, lowest, highest)
+    if lacks == 1 and units == 1 and not helped:
+        return payments.left_first()
+    return payments
+
+
+# -- choice producers for sale ------------------------------------------------------------
+
+
+def _competing(needs: Needs, own: Units, left: "City", right: "City") -> Needs:
+    """Return the lacks that may want more of a neighbour's choice producers than they can give.
+
+    Empty if they can give everything that may be bought of both.
+    """
+    wanted: list[tuple[int, int]] = []
+    over_left: list[tuple[int, int]] = []
+    over_right: list[tuple[int, int]] = []
+    for resource, need in needs:
+        lack = need - (own[resource] & MOST)
+        if lack <= 0:
+            continue
+        more_left = min(lack, left.sells[resource] & MOST) - left.shown[resource]
+        more_right = min(lack, right.sells[resource] & MOST) - right.shown[resource]
+        if more_left > 0:
+            over_left.append((resource, more_left))
+        if more_right > 0:
+            over_right.append((resource, more_right))
+        if more_left > 0 or more_right > 0:
+            wanted.append((resource, lack))
+    if _can_all_give(over_left, left) and _can_all_give(over_right, right):
+        return ()
+    return tuple(wanted)
+
+
+def _can_all_give(over: list[tuple[int, int]], seller: "City") -> bool:
+    return len(over) < 2 or can_give(tuple(over), seller.sold)
+
+
+def _search(
+    wanted: Needs, needs: Needs, own: Units, city: "City", left: "City", right: "City"
+) -> PaymentSet:
+    """Return the payments for what is needed, where the lacks in `wanted` compete."""
+    payments = payment_set(
+        unbeaten(wanted, left.market, city.left_rates, right.market, city.right_rates)
+    )
+    competing = {resource for resource, _ in wanted}
+    for resource, need in needs:
+        lack = need - (own[resource] & MOST)
+        if lack > 0 and resource not in competing:
+            # It needs none of the producers that the others compete for.
+            fewest = max(0, lack - (right.sells[resource] & MOST))
+            most = min(lack, left.sells[resource] & MOST)
+            payments = payments.adding(city.rates[resource], lack, fewest, most)
+    return payments
+
+
+# -- own choice producers -----------------------------------------------------------------
+
+
+def _shared(needs: Needs, city: "City") -> bool:
+    """Return whether an own choice producer can help with more than one lack."""
+    makes = city.makes
+    lacked: i64 = 0
+    for resource, need in needs:
+        if need > makes[resource] >> 5:
+            lacked |= 1 << resource
+    for options in city.masks:
+        mask: i64 = options
+        mask &= lacked
+        if mask & (mask - 1):
+            return True
+    return False
+
+
+def _share_out(needs: Needs, city: "City", left: "City", right: "City") -> PaymentSet:
+    """Return the payments for what is needed, with own choice producers shared out (C8)."""
+    made = city.made
+    lack = lacking(needs, made)
+    nothing = (0,) * len(made)
+    best = NO_PAYMENT
+    for rest in rests_after(lack, city.choices):
+        best = best.either(_buy(rest, nothing, city, left, right))
+    return best
+
+
+def rests_after(lack: Needs, choices: Choices) -> list[Needs]:
+    """Return all that can still be lacking once choice producers have given their units.
+
+    If the producers can give everything, the list is only the empty tuple.
+    """
+    wants = [lack]
+    for options in choices:
+        grown: list[Needs] = []
+        for want in wants:
+            idle = True
+            at = 0
+            for resource, units in want:
+                if resource in options:
+                    idle = False
+                    less = want[at + 1 :]
+                    if units > 1:
+                        less = ((resource, units - 1), *less)
+                    less = want[:at] + less
+                    if not less:
+                        return [()]
+                    grown.append(less)
+                at += 1  # noqa: SIM113 - compiled this is less than `enumerate`
+            if idle:
+                grown.append(want)
+        # Different uses can leave the same.
+        wants = list(dict.fromkeys(grown)) if len(wants) > 1 else grown
+    return wants

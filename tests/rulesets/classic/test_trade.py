@@ -375,4 +375,4 @@ def test_a_card_that_is_lost_is_sold_no_more(name):
         effect.on_lose(t.state, 0, card)
     city = t.city(0)
     assert (city.market, city.sells) == (without.market, without.sells)
-    assert (city.choices, city.makes, city.helpers) == ((), without.makes, without.helpers)
+    assert (city.choices, city.makes) == ((), without.makes)
