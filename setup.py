@@ -112,6 +112,7 @@ HOT = {
         "current_prices",
         "payment_cache",
         "unbeaten_payments",
+        "unit_rows",
     ),
 }
 

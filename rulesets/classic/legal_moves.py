@@ -4,7 +4,7 @@ The layer of a state above `building` and below `turns_and_ages`, which plays th
 pays is in `trade`; `explain` says why a move is not legal.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadPlugin
@@ -13,10 +13,12 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.building import BuildingState
 from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.pieces import Card, Construction
 from wonders.rulesets.classic.trade.current_prices import payments_within
-from wonders.rulesets.classic.trade.payment_cache import FREE, NO_PAYMENT
+from wonders.rulesets.classic.trade.payment_cache import FREE, NO_PAYMENT, PaymentSet
 
 if TYPE_CHECKING:
+    from wonders.rulesets.classic.city import City
     from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["WITH_CARD", "LegalState"]
@@ -86,46 +88,56 @@ class LegalState(BuildingState):
         city = cities[seat]
         left = cities[around[0]]
         right = cities[around[1]]
-        built = city.built
-        coins = city.coins
-        priced = self.terms.priced
-        staged = NO_PAYMENT
-        stages = city.board.stages
-        if city.stages < len(stages):
-            stage = stages[city.stages]
-            money = coins - (self.printed(seat, stage) if priced else stage.coins)
-            staged = payments_within(money, stage.needs, city, left, right)
-        # `Any`: compiled code would unpack each pair and pack it again for the look-up.
-        pairs: tuple[Any, ...]
         free = rights and city.free_left > 0
+        staged = self._stage_payments(seat, city, left, right)
         moves: list[Move] = []
         last = None
         for card in hand:
             if card is last:
                 continue
             last = card
-            if not built & card.bit:
-                if built & card.parents:
-                    moves.append(card.build)
-                else:
-                    money = coins - (self.printed(seat, card) if priced else card.coins)
-                    payments = payments_within(money, card.needs, city, left, right)
-                    if payments is FREE:
-                        moves.append(card.build)
-                    else:
-                        pairs = payments.pairs
-                        for payment in pairs:
-                            moves.append(card.builds[payment])  # noqa: PERF401 - as above
-                if free:
-                    moves.append(card.free)
+            payments = self._build_payments(seat, card, city, left, right)
+            if payments is FREE:
+                moves.append(card.build)
+            else:
+                for to_left, to_right in payments.pairs:
+                    moves.append(card.builds[to_left][to_right])
+            if free and not city.built & card.bit:
+                moves.append(card.free)
             if staged is FREE:
                 moves.append(card.stage)
             else:
-                pairs = staged.pairs
-                for payment in pairs:
-                    moves.append(card.stages[payment])  # noqa: PERF401 - as above
+                for to_left, to_right in staged.pairs:
+                    moves.append(card.stages[to_left][to_right])
             moves.append(card.discard)
         return moves
+
+    def _build_payments(
+        self, seat: int, card: Card, city: "City", left: "City", right: "City"
+    ) -> PaymentSet:
+        """Return the payments to the neighbours by which a city can build a card now."""
+        built = city.built
+        if built & card.bit:
+            return NO_PAYMENT
+        if built & card.parents:
+            return FREE
+        return self._affordable(seat, card, city, left, right)
+
+    def _stage_payments(self, seat: int, city: "City", left: "City", right: "City") -> PaymentSet:
+        """Return the payments to the neighbours by which a city can build its next stage now."""
+        stages = city.board.stages
+        if city.stages == len(stages):
+            return NO_PAYMENT
+        return self._affordable(seat, stages[city.stages], city, left, right)
+
+    def _affordable(
+        self, seat: int, piece: Construction, city: "City", left: "City", right: "City"
+    ) -> PaymentSet:
+        """Return the payments for a piece that a city has the coins for."""
+        money = city.coins - (self.printed(seat, piece) if self.terms.priced else piece.coins)
+        if not piece.needed:
+            return FREE if money >= 0 else NO_PAYMENT
+        return payments_within(money, piece.needed, city, left, right)
 
     def list_revivals(self, seat: int) -> list[Move]:
         """Return the moves that build a card of the pile in a city (C16)."""

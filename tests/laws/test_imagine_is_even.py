@@ -251,7 +251,7 @@ def layouts(state, seat):
                     number, at = where
                     move = moves[number][at]
                     sold = move.verb == "discard"
-                    moves[number][at] = card.discard if sold else card.stages[move.left, move.right]
+                    moves[number][at] = card.discard if sold else card.stages[move.left][move.right]
         dealt = [[[card.id for card in hand] for hand in age] for age in ages]
         yield (
             msgspec.structs.replace(state.deal, ages=dealt),

@@ -6,5 +6,6 @@
   for all units that cost the same.
 - `unbeaten_payments`: the payments where several resources compete for the choice producers of a
   neighbour, found by trying every split; and the arithmetic of payments (which beat which).
+- `unit_rows`: units of every resource in one number.
 - `units_bought`: what a payment buys.
 """

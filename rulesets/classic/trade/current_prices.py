@@ -12,7 +12,6 @@ from wonders.core.game.state import State as AnyState
 from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.trade.payment_cache import (
     FREE,
-    MOST,
     NO_PAYMENT,
     PaymentSet,
     bought_alone,
@@ -22,8 +21,16 @@ from wonders.rulesets.classic.trade.unbeaten_payments import (
     NEVER,
     Pair,
     can_give,
-    lacking,
     unbeaten,
+)
+from wonders.rulesets.classic.trade.unit_rows import (
+    LACK,
+    MOST,
+    PLACES,
+    WIDTH,
+    lacked,
+    needed,
+    placed,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +59,8 @@ class PricedState(AnyState):
         """Return the unbeaten payments to both neighbours for a piece; links are not looked at."""
         left, right = self.terms.around[seat]
         cities = self.cities
-        return payments_within(NEVER, piece.needs, cities[seat], cities[left], cities[right]).pairs
+        needs = needed(piece.needs)
+        return payments_within(NEVER, needs, cities[seat], cities[left], cities[right]).pairs
 
     def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
         """Do nothing: a city counts its stocks itself when its choice producers change."""
@@ -63,71 +71,79 @@ class PricedState(AnyState):
 
 
 def payments_within(
-    coins: i64, needs: Needs, city: "City", left: "City", right: "City"
+    coins: i64, needs: i64, city: "City", left: "City", right: "City"
 ) -> PaymentSet:
-    """Return the unbeaten payments, up to some coins, of a city for what a piece needs (C7 to C9).
+    """Return the unbeaten payments, up to some coins, for a row of needs of a city (C7 to C9).
 
     `left` and `right` are its neighbours.
     """
-    payments = _buy(needs, city.makes, city, left, right)
+    payments = _buy(needs, city.makes, city.may_make, city, left, right)
     if payments.least > coins:
         # Not even if each own choice producer could help with every lack.
         return NO_PAYMENT
-    if city.masks and _shared(needs, city):
+    if city.masks and _shared(lacked(needs, city.makes), city.masks):
         payments = _share_out(needs, city, left, right)
     return payments.within(coins)
 
 
-def _buy(needs: Needs, own: Units, city: "City", left: "City", right: "City") -> PaymentSet:
-    """Return the payments for what is needed beyond the stocks `own` of all resources.
+def _buy(
+    needs: i64, own: i64, may_own: i64, city: "City", left: "City", right: "City"
+) -> PaymentSet:
+    """Return the payments for what is needed beyond the rows of what the city has itself.
 
-    Every choice producer that is counted in a stock gives its unit.
+    `own` is its fixed production. Its choice producers all give the units that `may_own` has more.
     """
+    lacks = lacked(needs, may_own)
+    if not lacks:
+        return FREE
     payments = FREE
-    # What is bought at the same prices counts as one purchase.
+    # What is bought at the same prices is one purchase.
     rates: i64 = -1
     units: i64 = 0
     lowest: i64 = 0
     highest: i64 = 0
-    lacks: i64 = 0
     scarce: i64 = 0
-    helped = False
-    for resource, need in needs:
-        makes: i64 = own[resource]
-        if need <= makes >> 5:
-            continue
-        lacks += 1
-        helped = helped or makes >> 5 != makes & MOST
-        lack: i64 = need - (makes & MOST)
-        if lack <= 0:
-            continue
-        sold_left: i64 = left.sells[resource]
-        sold_right: i64 = right.sells[resource]
-        fewest = max(0, lack - (sold_right & MOST))
-        most = min(lack, sold_left & MOST)
-        if fewest > most:
-            return NO_PAYMENT
-        if most > sold_left >> 5 or lack - fewest > sold_right >> 5:
-            scarce += 1
-        its_rates: i64 = city.rates[resource]
-        if its_rates != rates or units + lack > MOST:
-            if units:
-                payments = payments.adding(rates, units, lowest, highest)
-            rates = its_rates
-            units = lowest = highest = 0
-        units += lack
-        lowest += fewest
-        highest += most
-    if not units:
-        return FREE
+    sold_left = left.sells
+    sold_right = right.sells
+    may_left = left.may_sell
+    may_right = right.may_sell
+    resource: i64 = 0
+    at: i64 = 0
+    last: i64 = 0
+    rest = lacks
+    while rest:
+        if rest & LACK:
+            last = at
+            lack = (needs >> at & MOST) - (may_own >> at & MOST)
+            most = min(lack, may_left >> at & MOST)
+            fewest = max(0, lack - (may_right >> at & MOST))
+            if fewest > most:
+                return NO_PAYMENT
+            if most > sold_left >> at & MOST or lack - fewest > sold_right >> at & MOST:
+                scarce += 1
+            its_rates: i64 = city.rates[resource]
+            if its_rates != rates or units + lack > MOST:
+                if units:
+                    payments = payments.adding(rates, units, lowest, highest)
+                rates = its_rates
+                units = 0
+                lowest = 0
+                highest = 0
+            units += lack
+            lowest += fewest
+            highest += most
+        rest >>= WIDTH
+        at += WIDTH
+        resource += 1
     if scarce > 1:
-        wanted = _competing(needs, own, left, right)
+        wanted = _competing(needs, may_own, left, right)
         if wanted:
-            return _search(wanted, needs, own, city, left, right)
+            return _search(wanted, needs, may_own, city, left, right)
     if payments is not FREE:
         return payments.adding(rates, units, lowest, highest)
     payments = bought_alone(rates, units, lowest, highest)
-    if lacks == 1 and units == 1 and not helped:
+    if units == 1 and lacked(needs, own) == lacks and not (own ^ may_own) >> last & MOST:
+        # A single unit, and none that the city could make itself.
         return payments.left_first()
     return payments
 
@@ -135,7 +151,7 @@ def _buy(needs: Needs, own: Units, city: "City", left: "City", right: "City") ->
 # -- choice producers for sale ------------------------------------------------------------
 
 
-def _competing(needs: Needs, own: Units, left: "City", right: "City") -> Needs:
+def _competing(needs: i64, own: i64, left: "City", right: "City") -> Needs:
     """Return the lacks that may want more of a neighbour's choice producers than they can give.
 
     Empty if they can give everything that may be bought of both.
@@ -143,12 +159,9 @@ def _competing(needs: Needs, own: Units, left: "City", right: "City") -> Needs:
     wanted: list[tuple[int, int]] = []
     over_left: list[tuple[int, int]] = []
     over_right: list[tuple[int, int]] = []
-    for resource, need in needs:
-        lack = need - (own[resource] & MOST)
-        if lack <= 0:
-            continue
-        more_left = min(lack, left.sells[resource] & MOST) - left.shown[resource]
-        more_right = min(lack, right.sells[resource] & MOST) - right.shown[resource]
+    for resource, lack in _units_lacked(needs, own):
+        more_left = _over(left, resource, lack)
+        more_right = _over(right, resource, lack)
         if more_left > 0:
             over_left.append((resource, more_left))
         if more_right > 0:
@@ -160,24 +173,41 @@ def _competing(needs: Needs, own: Units, left: "City", right: "City") -> Needs:
     return tuple(wanted)
 
 
+def _units_lacked(needs: i64, own: i64) -> list[tuple[int, int]]:
+    """Return what is needed beyond a row of own production, as resources and units."""
+    found: list[tuple[int, int]] = []
+    for resource in range(PLACES):
+        at = resource * WIDTH
+        lack = (needs >> at & MOST) - (own >> at & MOST)
+        if lack > 0:
+            found.append((resource, lack))
+    return found
+
+
+def _over(seller: "City", resource: i64, lack: i64) -> i64:
+    """Return how many units of a lack a city can sell beyond its fixed production."""
+    at = resource * WIDTH
+    return min(lack, seller.may_sell >> at & MOST) - (seller.sells >> at & MOST)
+
+
 def _can_all_give(over: list[tuple[int, int]], seller: "City") -> bool:
     return len(over) < 2 or can_give(tuple(over), seller.sold)
 
 
 def _search(
-    wanted: Needs, needs: Needs, own: Units, city: "City", left: "City", right: "City"
+    wanted: Needs, needs: i64, own: i64, city: "City", left: "City", right: "City"
 ) -> PaymentSet:
     """Return the payments for what is needed, where the lacks in `wanted` compete."""
     payments = payment_set(
         unbeaten(wanted, left.market, city.left_rates, right.market, city.right_rates)
     )
     competing = {resource for resource, _ in wanted}
-    for resource, need in needs:
-        lack = need - (own[resource] & MOST)
-        if lack > 0 and resource not in competing:
+    for resource, lack in _units_lacked(needs, own):
+        if resource not in competing:
             # It needs none of the producers that the others compete for.
-            fewest = max(0, lack - (right.sells[resource] & MOST))
-            most = min(lack, left.sells[resource] & MOST)
+            at = resource * WIDTH
+            most = min(lack, left.may_sell >> at & MOST)
+            fewest = max(0, lack - (right.may_sell >> at & MOST))
             payments = payments.adding(city.rates[resource], lack, fewest, most)
     return payments
 
@@ -185,56 +215,49 @@ def _search(
 # -- own choice producers -----------------------------------------------------------------
 
 
-def _shared(needs: Needs, city: "City") -> bool:
+def _shared(lacks: i64, masks: Units) -> bool:
     """Return whether an own choice producer can help with more than one lack."""
-    makes = city.makes
-    lacked: i64 = 0
-    for resource, need in needs:
-        if need > makes[resource] >> 5:
-            lacked |= 1 << resource
-    for options in city.masks:
+    for options in masks:
         mask: i64 = options
-        mask &= lacked
+        mask &= lacks
         if mask & (mask - 1):
             return True
     return False
 
 
-def _share_out(needs: Needs, city: "City", left: "City", right: "City") -> PaymentSet:
+def _share_out(needs: i64, city: "City", left: "City", right: "City") -> PaymentSet:
     """Return the payments for what is needed, with own choice producers shared out (C8)."""
-    made = city.made
-    lack = lacking(needs, made)
-    nothing = (0,) * len(made)
+    lack: i64 = 0
+    for resource, units in _units_lacked(needs, city.makes):
+        lack = placed(lack, resource, units)
     best = NO_PAYMENT
     for rest in rests_after(lack, city.choices):
-        best = best.either(_buy(rest, nothing, city, left, right))
+        own = needs - rest
+        best = best.either(_buy(needs, own, own, city, left, right))
     return best
 
 
-def rests_after(lack: Needs, choices: Choices) -> list[Needs]:
-    """Return all that can still be lacking once choice producers have given their units.
+def rests_after(lack: i64, choices: Choices) -> list[i64]:
+    """Return the rows of all that can still be lacking once choice producers have given a unit.
 
-    If the producers can give everything, the list is only the empty tuple.
+    If the producers can give everything, the list is only the empty row.
     """
-    wants = [lack]
+    wants: list[i64] = [lack]
     for options in choices:
-        grown: list[Needs] = []
+        grown: list[i64] = []
         for want in wants:
             idle = True
-            at = 0
-            for resource, units in want:
-                if resource in options:
+            for resource in options:
+                at: i64 = resource * WIDTH
+                if want >> at & MOST:
                     idle = False
-                    less = want[at + 1 :]
-                    if units > 1:
-                        less = ((resource, units - 1), *less)
-                    less = want[:at] + less
-                    if not less:
-                        return [()]
-                    grown.append(less)
-                at += 1  # noqa: SIM113 - compiled this is less than `enumerate`
-            if idle:
+                    rest = want - (1 << at)
+                    if not rest:
+                        return [0]
+                    if rest not in grown:
+                        grown.append(rest)
+            # Different uses can leave the same.
+            if idle and want not in grown:
                 grown.append(want)
-        # Different uses can leave the same.
-        wants = list(dict.fromkeys(grown)) if len(wants) > 1 else grown
+        wants = grown
     return wants

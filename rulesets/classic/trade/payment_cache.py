@@ -18,19 +18,15 @@ from wonders.rulesets.classic.trade.unbeaten_payments import NEVER, NONE, NOTHIN
 
 __all__ = [
     "FREE",
-    "MOST",
     "NO_PAYMENT",
     "PaymentSet",
     "bought_alone",
     "payment_set",
     "rates_of",
-    "stock",
 ]
 
 #: Held while a shared object is made, as games may be played in several threads.
 MAKING: Final = RLock()
-#: The most units of a resource that are told apart; no piece needs more.
-MOST: Final = 31
 
 
 class PaymentSet:
@@ -151,8 +147,3 @@ def bought_alone(rates: i64, units: i64, lowest: i64, highest: i64) -> PaymentSe
         known.extend([None] * (at + 1 - len(known)))
         known[at] = found
     return found
-
-
-def stock(fixed: int, most: int) -> int:
-    """Return one number for two: the fixed units, and the most units with choice producers."""
-    return max(0, min(fixed, MOST)) * (MOST + 1) + max(0, min(most, MOST))

@@ -13,6 +13,7 @@ from wonders.rulesets.classic.trade.payment_cache import (
     payment_set,
     rates_of,
 )
+from wonders.rulesets.classic.trade.unit_rows import row_of
 
 #: Plays games in several threads of a process in which nothing is known yet.
 IN_THREADS = """
@@ -50,17 +51,17 @@ def test_games_in_threads_find_the_same_payments():
 
 def test_what_can_still_be_lacking_after_each_use_of_a_producer():
     """C8."""
-    wood, two_woods, stone = (0, 1), (0, 2), (2, 1)
-    assert rests_after((wood,), ()) == [(wood,)]
-    assert rests_after((wood,), ((0, 1),)) == [()]
-    assert rests_after((wood,), ((1, 3),)) == [(wood,)]
-    assert rests_after((two_woods,), ((0, 1),)) == [(wood,)]
-    assert rests_after((wood, stone), ((0, 1),)) == [(stone,)]
-    assert rests_after((wood, stone), ((2, 1),)) == [(wood,)]
-    assert rests_after((wood, stone), ((0, 2),)) == [(stone,), (wood,)]
-    assert rests_after((two_woods, stone), ((0, 2),)) == [(wood, stone), (two_woods,)]
-    assert rests_after((two_woods, stone), ((0, 2), (0, 1))) == [(stone,), (wood,)]
-    assert rests_after((wood, stone), ((0, 1), (0, 1))) == [(stone,)]
+    wood, stone = row_of((1,)), row_of((0, 0, 1))
+    assert rests_after(wood, ()) == [wood]
+    assert rests_after(wood, ((0, 1),)) == [0]
+    assert rests_after(wood, ((1, 3),)) == [wood]
+    assert rests_after(2 * wood, ((0, 1),)) == [wood]
+    assert rests_after(wood + stone, ((0, 1),)) == [stone]
+    assert rests_after(wood + stone, ((2, 1),)) == [wood]
+    assert rests_after(wood + stone, ((0, 2),)) == [stone, wood]
+    assert rests_after(2 * wood + stone, ((0, 2),)) == [wood + stone, 2 * wood]
+    assert rests_after(2 * wood + stone, ((0, 2), (0, 1))) == [stone, wood]
+    assert rests_after(wood + stone, ((0, 1), (0, 1))) == [stone]
 
 
 def test_units_bought_together_cost_what_they_cost_one_after_the_other():
