@@ -248,10 +248,10 @@ def rests_after(lack: i64, choices: Choices) -> list[i64]:
         for want in wants:
             idle = True
             for resource in options:
-                at: i64 = resource * WIDTH
-                if want >> at & MOST:
+                units = want >> resource * WIDTH & MOST
+                if units:
                     idle = False
-                    rest = want - (1 << at)
+                    rest = placed(want, resource, units - 1)
                     if not rest:
                         return [0]
                     if rest not in grown:

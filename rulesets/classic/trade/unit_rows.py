@@ -31,7 +31,9 @@ def placed(row: i64, resource: i64, units: i64) -> i64:
     True
     """
     at = resource * WIDTH
-    return row & ~(MOST << at) | max(0, min(units, MOST)) << at
+    # No constant is shifted to the left here: compiled code would cut it to 32 bits.
+    before = row >> at & MOST
+    return row - (before << at) + (max(0, min(units, MOST)) << at)
 
 
 def row_of(units: Iterable[int]) -> i64:
