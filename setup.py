@@ -20,7 +20,7 @@ from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.build_meta import build_editable as build_any_editable
 from setuptools.build_meta import build_sdist as build_any_sdist
 from setuptools.build_meta import build_wheel as build_any_wheel
@@ -52,9 +52,12 @@ if ASKED not in ("", "0", "1"):
     )
 COMPILED = ASKED == "1"
 
+#: What compiled modules take when they run: the interface that their C is written against. The
+#: plain build takes neither.
 #: What the compiler takes: itself and its runtime, see docs/libraries.md, and the types of what
 #: the hot modules import.
-COMPILER = ["mypy==2.4.1", "librt==0.16.0", "msgspec>=0.19", "pluggy>=1.5"]
+RUNTIME = ["librt==0.16.0", "mypy_extensions>=1.0"]
+COMPILER = ["mypy==2.4.1", *RUNTIME, "msgspec>=0.19", "pluggy>=1.5"]
 
 # What a build writes is of one time, unless another is asked for.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1580601600")
@@ -74,6 +77,7 @@ HOT = {
         "derived_seeds",
         "hook_calls",
         "moves",
+        "playing_out",
         "quick_shuffle",
         "state",
     ),
@@ -88,6 +92,7 @@ HOT = {
         "deal",
         "discard_income",
         "display",
+        "effects_in_play",
         "legal_moves",
         "pieces",
         "science",
@@ -115,6 +120,16 @@ HOT = {
         "unit_rows",
     ),
 }
+
+
+class CompiledDistribution(Distribution):
+    """The package as it is installed where it is compiled: it also needs what its modules call."""
+
+    def parse_config_files(self, *names: Any, **settings: Any) -> None:
+        """Read `pyproject.toml`, and add the runtime of compiled modules to what is needed."""
+        super().parse_config_files(*names, **settings)
+        self.install_requires = [*self.install_requires, *RUNTIME]
+        self.metadata.install_requires = self.install_requires
 
 
 class BuildAfresh(build):
@@ -277,6 +292,6 @@ if __name__ == "__main__":
         # A stand-in: what the modules are called is only known when they are being compiled.
         stand_in = Extension("wonders", [])
         commands = {"build": BuildAfresh, "build_ext": CompileHotModules}
-        setup(ext_modules=[stand_in], cmdclass=commands)
+        setup(distclass=CompiledDistribution, ext_modules=[stand_in], cmdclass=commands)
     else:
         setup(cmdclass={"build": BuildAfresh})

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
     from wonders.core.game.passed_hands import PassedHands
+    from wonders.core.game.playing_out import Policy
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scene import (
         Change,
@@ -102,6 +103,7 @@ __all__ = [
     "Payment",
     "Piece",
     "Plan",
+    "Policy",
     "Questions",
     "Quote",
     "Refusal",
@@ -173,6 +175,7 @@ _HOMES = {
     "Payment": "game.scene",
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
+    "Policy": "game.playing_out",
     "Questions": "plugins.questions",
     "Quote": "game.scene",
     "Refusal": "game.scene",

@@ -6,21 +6,38 @@ their classes only if these allow it:
     @mypyc_attr(allow_interpreted_subclasses=True)
     class City: ...
 
-A number declared as `i64` is one machine word there; in plain Python it is an `int`.
+A number declared as `i64` is one machine word there; in plain Python it is an `int`. A row of
+such words, packed, is a `vec[i64]` there and a list in plain Python:
+
+    row = vec[i64]([0] * 5)
+    row = append(row, 7)
 """
 
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-__all__ = ["attributes_of", "build_name", "compiled", "i64", "mypyc_attr"]
+__all__ = ["append", "attributes_of", "build_name", "compiled", "i64", "mypyc_attr", "vec"]
 
 #: One of the hot modules: all of them are compiled, or none.
 HOT = "wonders.core.game.moves"
 
 if TYPE_CHECKING:
+    from librt.vecs import append, vec
     from mypy_extensions import i64, mypyc_attr
 else:
     i64 = int
+
+    class vec:  # noqa: N801 - the name that the compiler knows
+        """What stands for packed rows in plain Python: `vec[i64](items)` is a list."""
+
+        def __class_getitem__(cls, item):
+            """Return the type of rows; there is only one."""
+            return list
+
+    def append(row, item):
+        """Return a row with one more item; the row given is used up."""
+        row.append(item)
+        return row
 
     def mypyc_attr(**facts):
         """Return a decorator that does nothing; it is for the compiler."""

@@ -1,6 +1,7 @@
 """Pieces: printed facts, made ready for play when a game is built."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import BuiltinMethodType, MethodType
 from typing import Any, Final, TypeVar
 
 from wonders.core.cards.backs import Back
@@ -9,11 +10,64 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import Needs
 from wonders.core.native import mypyc_attr
 
-__all__ = ["Back", "Moment", "Piece", "pieces_in", "without"]
+__all__ = ["Back", "Moment", "Operation", "Piece", "pieces_in", "without"]
 
 #: What happens at one moment: a bound method of an effect, called with state, seat and piece.
 #: Pieces pass the state on unread, so this module need not import it.
 Moment = Callable[[Any, int, "Piece"], None]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Operation:
+    """What an effect does in play; it has the moments of the effect.
+
+    Its numbers are known when a game is built. Compiled code calls operations without boxing a
+    number, and anything else that effects bring by `Called`.
+    """
+
+    __slots__ = ()
+
+    def on_build(self, state: Any, seat: int, piece: Any) -> None:
+        """Do what happens when `seat` builds or takes the piece."""
+
+    def on_lose(self, state: Any, seat: int, piece: Any) -> None:
+        """Undo what lasts, when the piece leaves the city of `seat`."""
+
+    def points(self, state: Any, seat: int) -> int:
+        """Return the points at the end of the game."""
+        return 0
+
+
+class Called(Operation):
+    """The operation of a moment that is plain Python: it calls a function at any moment."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, call: Callable[..., Any]) -> None:
+        self.call = call
+
+    def on_build(self, state: Any, seat: int, piece: Any) -> None:
+        """Call the function."""
+        self.call(state, seat, piece)
+
+    def on_lose(self, state: Any, seat: int, piece: Any) -> None:
+        """Call the function."""
+        self.call(state, seat, piece)
+
+    def points(self, state: Any, seat: int) -> int:
+        """Return what the function returns."""
+        found: int = self.call(state, seat)
+        return found
+
+
+def _operations(moments: Sequence[Callable[..., Any]], moment: str) -> tuple[Operation, ...]:
+    """Return the operations behind some functions, which are called at a moment."""
+    found: list[Operation] = []
+    for call in moments:
+        own: object = getattr(call, "__self__", None)
+        bound = isinstance(call, BuiltinMethodType | MethodType) and call.__name__ == moment
+        found.append(own if bound and isinstance(own, Operation) else Called(call))
+    return tuple(found)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,11 +87,11 @@ class Piece:
         "index",
         "kind",
         "needs",
-        "on_build",
-        "on_lose",
-        "other_points",
+        "operations",
         "parents",
+        "scorers",
         "traded",
+        "undoings",
         "worths",
     )
 
@@ -67,14 +121,14 @@ class Piece:
     needs: Needs
     #: Whether its production is visible: others may buy it, or pay by it.
     traded: bool
-    #: What happens when it is built, in order: functions of state, seat and piece.
-    on_build: tuple[Moment, ...]
+    #: What happens when it is built, in order.
+    operations: tuple[Operation, ...]
     #: What happens when it leaves a city, in order.
-    on_lose: tuple[Moment, ...]
+    undoings: tuple[Operation, ...]
     #: The points of all its `points` effects together.
     fixed_points: int
-    #: The points that depend on the state: functions of state and seat.
-    other_points: tuple[Callable[[Any, int], int], ...]
+    #: The points that depend on the state.
+    scorers: tuple[Operation, ...]
     #: What each effect says that it is worth to bots, in points; None if it does not say.
     worths: tuple[float | None, ...]
 
@@ -93,11 +147,11 @@ class Piece:
         self.parents = 0
         self.needs = ()
         self.traded = False
-        self.on_build = ()
-        self.on_lose = ()
+        self.operations = ()
+        self.undoings = ()
         self.worths = (None,) * len(facts.effects)
         self.fixed_points = 0
-        self.other_points = ()
+        self.scorers = ()
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}>"
@@ -111,12 +165,44 @@ class Piece:
     def __reduce__(self) -> Any:
         raise TypeError(f"{self!r} is of one game and not pickled: write its id")
 
+    @property
+    def on_build(self) -> tuple[Moment, ...]:
+        """Return what happens when it is built, in order: functions of state, seat and piece."""
+        return tuple([_function(each, "on_build") for each in self.operations])
+
+    @on_build.setter
+    def on_build(self, moments: tuple[Moment, ...]) -> None:
+        self.operations = _operations(moments, "on_build")
+
+    @property
+    def on_lose(self) -> tuple[Moment, ...]:
+        """Return what happens when it leaves a city, in order: functions as in `on_build`."""
+        return tuple([_function(each, "on_lose") for each in self.undoings])
+
+    @on_lose.setter
+    def on_lose(self, moments: tuple[Moment, ...]) -> None:
+        self.undoings = _operations(moments, "on_lose")
+
+    @property
+    def other_points(self) -> tuple[Callable[[Any, int], int], ...]:
+        """Return the points that depend on the state: functions of state and seat."""
+        return tuple([_function(each, "points") for each in self.scorers])
+
+    @other_points.setter
+    def other_points(self, moments: tuple[Callable[[Any, int], int], ...]) -> None:
+        self.scorers = _operations(moments, "points")
+
     def points(self, state: Any, seat: int) -> int:
         """Return the points it is worth in the city of `seat` at the end of the game."""
         total = self.fixed_points
-        for ask in self.other_points:
-            total += ask(state, seat)
+        for each in self.scorers:
+            total += each.points(state, seat)
         return total
+
+
+def _function(operation: Operation, moment: str) -> Any:
+    """Return what is called at a moment of an operation."""
+    return operation.call if isinstance(operation, Called) else getattr(operation, moment)
 
 
 P = TypeVar("P", bound=Piece)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.city import City, Copyable
+from wonders.core.game.city import AnyCity, Copyable
 from wonders.core.native import mypyc_attr
 
 __all__ = ["Cities"]
@@ -20,7 +20,7 @@ class Cities(Copyable):
     __slots__ = ("cities",)
 
     #: The cities in the order of the seats; those of automata come after the players'.
-    cities: tuple[City, ...]
+    cities: tuple[AnyCity, ...]
 
     def pay_in(self, seat: int, coins: int) -> None:
         """Give a city coins from the bank, which never runs out."""

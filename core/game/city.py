@@ -6,7 +6,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.native import mypyc_attr
 
-__all__ = ["City", "CityOfCopies", "Copyable"]
+__all__ = ["AnyCity", "City", "CityOfCopies", "Copyable"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,16 +30,68 @@ class Copyable:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class City(Copyable):
+class AnyCity(Copyable):
+    """A treasury, and what effects do to the city of one seat.
+
+    How a city stores its buildings and production is for its ruleset: all have `built`, `made`,
+    `shown` and `choices`, as `City` describes them.
+    """
+
+    __slots__ = ("coins",)
+
+    #: The coins in its treasury, 0 or more.
+    coins: int
+
+    #: The slots that only cache what follows from the others. Each class names its own.
+    caches: ClassVar[frozenset[str]] = frozenset()
+
+    def add(self, piece: Piece) -> None:
+        """Add a piece to the buildings. Its effects are not run.
+
+        A piece of a house rule's own kind leaves the city as it is.
+        """
+        raise NotImplementedError
+
+    def produce(self, index: int, units: int, shown: bool) -> None:
+        """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
+        raise NotImplementedError
+
+    def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Add a producer of one unit of one of these resources for each construction.
+
+        `options` are indices of resources. `shown` means that the production is visible.
+        """
+        raise NotImplementedError
+
+    def drop_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Remove a producer that `add_choice` added so; raise `ValueError` if there is none."""
+        raise NotImplementedError
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything that makes up the city except caches, for comparing."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AnyCity):
+            return NotImplemented
+        return type(self) is type(other) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        city: Any = self
+        return f"<city: {self.coins} coins, {city.built.bit_count()} buildings>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class City(AnyCity):
     """The city of one seat.
 
     Its values are replaced, never changed in place, so that copies may share them.
     """
 
-    __slots__ = ("built", "choices", "coins", "made", "shown")
+    __slots__ = ("built", "choices", "made", "shown")
 
-    #: The coins in its treasury, 0 or more.
-    coins: int
     #: The mask of its buildings: the sum of their bits, `Piece.bit`.
     built: int
     #: Units of its fixed production, by the index of the resource.
@@ -50,15 +102,16 @@ class City(Copyable):
     #: Its choice producers, each the indices of the resources of which it makes one unit.
     choices: Choices
 
-    #: The slots that only cache what follows from the others. Each class names its own.
-    caches: ClassVar[frozenset[str]] = frozenset()
-
     def __init__(self, coins: int, resources: int) -> None:
         self.coins = coins
         self.built = 0
         self.made = (0,) * resources
         self.shown = self.made
         self.choices = ()
+
+    def add(self, piece: Piece) -> None:
+        """Add a piece to the buildings. Its effects are not run."""
+        self.built |= piece.bit
 
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
@@ -85,20 +138,6 @@ class City(Copyable):
         kept = list(self.choices)
         kept.remove(options)
         self.choices = tuple(kept)
-
-    def facts(self) -> tuple[object, ...]:
-        """Return everything that makes up the city except caches, for comparing."""
-        raise NotImplementedError
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, City):
-            return NotImplemented
-        return type(self) is type(other) and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<city: {self.coins} coins, {self.built.bit_count()} buildings>"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -5,7 +5,7 @@ are known when a game is built (see `wonders.core.game.prepare_pieces`).
 """
 
 from wonders.core.cards.effect_contract import Whose
-from wonders.core.cards.pieces import Piece
+from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.native import mypyc_attr
 
@@ -21,7 +21,7 @@ __all__ = [
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MakeUnits:
+class MakeUnits(Operation):
     """Units of the resource at `index` for every construction."""
 
     __slots__ = ("amount", "index")
@@ -42,7 +42,7 @@ class MakeUnits:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GainCoins:
+class GainCoins(Operation):
     """Coins from the bank, once."""
 
     __slots__ = ("amount",)
@@ -56,7 +56,7 @@ class GainCoins:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MakeOneOf:
+class MakeOneOf(Operation):
     """One unit of one of several resources, chosen anew for every construction."""
 
     __slots__ = ("options",)
@@ -77,7 +77,7 @@ class MakeOneOf:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GainCoinsPer:
+class GainCoinsPer(Operation):
     """Coins from the bank, once, for each thing counted."""
 
     __slots__ = ("amount", "per", "whose")
@@ -93,7 +93,7 @@ class GainCoinsPer:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CountPoints:
+class CountPoints(Operation):
     """Points at the end of the game for each thing counted."""
 
     __slots__ = ("amount", "per", "whose")
@@ -109,7 +109,7 @@ class CountPoints:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class AddShields:
+class AddShields(Operation):
     """Military strength."""
 
     __slots__ = ("amount",)
@@ -123,7 +123,7 @@ class AddShields:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class AddSymbol:
+class AddSymbol(Operation):
     """A scientific symbol."""
 
     __slots__ = ("symbol",)

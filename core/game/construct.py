@@ -1,7 +1,6 @@
 """The steps of building a piece: pay, place, effects, events."""
 
-from wonders.core.cards.pieces import Moment, Piece
-from wonders.core.game.city import CityOfCopies
+from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.state import State
 
 __all__ = ["construct", "take_effect", "take_effects"]
@@ -15,18 +14,14 @@ def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
     """
     city = state.cities[seat]
     city.coins -= coins
-    # A method that subclasses change takes a hundred instructions to call.
-    if isinstance(city, CityOfCopies):
-        city.add(piece)
-    else:
-        city.built |= piece.bit
-    take_effects(state, seat, piece, piece.on_build)
+    city.add(piece)
+    take_effects(state, seat, piece, piece.operations)
 
 
-def take_effects(state: State, seat: int, piece: Piece, effects: tuple[Moment, ...]) -> None:
+def take_effects(state: State, seat: int, piece: Piece, operations: tuple[Operation, ...]) -> None:
     """Run some effects of a piece that was just built, then tell house rules of it."""
-    for effect in effects:
-        effect(state, seat, piece)
+    for operation in operations:
+        operation.on_build(state, seat, piece)
         if state.seat is None:
             return
     state.tell_built(seat, piece)
@@ -34,7 +29,7 @@ def take_effects(state: State, seat: int, piece: Piece, effects: tuple[Moment, .
 
 def take_effect(state: State, seat: int, piece: Piece) -> None:
     """Run the effects of a piece that is already in a city, until one ends the game."""
-    for effect in piece.on_build:
-        effect(state, seat, piece)
+    for operation in piece.operations:
+        operation.on_build(state, seat, piece)
         if state.seat is None:
             return

@@ -1,6 +1,7 @@
 """The state of a game: the contract of every ruleset's state."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from wonders.core.cards.effect_contract import Effect
@@ -19,6 +20,7 @@ from wonders.core.game.kept_decisions import (
     veil,
 )
 from wonders.core.game.moves import Move
+from wonders.core.game.playing_out import Dice, Policy
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 
@@ -92,6 +94,57 @@ class State(Cities):
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         raise NotImplementedError
+
+    # -- for bots and learners, by the number of a move in the list of `moves` ------------
+
+    @property
+    def move_count(self) -> int:
+        """Return how many moves are legal; 0 when the game is over."""
+        return len(self.moves())
+
+    def move_at(self, number: int) -> Move:
+        """Return a legal move by its number in `moves`, from 0; raise `IndexError` for another."""
+        moves = self.moves()
+        if not 0 <= number < len(moves):
+            raise IndexError(f"there are {len(moves)} legal moves, from 0; none is {number}")
+        return moves[number]
+
+    def index_at(self, number: int) -> int:
+        """Return the index in the game's table of the legal move with a number, like `move_at`."""
+        return self.move_at(number).index
+
+    def play_at(self, number: int) -> None:
+        """Play the legal move with a number, like `move_at`."""
+        self.play(self.move_at(number))
+
+    def mark_legal(self, buffer: Any) -> None:
+        """Write 1 into a buffer at the index of each legal move, and 0 at all others.
+
+        `buffer` is any object that lends its memory for writing, with an item for each move of
+        the game's table: a `bytearray`, an `array`, an array of numpy, which is not copied.
+        Raises `ValueError` for another number of items.
+        """
+        items = memoryview(buffer)
+        size = len(self.game.table)
+        if items.ndim != 1 or len(items) != size:
+            raise ValueError(f"the mask of the legal moves takes a row of {size} items")
+        items.cast("B")[:] = bytes(items.nbytes)
+        one: Any = 1.0 if items.format in ("f", "d", "e") else 1
+        for number in range(self.move_count):
+            items[self.index_at(number)] = one
+
+    def play_out(self, rng: Random, policy: "Policy | None" = None) -> None:
+        """Play this state to the end of the game, with chance from `rng`.
+
+        `policy` picks the moves; without one, each legal move is equally likely.
+        """
+        dice = Dice(rng.getrandbits(64))
+        if policy is None:
+            while self.seat is not None:
+                self.play_at(dice.below(self.move_count))
+            return
+        while self.seat is not None:
+            self.play_at(policy.pick(self, dice))
 
     def played(self) -> tuple[Move, ...]:
         """Return the moves played since the deal, in the order of a record.
@@ -190,12 +243,14 @@ class State(Cities):
         What it gives at once happens no more, and nobody is told of a build. Raises `BadPlugin`
         if the giver does not have it or the taker does.
         """
-        if not self.cities[giver].built & card.bit or self.cities[taker].built & card.bit:
+        losing: Any = self.cities[giver]
+        gaining: Any = self.cities[taker]
+        if not losing.built & card.bit or gaining.built & card.bit:
             raise BadPlugin(f"{card.id} cannot move from seat {giver} to seat {taker}")
-        self.cities[giver].built ^= card.bit
-        for undo in card.on_lose:
-            undo(self, giver, card)
-        self.cities[taker].built |= card.bit
+        losing.built ^= card.bit
+        for operation in card.undoings:
+            operation.on_lose(self, giver, card)
+        gaining.built |= card.bit
         for effect in card.effects:
             if type(effect).on_lose is not Effect.on_lose:
                 effect.on_build(self, taker, card)
@@ -257,7 +312,8 @@ class State(Cities):
 
     def linked(self, seat: int, piece: Piece) -> bool:
         """Return whether a city has something that makes a piece free."""
-        if self.cities[seat].built & piece.parents:
+        city: Any = self.cities[seat]
+        if city.built & piece.parents:
             return True
         return any(f"{piece.kind} {id}" in self._bought(seat) for id in piece.facts.chain_from)
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.game import kept_decisions
-from wonders.core.game.city import City
+from wonders.core.game.city import AnyCity
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -95,7 +95,7 @@ class View:
 
 def _frozen(thing: Any) -> object:
     """Return a value with a hash that is the same for equal things."""
-    if isinstance(thing, City):
+    if isinstance(thing, AnyCity):
         return _frozen(thing.facts())
     if isinstance(thing, Mapping):
         return frozenset((key, _frozen(value)) for key, value in thing.items())

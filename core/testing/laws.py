@@ -60,10 +60,11 @@ def check_moves(course: Course) -> None:
     twice = [move for move, times in Counter(listed).items() if times > 1]
     if twice:
         raise Broken("moves", f"«{twice[0]}» is listed twice")
-    for move in listed:
+    for number, move in enumerate(listed):
         if game.table.get(str(move)) is not move:
             raise Broken("moves", f"«{move}» is listed and is no move of the game")
-        _play_listed(state, move.text)
+        _play_listed(state, move, number)
+    _expect_numbered(state, listed)
     rng = course.chance("others")
     others = [move for move in game.table if move not in listed]
     before = shape(state)
@@ -85,11 +86,38 @@ def check_moves(course: Course) -> None:
             raise Broken("moves", f"«{move}» is not listed, and explain calls it legal")
 
 
-def _play_listed(state: State, text: str) -> None:
+def _play_listed(state: State, move: Move, number: int) -> None:
+    """Play a listed move by what it is, and by its number in the list."""
+    one, two = state.copy(), state.copy()
     try:
-        state.copy().play(state.game.move(text))
+        one.play(state.game.move(move.text))
+        two.play_at(number)
     except IllegalMove as error:
-        raise Broken("moves", f"«{text}» is listed and refused: {error}") from None
+        raise Broken("moves", f"«{move}» is listed and refused: {error}") from None
+    differs = difference(shape(one), shape(two))
+    if differs:
+        raise Broken("moves", f"«{move}», played by its number, leads to another state: {differs}")
+
+
+def _expect_numbered(state: State, listed: Sequence[Move]) -> None:
+    """Raise `Broken` if the moves by their numbers, or the mask of them, are not those listed."""
+    # Listed anew, as they are where nobody has asked for the moves themselves.
+    world = state.copy()
+    world._legal = None
+    count = world.move_count
+    indexes = [world.index_at(number) for number in range(count)]
+    if indexes != [move.index for move in listed]:
+        raise Broken("moves", "the legal moves by their numbers are other moves")
+    if [world.move_at(number) for number in range(count)] != [*listed]:
+        raise Broken("moves", "`move_at` tells other moves than `moves`")
+    for number in (-1, count):
+        with suppress(IndexError):
+            world.play_at(number)
+            raise Broken("moves", f"of {count} legal moves, one with number {number} is played")
+    mask = bytearray(b"?" * len(state.game.table))
+    world.mark_legal(mask)
+    if [index for index, mark in enumerate(mask) if mark] != sorted(indexes):
+        raise Broken("moves", "the mask of the legal moves marks other moves")
 
 
 def _odd(some: Sequence[Move], others: Sequence[Move]) -> str:

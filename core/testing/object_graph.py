@@ -27,7 +27,7 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.game.city import City
+from wonders.core.game.city import AnyCity
 from wonders.core.game.constants import Shared
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
@@ -56,7 +56,7 @@ PRINTED: tuple[type, ...] = (Piece, Move, Back, Effect)
 #: What `Walk` takes as it is and does not enter.
 LEAVES = (*VALUES, *PRINTED, Game, Shared, type, ModuleType, BuiltinFunctionType)
 #: What a bot could change, and the game with it, if a view shared it with the state.
-CHANGEABLE = (list, dict, set, bytearray, State, City)
+CHANGEABLE = (list, dict, set, bytearray, State, AnyCity)
 #: Types of mappings that have the same shape.
 MAPPINGS = (dict, MappingProxyType)
 #: Containers without attributes.
@@ -191,7 +191,7 @@ def _slots(kind: type[Any]) -> tuple[str, ...]:
         for name in attributes_of(each):
             private = name.startswith("__") and not name.endswith("__")
             found[f"_{each.__name__.lstrip('_')}{name}" if private else name] = None
-        if issubclass(kind, State | City | View):
+        if issubclass(kind, State | AnyCity | View):
             caches |= set(vars(each).get("caches", ()))
     return tuple(name for name in list(found)[2:] if name not in caches)
 

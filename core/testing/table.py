@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wonders.core.game.city import City
+from wonders.core.game.city import AnyCity
 from wonders.core.game.explain import Explanation
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result, Sheet
@@ -35,7 +35,7 @@ class Table:
         """Return the seat to decide, None when the game is over."""
         return self.state.seat
 
-    def city(self, seat: int) -> City:
+    def city(self, seat: int) -> AnyCity:
         """Return the city of a seat."""
         return self.state.cities[seat]
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.resources import files
 from operator import eq, ge, gt, le, lt
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -281,7 +281,8 @@ def _made_by(piece: Piece) -> set[str]:
 
 def _brings_new(table: State, seat: int, piece: Piece) -> bool:
     """Return whether a piece makes a resource that the city does not make yet."""
-    made = table.cities[seat].made
+    city: Any = table.cities[seat]
+    made = city.made
     return any(not made[table.game.index(resource)] for resource in _made_by(piece))
 
 

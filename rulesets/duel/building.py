@@ -8,10 +8,10 @@ call the methods here. The choices that a build brings are in `choices`.
 from collections.abc import Sequence
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.pieces import Moment, Piece
+from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.construct import construct, take_effects
-from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.pieces import Wonder
+from wonders.core.native import i64, mypyc_attr, vec
+from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.science import ScienceState
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
@@ -28,12 +28,21 @@ class BuildingState(ScienceState):
 
     # -- the steps of a build (D31) ----------------------------------------------------
 
-    def lose_card(self, seat: int, card: Piece) -> None:
+    def lose_card(self, seat: int, card: Card) -> None:
         """Move a card of a city to the discard pile; its lasting effects end (D28)."""
-        self.cities[seat].built ^= card.bit
+        self.cities[seat].lose(card)
         self.pile |= card.bit
-        for effect in card.on_lose:
-            effect(self, seat, card)
+        for operation in card.undoings:
+            operation.on_lose(self, seat, card)
+
+    def revivable(self) -> vec[i64]:
+        """Return the indexes of the moves that build a card of the discard pile (D27)."""
+        return self.terms.revivals(self.pile)
+
+    def build_from_pile(self, seat: int, card: Card) -> None:
+        """Build a card of the discard pile for nothing, with its effects (D27)."""
+        self.pile ^= card.bit
+        construct(self, seat, card)
 
     # -- counting and the end --------------------------------------------------------------
 
@@ -56,7 +65,7 @@ class BuildingState(ScienceState):
             elif what == "three-coins":
                 total += city.coins // 3
             else:
-                total += (city.built & self.terms.color_masks[what]).bit_count()
+                total += city.of_color(self.terms.color_index[what])
         return total
 
 
@@ -88,7 +97,7 @@ def build_wonder(
     under: Piece | Back,
     coins: int = 0,
     trade: int = 0,
-    effects: tuple[Moment, ...] | None = None,
+    effects: tuple[Operation, ...] | None = None,
 ) -> None:
     """Build a wonder with a card under it; with the seventh, the unbuilt ones leave (D25).
 
@@ -101,13 +110,11 @@ def build_wonder(
         hand_on(state, seat, trade)
     city.done = (*city.done, (wonder, under))
     city.wonders = tuple([each for each in city.wonders if each is not wonder])
-    city.least = -1
     mine, yours = state.cities
     if len(mine.done) + len(yours.done) >= state.terms.wonders_built_at_most:
         for each in state.cities:
             each.wonders = ()
-            each.least = -1
-    take_effects(state, seat, wonder, wonder.on_build if effects is None else effects)
+    take_effects(state, seat, wonder, wonder.operations if effects is None else effects)
 
 
 def hand_on(state: BuildingState, seat: int, coins: int) -> None:

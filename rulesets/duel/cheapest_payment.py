@@ -1,36 +1,35 @@
 """Payments in Duel: the cheapest way for a city to get the resources of a piece (D10 to D12).
 
 A city has fixed production, choice producers, and a *rate* for each missing unit: its price.
-Prices are asked hundreds of times a game and change a dozen times. So a city keeps a *bill*:
-what 1, 2, 3 … needed units of each resource would cost it. The price of a piece is then a
-short sum, and exact as long as the city has no choice producers and no discounts. With them
-the sum is an upper bound, `relief` tells how far below it the price can be, and `least_price`
-finds the price. `cheapest` gives the full account: which units are bought, which a discount
+`least_price` finds what the missing units cost; the loop of the engine calls it with packed rows.
+`cheapest` gives the full account of the same payment: which units are bought, which a discount
 takes off, and which come from choice producers.
 
-Nothing here knows a state. `current_prices` keeps the bills of both cities up to date.
+Nothing here knows a state. `current_prices` keeps the rates of both cities up to date.
 """
 
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wonders.core.cards.resources import Choices, Needs, Units
+from wonders.core.native import i64, vec
 
 __all__ = [
-    "Bill",
+    "MOST_COINS",
+    "MOST_UNITS",
     "Payment",
-    "bill_at",
-    "bill_indexes",
     "cheapest",
     "choice_vectors",
     "least_price",
-    "new_bill",
-    "relief",
+    "producer_masks",
+    "unit_row",
 ]
 
-#: 0, then for each resource the costs of 1, 2 … `most` needed units of it.
-Bill = list[int]
+#: The most units of a resource, and the most coins for one, that a sum tells apart from more. No
+#: treasury can pay for either.
+MOST_UNITS: Final = 1 << 18
+MOST_COINS: Final = 1 << 40
 
 
 @lru_cache(maxsize=4096)
@@ -45,98 +44,86 @@ def choice_vectors(choices: Choices, size: int) -> tuple[Units, ...]:
     return tuple(found)
 
 
-def bill_indexes(needs: Needs, most: int) -> Units:
-    """Return the indexes of the entries of a bill that add up to the price of these needs."""
-    return tuple(index * most + units for index, units in needs)
+def unit_row(needs: Needs, size: int) -> vec[i64]:
+    """Return the needed units of each of so many resources as a row."""
+    units = [0] * size
+    for index, count in needs:
+        units[index] = min(count, MOST_UNITS)
+    return vec[i64](units)
 
 
-def new_bill(resources: int, most: int) -> Bill:
-    """Return a bill on which everything costs 0."""
-    return [0] * (resources * most + 1)
-
-
-def bill_at(bill: Bill, index: int, most: int, made: int, rate: int) -> None:
-    """Write the costs of one resource on a bill; the city makes `made` units of it itself."""
-    start = index * most
-    for need in range(1, most + 1):
-        lack = need - made
-        bill[start + need] = lack * rate if lack > 0 else 0
-
-
-def relief(choices: Choices, rates: Units) -> int:
-    """Return the most coins that choice producers can take off any price."""
-    most = 0
-    for options in choices:
-        dearest = 0
-        for index in options:
-            rate = rates[index]
-            if rate > dearest:  # noqa: PLR1730 - this is the loop of the engine
-                dearest = rate
-        most += dearest
-    return most
+def producer_masks(choices: Choices) -> vec[i64]:
+    """Return for each choice producer the mask of the resources that it can make."""
+    return vec[i64]([sum({1 << index for index in options}) for options in choices])
 
 
 def least_price(
-    needs: Needs, made: Units, choices: Choices, rates: Units, discount: int = 0
-) -> int:
+    needs: vec[i64],
+    made: vec[i64],
+    rates: vec[i64],
+    producers: vec[i64],
+    discount: int = 0,
+) -> i64:
     """Return the cost of the missing units with the best use of the choice producers.
 
-    `discount` is a number of units: it takes off the dearest still missing, as in `cheapest`.
+    `producers` are masks of resources. `discount` is a number of units: it takes off the dearest
+    still missing, as in `cheapest`.
     """
-    if discount:
-        return _least_discounted(needs, made, choices, rates, discount)
-    coins = 0
-    lacking = 0
-    for index, units in needs:
-        units -= made[index]
-        if units > 0:
-            lacking |= 1 << index
-            coins += units * rates[index]
-    if not lacking:
-        return 0
-    # Only producers of a missing resource matter; a single one saves its dearest unit.
-    useful = []
-    saved = 0
-    for options in choices:
-        here = 0
-        for index in options:
-            if lacking >> index & 1:
-                rate = rates[index]
-                if rate > here:  # noqa: PLR1730 - this is the loop of the engine
-                    here = rate
-        if here:
-            saved = here
-            useful.append(options)
-    if len(useful) < 2:
-        return coins - saved
-    best = coins
-    for extra in choice_vectors(tuple(useful), len(made)):
-        left = 0
-        for index, units in needs:
-            units -= made[index] + extra[index]
-            if units > 0:
-                left += units * rates[index]
-        if left < best:  # noqa: PLR1730
-            best = left
+    coins: i64 = 0
+    for index in range(len(needs)):
+        lack = needs[index] - made[index]
+        if lack > 0:
+            coins += lack * rates[index]
+    if not coins or not (len(producers) or discount):
+        return coins
+    lacking = needs[:]
+    for index in range(len(needs)):
+        lack = needs[index] - made[index]
+        lacking[index] = max(0, lack)
+    return coins - _most_saved(lacking, rates, producers, 0, discount)
+
+
+def _most_saved(
+    lacking: vec[i64], rates: vec[i64], producers: vec[i64], first: i64, discount: i64
+) -> i64:
+    """Return the most that the choice producers from `first` on, then the discount, can save."""
+    if first == len(producers):
+        return _saved_by_discount(lacking, rates, discount)
+    mask = producers[first]
+    best: i64 = -1
+    for index in range(len(lacking)):
+        if mask >> index & 1 and lacking[index] > 0:
+            lacking[index] -= 1
+            saved = rates[index] + _most_saved(lacking, rates, producers, first + 1, discount)
+            lacking[index] += 1
+            if saved > best:  # noqa: PLR1730 - this is the loop of the engine
+                best = saved
+    if best < 0:
+        return _most_saved(lacking, rates, producers, first + 1, discount)
     return best
 
 
-def _least_discounted(
-    needs: Needs, made: Units, choices: Choices, rates: Units, discount: int
-) -> int:
-    best = -1
-    for extra in choice_vectors(choices, len(made)):
-        missing: list[int] = []
-        for index, units in needs:
-            for _ in range(units - made[index] - extra[index]):
-                missing.append(rates[index])  # noqa: PERF401 - this is the loop of the engine
-        missing.sort()
-        coins = 0
-        for at in range(len(missing) - discount):
-            coins += missing[at]
-        if best < 0 or coins < best:
-            best = coins
-    return best
+def _saved_by_discount(lacking: vec[i64], rates: vec[i64], discount: i64) -> i64:
+    """Return what the dearest missing units cost, as many as the discount takes off."""
+    saved: i64 = 0
+    taken: i64 = 0
+    while discount > 0:
+        dearest: i64 = -1
+        for index in range(len(lacking)):
+            if (
+                lacking[index] > 0
+                and not taken >> index & 1
+                and (dearest < 0 or rates[index] > rates[dearest])
+            ):
+                dearest = index
+        if dearest < 0:
+            break
+        units = lacking[dearest]
+        units = min(units, discount)
+        saved += units * rates[dearest]
+        discount -= units
+        taken |= 1 << dearest
+    return saved
 
 
 class Payment(NamedTuple):

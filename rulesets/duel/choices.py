@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.choices import Choice
-from wonders.core.game.construct import construct
 from wonders.core.game.moves import Move
+from wonders.rulesets.duel.pieces import Card
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State
@@ -35,7 +35,7 @@ class PickWonder(Choice):
     ruling = "D1"
 
     def options(self, state: "State") -> Sequence[Move]:
-        return state.picks()
+        return state.moves_of(state.offered())
 
     def take(self, state: "State", move: Move) -> None:
         state.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
@@ -78,7 +78,7 @@ class DestroyCard(Choice):
         return [card.destroy for card in pieces_in(mask, game.cards)]
 
     def take(self, state: "State", move: Move) -> None:
-        state.lose_card(1 - self.seat, _piece(move))
+        state.lose_card(1 - self.seat, _card(move))
 
 
 @dataclass(frozen=True)
@@ -89,12 +89,10 @@ class ReviveCard(Choice):
     ruling = "D27"
 
     def options(self, state: "State") -> Sequence[Move]:
-        return [card.revive for card in pieces_in(state.pile, state.game.cards)]
+        return state.moves_of(state.revivable())
 
     def take(self, state: "State", move: Move) -> None:
-        card = _piece(move)
-        state.pile ^= card.bit
-        construct(state, self.seat, card)
+        state.build_from_pile(self.seat, _card(move))
 
 
 @dataclass(frozen=True)
@@ -105,12 +103,10 @@ class TakeToken(Choice):
     ruling = "D21"
 
     def options(self, state: "State") -> Sequence[Move]:
-        return [state.game.progress[token.index] for token in state.board]
+        return state.moves_of(state.tokens_to_take())
 
     def take(self, state: "State", move: Move) -> None:
-        token = _piece(move)
-        state.board = tuple(each for each in state.board if each is not token)
-        state.take_token(self.seat, token)
+        state.take_from_board(self.seat, _piece(move))
 
 
 @dataclass(frozen=True)
@@ -131,6 +127,11 @@ class Start(Choice):
 def destroy_card(seat: int, color: str) -> DestroyCard:
     """Return the choice of a seat that destroys a card of a colour; one of each is enough."""
     return DestroyCard(seat, color)
+
+
+def _card(move: Move) -> Card:
+    assert isinstance(move.piece, Card)
+    return move.piece
 
 
 def _piece(move: Move) -> Piece:

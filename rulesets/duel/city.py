@@ -1,14 +1,17 @@
 """A city of Duel: treasury, buildings, wonders, tokens, production and prices."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Piece
-from wonders.core.cards.resources import Units
-from wonders.core.game.city import City as AnyCity
-from wonders.core.native import mypyc_attr
-from wonders.rulesets.duel.cheapest_payment import Bill
-from wonders.rulesets.duel.pieces import Wonder
+from wonders.core.cards.resources import Choices, Units
+from wonders.core.game.city import AnyCity
+from wonders.core.native import i64, mypyc_attr, vec
+from wonders.rulesets.duel.cheapest_payment import MOST_COINS, least_price, producer_masks
+from wonders.rulesets.duel.pieces import WORD, Buildable, Card, Wonder
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.constants import Constants
 
 __all__ = ["LEADER", "City"]
 
@@ -21,38 +24,45 @@ Targets = tuple[tuple[str, int], ...]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class City(AnyCity):
-    """One seat's city, with its wonders, tokens, symbols and lasting powers."""
+    """One seat's city, with its wonders, tokens, symbols and lasting powers.
+
+    What turns count and change is in rows of numbers. Copies share the rows until one of them
+    changes something; `own` takes rows of one's own.
+    """
 
     __slots__ = (
-        "bill",
-        "bounds",
+        "_buildings",
+        "_by_color",
+        "_choices",
+        "_fixed",
+        "_known_prices",
+        "_lent",
+        "_limits",
+        "_made",
+        "_producers",
+        "_rates",
+        "_shown",
+        "_symbols",
         "chain_coins",
         "discounts",
         "done",
-        "exact",
         "extra_shields",
-        "fixed",
-        "least",
-        "rates",
-        "relief",
-        "symbols",
+        "terms",
         "tokens",
         "trade_income",
         "wonder_turns",
         "wonders",
     )
-    caches = frozenset({"bounds", "exact", "least"})
+    caches = frozenset({"_by_color", "_known_prices", "_lent", "_limits", "_producers"})
 
+    #: The constants of the game.
+    terms: "Constants"
     #: The wonders still unbuilt, in the order received.
     wonders: tuple[Wonder, ...]
     #: The wonders built, each with the card under it.
     done: tuple[tuple[Piece, Piece | Back], ...]
     #: The progress tokens, in the order taken.
     tokens: tuple[Piece, ...]
-    #: How many scientific symbols of each sort, by their index in `game.symbols`.
-    symbols: tuple[int, ...]
-    #: Fixed purchase prices: pairs of a resource's index and the coins for a unit.
-    fixed: tuple[tuple[int, int], ...]
     #: Units of resources that builds of a colour, or wonders, cost less (D12).
     discounts: Targets
     #: Shields more for builds of a colour (D20).
@@ -63,33 +73,49 @@ class City(AnyCity):
     wonder_turns: int
     #: Coins for each build through a chain (D17).
     chain_coins: int
-    #: The coins that a missing unit costs now, by the index of the resource (D10).
-    rates: Units
-    #: Sums of prices; `wonders.rulesets.duel.cheapest_payment` explains them.
-    bill: Bill
-    #: The most coins by which choice producers and discounts can lower a price.
-    relief: int
-    #: A cache of the prices that relief may lower. Copies share it, so it is replaced, never
-    #: cleared, when prices change.
-    exact: dict[Piece, int]
-    #: A cache: for each unbuilt wonder a lower bound of its price in coins, exact without relief.
-    bounds: Units
-    #: A cache: the lowest of `bounds`, negative while they are still to be worked out.
-    least: int
+    #: Whether a copy reads the same rows.
+    _lent: bool
+    #: The mask of the buildings, in words of `WORD` cards.
+    _buildings: vec[i64]
+    #: A cache: how many buildings of each colour it has, by the index of the colour.
+    _by_color: vec[i64]
+    #: Units of its fixed production, and of the visible part of it, by resource.
+    _made: vec[i64]
+    _shown: vec[i64]
+    #: The coins that a missing unit costs now, by resource (D10).
+    _rates: vec[i64]
+    #: How many scientific symbols of each sort.
+    _symbols: vec[i64]
+    _choices: Choices
+    #: A cache: the mask of the resources that each choice producer makes.
+    _producers: vec[i64]
+    _fixed: tuple[tuple[int, int], ...]
+    #: A cache: the lowest of the fixed prices, by resource.
+    _limits: vec[i64]
+    #: A cache: what the resources of each card and wonder cost where choice producers or discounts
+    #: have a say, below 0 where that is not known; empty until it is asked for. Copies share it, so
+    #: it is replaced, never cleared, when prices change.
+    _known_prices: vec[i64]
 
-    def __init__(self, coins: int, rates: Units, bill: Bill, symbols: int) -> None:
-        super().__init__(coins, len(rates))
-        self.rates = rates
-        self.bill = bill.copy()
-        self.relief = 0
-        self.exact = {}
-        self.least = -1
-        self.bounds = ()
+    def __init__(self, terms: "Constants", coins: int) -> None:
+        self.terms = terms
+        self.coins = coins
+        # All cities begin with the same rows, and take their own with the first change.
+        self._lent = True
+        self._buildings = terms.no_buildings
+        self._by_color = terms.no_colors
+        self._made = terms.no_units
+        self._shown = terms.no_units
+        self._rates = terms.rates
+        self._symbols = terms.no_symbols
+        self._choices = ()
+        self._producers = terms.nothing
+        self._fixed = ()
+        self._limits = terms.no_limits
+        self._known_prices = terms.nothing
         self.wonders = ()
         self.done = ()
         self.tokens = ()
-        self.symbols = (0,) * symbols
-        self.fixed = ()
         self.discounts = ()
         self.extra_shields = ()
         self.trade_income = 0
@@ -97,30 +123,51 @@ class City(AnyCity):
         self.chain_coins = 0
 
     def copy(self) -> "City":
-        """Return an independent copy; all but the bill is shared, as it is only ever replaced."""
+        """Return an independent copy; all is shared, as it is replaced or taken as one's own."""
         new = City.__new__(City)
+        new.terms = self.terms
         new.coins = self.coins
-        new.built = self.built
-        new.made = self.made
-        new.shown = self.shown
-        new.choices = self.choices
-        new.rates = self.rates
-        new.bill = self.bill.copy()
-        new.relief = self.relief
-        new.exact = self.exact
+        self._lent = True
+        new._lent = True
+        new._buildings = self._buildings
+        new._by_color = self._by_color
+        new._made = self._made
+        new._shown = self._shown
+        new._rates = self._rates
+        new._symbols = self._symbols
+        new._choices = self._choices
+        new._producers = self._producers
+        new._fixed = self._fixed
+        new._limits = self._limits
+        new._known_prices = self._known_prices
         new.wonders = self.wonders
         new.done = self.done
         new.tokens = self.tokens
-        new.symbols = self.symbols
-        new.fixed = self.fixed
         new.discounts = self.discounts
         new.extra_shields = self.extra_shields
         new.trade_income = self.trade_income
         new.wonder_turns = self.wonder_turns
         new.chain_coins = self.chain_coins
-        new.least = self.least
-        new.bounds = self.bounds
         return new
+
+    def own(self) -> None:
+        """Take rows of its own, which no copy reads, before one of them changes."""
+        if self._lent:
+            self._lent = False
+            self._buildings = self._buildings[:]
+            self._by_color = self._by_color[:]
+            self._made = self._made[:]
+            self._shown = self._shown[:]
+            self._rates = self._rates[:]
+            self._symbols = self._symbols[:]
+
+    def own_all(self) -> None:
+        """Take also the rows that are only replaced, so that nothing is shared but values."""
+        self._lent = True
+        self.own()
+        self._producers = self._producers[:]
+        self._limits = self._limits[:]
+        self._known_prices = self._known_prices[:0]
 
     def facts(self) -> tuple[object, ...]:
         """Return everything that two equal cities have in common; caches are left out."""
@@ -129,12 +176,12 @@ class City(AnyCity):
             self.built,
             self.made,
             self.shown,
-            tuple(sorted(self.choices)),
+            tuple(sorted(self._choices)),
             self.wonders,
             self.done,
             self.tokens,
             self.symbols,
-            self.fixed,
+            self._fixed,
             self.discounts,
             self.extra_shields,
             self.trade_income,
@@ -145,3 +192,203 @@ class City(AnyCity):
     def amount_for(self, target: str, amounts: Targets) -> int:
         """Return the sum of the amounts for one target."""
         return sum(amount for each, amount in amounts if each == target)
+
+    # -- buildings -------------------------------------------------------------------------
+
+    @property
+    def built(self) -> int:
+        """Return the mask of its buildings: the sum of their bits, `Piece.bit`."""
+        mask = 0
+        shift = 0
+        for each in self._buildings:
+            # A number that may grow beyond a word.
+            word: int = each
+            mask |= word << shift
+            shift += WORD
+        return mask
+
+    @built.setter
+    def built(self, mask: int) -> None:
+        self.own()
+        for at in range(self.terms.words):
+            self._buildings[at] = mask >> at * WORD & ((1 << WORD) - 1)
+        for color in range(len(self._by_color)):
+            self._by_color[color] = 0
+        for card in self.terms.cards:
+            if self.has(card):
+                self._by_color[card.color_index] += 1
+
+    def has(self, card: Card) -> bool:
+        """Return whether a card is among its buildings."""
+        return self._buildings[card.word] & card.flag != 0
+
+    def has_link(self, card: Card) -> bool:
+        """Return whether a building makes a card free (D17)."""
+        if card.chained:
+            for at in range(len(card.links)):
+                if self._buildings[at] & card.links[at]:
+                    return True
+        return False
+
+    def of_color(self, color: i64) -> i64:
+        """Return how many buildings of a colour it has, by the index of the colour."""
+        return self._by_color[color]
+
+    def add(self, piece: Piece) -> None:
+        """Add a card to its buildings. Its effects are not run.
+
+        A piece of a house rule's own kind leaves the city as it is.
+        """
+        if isinstance(piece, Card) and not self.has(piece):
+            self.own()
+            self._buildings[piece.word] |= piece.flag
+            self._by_color[piece.color_index] += 1
+
+    def lose(self, card: Card) -> None:
+        """Take a card from its buildings. Its effects are not undone."""
+        if self.has(card):
+            self.own()
+            self._buildings[card.word] ^= card.flag
+            self._by_color[card.color_index] -= 1
+
+    # -- production ------------------------------------------------------------------------
+
+    @property
+    def made(self) -> Units:
+        """Return units of its fixed production, by the index of the resource."""
+        return tuple([units for units in self._made])  # noqa: C416
+
+    @made.setter
+    def made(self, units: Units) -> None:
+        self._made = vec[i64](units)
+
+    @property
+    def shown(self) -> Units:
+        """Return units of its visible production, by the index of the resource.
+
+        It is the part of `made` that raises the prices of the other city.
+        """
+        return tuple([units for units in self._shown])  # noqa: C416
+
+    @shown.setter
+    def shown(self, units: Units) -> None:
+        self._shown = vec[i64](units)
+
+    def produce(self, index: int, units: int, shown: bool) -> None:
+        """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
+        self.own()
+        self._made[index] += units
+        if shown:
+            self._shown[index] += units
+
+    @property
+    def choices(self) -> Choices:
+        """Return its choice producers, each the indices of the resources of which it makes one."""
+        return self._choices
+
+    @choices.setter
+    def choices(self, choices: Choices) -> None:
+        self._choices = choices
+        self._producers = producer_masks(choices)
+
+    def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Add a producer of one unit of one of these resources for each construction."""
+        self.choices = (*self._choices, options)
+
+    def drop_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
+        """Remove a producer that `add_choice` added so; raise `ValueError` if there is none."""
+        kept = list(self._choices)
+        kept.remove(options)
+        self.choices = tuple(kept)
+
+    # -- science ---------------------------------------------------------------------------
+
+    @property
+    def symbols(self) -> Units:
+        """Return how many scientific symbols of each sort, by their index in `game.symbols`."""
+        return tuple([count for count in self._symbols])  # noqa: C416
+
+    @symbols.setter
+    def symbols(self, counts: Units) -> None:
+        self._symbols = vec[i64](counts)
+
+    def add_symbol(self, index: int, count: int) -> i64:
+        """Add to the symbols of a sort, perhaps below 0; return how many there are now."""
+        self.own()
+        self._symbols[index] += count
+        return self._symbols[index]
+
+    def different_symbols(self) -> i64:
+        """Return of how many sorts it has a symbol."""
+        different: i64 = 0
+        for count in self._symbols:
+            if count:
+                different += 1
+        return different
+
+    # -- prices ----------------------------------------------------------------------------
+
+    @property
+    def rates(self) -> Units:
+        """Return the coins that a missing unit costs now, by the index of the resource (D10)."""
+        return tuple([rate for rate in self._rates])  # noqa: C416
+
+    @rates.setter
+    def rates(self, rates: Units) -> None:
+        self._rates = vec[i64](rates)
+
+    @property
+    def fixed(self) -> tuple[tuple[int, int], ...]:
+        """Return fixed purchase prices: pairs of a resource's index and the coins for a unit."""
+        return self._fixed
+
+    @fixed.setter
+    def fixed(self, fixed: tuple[tuple[int, int], ...]) -> None:
+        self._fixed = fixed
+        self._limits = self.terms.no_limits[:]
+        for index, price in fixed:
+            self._limits[index] = min(self._limits[index], price)
+
+    def reprice(self, index: int, other: "City") -> None:
+        """Work out again what a missing unit of a resource costs beside another city (D10)."""
+        rate = self.terms.purchase_price + other._shown[index]
+        rate = min(rate, self._limits[index])
+        self.own()
+        self._rates[index] = min(MOST_COINS, rate)
+
+    def forget_prices(self) -> None:
+        """Forget the prices of pieces, as something that they follow from has changed."""
+        if len(self._known_prices):
+            self._known_prices = self.terms.nothing
+
+    def price(self, piece: Buildable) -> int:
+        """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
+        coins: i64 = 0
+        at: i64 = 0
+        needs = piece.need_row
+        size = len(needs)
+        while at < size:
+            index = needs[at]
+            lack = needs[at + 1] - self._made[index]
+            if lack > 0:
+                coins += lack * self._rates[index]
+            at += 2
+        if coins and (len(self._producers) or self.discounts):
+            coins = self._least_price(piece)
+        trade: int = coins
+        return piece.coins + trade
+
+    def _least_price(self, piece: Buildable) -> i64:
+        """Return what the resources of a piece cost with choice producers and discounts."""
+        number = piece.number
+        if number >= 0:
+            if not len(self._known_prices):
+                self._known_prices = self.terms.unknown_prices[:]
+            known = self._known_prices[number]
+            if known >= 0:
+                return known
+        off = self.amount_for(piece.color, self.discounts) if self.discounts else 0
+        coins = least_price(piece.unit_row, self._made, self._rates, self._producers, off)
+        if number >= 0:
+            self._known_prices[number] = coins
+        return coins

@@ -16,7 +16,6 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.prepare_pieces import happening
 from wonders.core.guard.suggestions import suggest
-from wonders.rulesets.duel.cheapest_payment import bill_indexes
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
@@ -111,7 +110,7 @@ class DuelComponents(Game):
         pieces = super().bind(kind, of, traded)
         for piece in pieces:
             if isinstance(piece, Buildable):
-                piece.bill = bill_indexes(piece.needs, self.most)
+                piece.set_needs(len(self.resources))
         return pieces
 
     def _seat_leader(self) -> None:
@@ -140,9 +139,9 @@ class DuelComponents(Game):
             self.passes = -(-most // len(self.decisions))
         for wonder in self.wonders:
             wonder.leading = tuple(
-                moment
-                for effect, moment in zip(
-                    happening(wonder.effects, "on_build"), wonder.on_build, strict=True
+                operation
+                for effect, operation in zip(
+                    happening(wonder.effects, "on_build"), wonder.operations, strict=True
                 )
                 if effect.__struct_config__.tag in setup.wonder_effects
             )
@@ -186,6 +185,15 @@ class DuelComponents(Game):
         for card in self.cards:
             card.line = LINES.get(card.color, "civilian")
             card.back = self.backs[card.age] if card.age else None
+        self._number_pieces()
+
+    def _number_pieces(self) -> None:
+        """Give cards and wonders the numbers that the loop of the engine reads."""
+        for card in self.cards:
+            color = self.colors.index(card.color) if card.color in self.colors else len(self.colors)
+            card.set_numbers(len(self.cards), color)
+        for wonder in self.wonders:
+            wonder.number = len(self.cards) + wonder.index
 
     def _make_moves(self) -> None:
         table = self.table
@@ -197,6 +205,7 @@ class DuelComponents(Game):
             card.destroy = table.add("destroy", card)
             card.revive = table.add("revive", card)
             card.under = tuple(table.add("wonder", wonder, card) for wonder in self.wonders)
+            card.set_moves()
         self.progress = tuple(table.add("progress", token) for token in self.tokens)
         self.starts = tuple(table.add("start", number=seat) for seat in (0, 1))
 

@@ -3,12 +3,17 @@
 The layer of a state above `current_prices` and below `science`.
 """
 
+from typing import Final
+
 from wonders.core.cards.pieces import Piece
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.current_prices import PricedState
 from wonders.rulesets.duel.numbers_schema import Loot
 
 __all__ = ["ConflictState"]
+
+#: A distance that the pawn never reaches.
+NOWHERE: Final = 1 << 60
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,13 +37,15 @@ class ConflictState(PricedState):
         if distance + shields > terms.capital:
             # The pawn stops on a capital (D30); without supremacy it may already stand there.
             shields = terms.capital - distance
+        tokens = self.loot[seat]
+        reached = tokens[0].at if tokens else NOWHERE
         for _ in range(shields):
             distance += 1
-            tokens = self.loot[seat]
-            if tokens and distance >= tokens[0].at:
+            if distance >= reached:
                 self.pay_out(1 - seat, tokens[0].coins)
-                rest = tokens[1:]
-                self.loot = (self.loot[0], rest) if seat else (rest, self.loot[1])
+                tokens = tokens[1:]
+                reached = tokens[0].at if tokens else NOWHERE
+                self.loot = (self.loot[0], tokens) if seat else (tokens, self.loot[1])
         self.pawn = -distance if seat else distance
         if distance == terms.capital and terms.supremacy:
             self.end("military", (seat,))

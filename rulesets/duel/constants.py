@@ -3,51 +3,73 @@
 Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
 """
 
-from typing import Any
+from typing import Any, Final
 
-from wonders.core.cards.resources import Units
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
+from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
-from wonders.rulesets.duel.cheapest_payment import Bill, bill_at, new_bill
+from wonders.core.native import append, i64, vec
+from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
-from wonders.rulesets.duel.pieces import Card
+from wonders.rulesets.duel.pieces import Card, Wonder, words_for
 from wonders.rulesets.duel.solo.leader import Leader
 
-__all__ = ["Constants"]
+__all__ = ["BUILD", "DISCARD", "WONDER", "Constants"]
+
+#: What is done with a card of the display, by `Constants.uses`; 0 is anything else.
+BUILD: Final = 1
+DISCARD: Final = 2
+WONDER: Final = 3
 
 
 class Constants(AnyConstants):
     """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
 
     __slots__ = (
-        "bill",
         "blank_sheet",
         "capital",
         "cards",
         "coins_per_point",
+        "color_index",
         "color_masks",
         "deal_wonders",
+        "discard_color",
         "discard_income",
-        "discard_mask",
         "displays",
         "draft",
         "leader",
         "loot",
-        "most",
+        "most_listed",
+        "no_buildings",
+        "no_colors",
+        "no_limits",
+        "no_moves",
+        "no_slots",
+        "no_symbols",
+        "no_units",
+        "nothing",
         "on_pawn",
         "on_token",
         "on_turn",
+        "progress",
         "purchase_price",
         "rates",
         "start_coins",
+        "starts",
         "supremacy",
         "symbols",
         "symbols_to_win",
+        "table",
         "tells_turns",
         "track_points",
+        "unknown_prices",
+        "used_cards",
+        "uses",
         "wonders_built_at_most",
+        "words",
     )
 
     def __init__(self, game: Any) -> None:
@@ -76,25 +98,17 @@ class Constants(AnyConstants):
         #: The index of each symbol in `City.symbols`.
         self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
         #: The coins for a missing unit, before what the other city makes is added (D10).
-        self.purchase_price: int = setup.purchase_price
+        self.purchase_price: i64 = min(setup.purchase_price, MOST_COINS)
         #: The coins for a discarded card, before yellow cards add theirs (D7).
         self.discard_income: int = setup.discard_income
         #: The mask of the cards of each colour.
         self.color_masks: dict[str, int] = game.color_masks
         #: The military tokens of one half of the track.
         self.loot: tuple[Loot, ...] = setup.track.loot
-        #: The most units of one resource in any cost.
-        self.most: int = game.most
-        #: The coins for a missing unit of each resource while the other city makes none.
-        self.rates: Units = (setup.purchase_price,) * len(game.resources)
-        #: The bill of a city that makes nothing itself, at these prices.
-        self.bill: Bill = new_bill(len(self.rates), self.most)
-        for index, rate in enumerate(self.rates):
-            bill_at(self.bill, index, self.most, 0, rate)
         #: The coins of each city at the start.
         self.start_coins: int = game.start_coins
-        #: The mask of the yellow cards, each of which adds a coin to a discard (D7).
-        self.discard_mask: int = self.color_masks[setup.discard_color]
+        #: The index of the colour of which each card adds a coin to a discard (D7): yellow.
+        self.discard_color: i64 = game.colors.index(setup.discard_color)
         #: How many wonders may be built in a game, by both cities together.
         self.wonders_built_at_most: int = setup.wonders_built_at_most
         #: The different symbols that win the game.
@@ -109,3 +123,76 @@ class Constants(AnyConstants):
         self.track_points: list[int] = [
             setup.track.points_at(distance) for distance in range(self.capital + 1)
         ]
+        #: Every move of the game; those of house rules are added last.
+        self.table: MoveTable = game.table
+        #: The index of each colour in `game.colors`.
+        self.color_index: dict[str, int] = {each: at for at, each in enumerate(game.colors)}
+        self._make_rows(game)
+
+    def _make_rows(self, game: Any) -> None:
+        """Make the rows with which every city begins, and those that tell moves apart."""
+        resources = len(game.resources)
+        #: A row without items.
+        self.nothing: vec[i64] = vec[i64]()
+        #: The units that a city makes that makes none.
+        self.no_units: vec[i64] = vec[i64]([0] * resources)
+        #: The coins for a missing unit of each resource while the other city makes none.
+        self.rates: vec[i64] = vec[i64]([self.purchase_price] * resources)
+        #: The fixed prices of a city without any.
+        self.no_limits: vec[i64] = vec[i64]([MOST_COINS] * resources)
+        #: The symbols of a city without any.
+        self.no_symbols: vec[i64] = vec[i64]([0] * len(game.symbols))
+        #: A slot for each card.
+        self.no_slots: vec[i64] = vec[i64]([0] * len(self.cards))
+        #: How many words a mask of cards takes.
+        self.words: int = words_for(len(self.cards))
+        #: The mask in words of no card.
+        self.no_buildings: vec[i64] = vec[i64]([0] * self.words)
+        #: The numbers of buildings by colour of a city without any; those of no colour come last.
+        self.no_colors: vec[i64] = vec[i64]([0] * (len(game.colors) + 1))
+        priced = len(self.cards) + len(game.wonders)
+        #: The prices of cards and wonders, none of them known.
+        self.unknown_prices: vec[i64] = vec[i64]([-1] * priced)
+        uses = [0] * len(game.table)
+        used_cards = [0] * len(game.table)
+        for card in self.cards:
+            uses[card.build.index] = BUILD
+            uses[card.discard.index] = DISCARD
+            for move in (card.build, card.discard, *card.under):
+                used_cards[move.index] = card.index
+            for move in card.under:
+                uses[move.index] = WONDER
+        #: What each move of the ruleset does with a card of the display, by the move's index.
+        self.uses: vec[i64] = vec[i64](uses)
+        #: With which card, by its index.
+        self.used_cards: vec[i64] = vec[i64](used_cards)
+        most_free = max([display.size for display in self.displays], default=0)
+        #: As many moves as a turn can have without house rules.
+        self.most_listed: i64 = most_free * (2 + len(game.wonders))
+        #: A row with room for so many indexes.
+        self.no_moves: vec[i64] = vec[i64]([0] * self.most_listed)
+        #: The indexes of the moves that take a token, by the token's index.
+        self.progress: vec[i64] = vec[i64]([move.index for move in game.progress])
+        #: The indexes of the moves that let a seat begin the next age.
+        self.starts: vec[i64] = vec[i64]([move.index for move in game.starts])
+
+    def progress_of(self, tokens: tuple[Piece, ...]) -> vec[i64]:
+        """Return the indexes of the moves that take some tokens."""
+        row = vec[i64]()
+        for token in tokens:
+            row = append(row, self.progress[token.index])
+        return row
+
+    def revivals(self, pile: int) -> vec[i64]:
+        """Return the indexes of the moves that build the cards of a mask from the discard pile."""
+        row = vec[i64]()
+        for card in pieces_in(pile, self.cards):
+            row = append(row, card.revive.index)
+        return row
+
+    def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:
+        """Return the indexes of the moves that take a wonder of an offer."""
+        row = vec[i64]()
+        for wonder in offer:
+            row = append(row, wonder.pick.index)
+        return row

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.deal_chance import Chance
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ class LiveDeal:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        slot_of = [0] * len(game.cards)
+        slot_of = game.terms.no_slots[:]
         for cards in ages:
             for slot, card in enumerate(cards):
                 slot_of[card.index] = slot
-        self.slot_of: tuple[int, ...] = tuple(slot_of)
+        self.slot_of: vec[i64] = slot_of
         self.decisions = tuple(decisions)
         self.house = house
 

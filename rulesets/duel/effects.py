@@ -1,29 +1,31 @@
 """The kinds of effects that only Duel's cards, wonders and tokens have.
 
 Kinds that classic has too are in `wonders.core.game.common_effects`, those of leaders in
-`solo.leader`.
+`solo.leader`. What an effect does is in its operation alone (see `effects_in_play`).
 """
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step
-from wonders.core.cards.pieces import Piece
-
-if TYPE_CHECKING:
-    from wonders.rulesets.duel.turns_and_ages import State
+from wonders.core.game.common_effects import AtOnce, Lasting
+from wonders.rulesets.duel.effects_in_play import (
+    AddChainCoins,
+    AddDiscount,
+    AddExtraShields,
+    AddTradeIncome,
+    AddWonderTurns,
+    DestroyACard,
+    DrawTokens,
+    FixPrices,
+    ReviveACard,
+    TakeCoins,
+    TakeTurnAgain,
+)
 
 __all__ = ["EFFECTS"]
 
-T = TypeVar("T")
 
-
-def without(things: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """Return a tuple without the first of its items that equals `one`."""
-    index = things.index(one)
-    return things[:index] + things[index + 1 :]
-
-
-class TradePrice(Effect, frozen=True, tag="trade-price"):
+class TradePrice(Lasting, frozen=True, tag="trade-price"):
     """A fixed price for missing units of some resources, whatever the opponent makes (D10)."""
 
     resources: tuple[str, ...]
@@ -34,22 +36,11 @@ class TradePrice(Effect, frozen=True, tag="trade-price"):
         "de": "{resources}: je {price:Münze|Münzen}",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        city = state.cities[seat]
-        for name in self.resources:
-            index = state.game.index(name)
-            city.fixed = (*city.fixed, (index, self.price))
-            state.reprice(seat, index)
-
-    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
-        city = state.cities[seat]
-        for name in self.resources:
-            index = state.game.index(name)
-            city.fixed = without(city.fixed, (index, self.price))
-            state.reprice(seat, index)
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return FixPrices(tuple(map(resources.index, self.resources)), self.price)
 
 
-class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
+class OpponentLoses(AtOnce, frozen=True, tag="opponent-loses"):
     """The opponent loses coins to the bank, at most all he has (D29)."""
 
     amount: int
@@ -58,20 +49,20 @@ class OpponentLoses(Effect, frozen=True, tag="opponent-loses"):
         "de": "Gegner verliert {amount:Münze|Münzen}",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.pay_out(1 - seat, self.amount)
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return TakeCoins(self.amount)
 
 
-class ExtraTurn(Effect, frozen=True, tag="extra-turn"):
+class ExtraTurn(AtOnce, frozen=True, tag="extra-turn"):
     """Another turn after this one, lost if the display is empty (D5)."""
 
     text = {"en": "another turn", "de": "noch ein Zug"}
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.again = True
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return TakeTurnAgain()
 
 
-class Destroy(Effect, frozen=True, tag="destroy"):
+class Destroy(AtOnce, frozen=True, tag="destroy"):
     """One card of a colour in the opponent's city goes to the discard pile (D28)."""
 
     color: str
@@ -81,21 +72,21 @@ class Destroy(Effect, frozen=True, tag="destroy"):
         "de": "zerstört eine gegnerische Karte: {color}",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.destroy_card(seat, self.color)
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return DestroyACard(self.color)
 
 
-class Revive(Effect, frozen=True, tag="revive"):
+class Revive(AtOnce, frozen=True, tag="revive"):
     """One card of the discard pile is built for nothing (D27)."""
 
     step = Step.CHOICES
     text = {"en": "builds a discarded card", "de": "baut eine abgeworfene Karte"}
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.revive_card(seat)
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return ReviveACard()
 
 
-class DrawToken(Effect, frozen=True, tag="draw-token"):
+class DrawToken(AtOnce, frozen=True, tag="draw-token"):
     """One of some tokens drawn from the box is kept, the rest goes back (D26)."""
 
     draw: int
@@ -106,11 +97,11 @@ class DrawToken(Effect, frozen=True, tag="draw-token"):
         "de": "zieht {draw} Plättchen aus der Schachtel, behält {keep}",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.draw_tokens(seat, self.draw, self.keep)
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return DrawTokens(self.draw, self.keep)
 
 
-class Discount(Effect, frozen=True, tag="discount"):
+class Discount(Lasting, frozen=True, tag="discount"):
     """Later builds of a colour, or of wonders, need fewer units of resources (D12)."""
 
     target: str
@@ -120,18 +111,11 @@ class Discount(Effect, frozen=True, tag="discount"):
         "de": "{target}: {amount:Rohstoff|Rohstoffe} weniger",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        city = state.cities[seat]
-        city.discounts = (*city.discounts, (self.target, self.amount))
-        state.choices_changed(seat)
-
-    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
-        city = state.cities[seat]
-        city.discounts = without(city.discounts, (self.target, self.amount))
-        state.choices_changed(seat)
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddDiscount(self.target, self.amount)
 
 
-class TradeIncome(Effect, frozen=True, tag="trade-income"):
+class TradeIncome(Lasting, frozen=True, tag="trade-income"):
     """The owner receives what the opponent pays for resources (D15)."""
 
     text = {
@@ -139,14 +123,11 @@ class TradeIncome(Effect, frozen=True, tag="trade-income"):
         "de": "erhält, was der Gegner für Rohstoffe zahlt",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.cities[seat].trade_income += 1
-
-    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
-        state.cities[seat].trade_income -= 1
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddTradeIncome()
 
 
-class ExtraShields(Effect, frozen=True, tag="extra-shields"):
+class ExtraShields(Lasting, frozen=True, tag="extra-shields"):
     """Each card of a colour built later moves the pawn further (D20)."""
 
     target: str
@@ -156,28 +137,20 @@ class ExtraShields(Effect, frozen=True, tag="extra-shields"):
         "de": "{target}: je +{amount:Schild|Schilde}",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        city = state.cities[seat]
-        city.extra_shields = (*city.extra_shields, (self.target, self.amount))
-
-    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
-        city = state.cities[seat]
-        city.extra_shields = without(city.extra_shields, (self.target, self.amount))
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddExtraShields(self.target, self.amount)
 
 
-class ExtraTurnOnWonders(Effect, frozen=True, tag="extra-turn-on-wonders"):
+class ExtraTurnOnWonders(Lasting, frozen=True, tag="extra-turn-on-wonders"):
     """Each wonder built later gives another turn, never two (D19)."""
 
     text = {"en": "later wonders give another turn", "de": "spätere Wunder geben noch einen Zug"}
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.cities[seat].wonder_turns += 1
-
-    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
-        state.cities[seat].wonder_turns -= 1
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddWonderTurns()
 
 
-class CoinsOnChain(Effect, frozen=True, tag="coins-on-chain"):
+class CoinsOnChain(Lasting, frozen=True, tag="coins-on-chain"):
     """Coins from the bank for each later build through a chain (D17)."""
 
     amount: int
@@ -186,11 +159,8 @@ class CoinsOnChain(Effect, frozen=True, tag="coins-on-chain"):
         "de": "{amount:Münze|Münzen} je Bau über eine Kette",
     }
 
-    def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        state.cities[seat].chain_coins += self.amount
-
-    def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
-        state.cities[seat].chain_coins -= self.amount
+    def operation(self, resources: tuple[str, ...]) -> Any:
+        return AddChainCoins(self.amount)
 
 
 EFFECTS: tuple[type[Effect], ...] = (

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
+from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
+from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
@@ -21,18 +22,20 @@ if TYPE_CHECKING:
 
 __all__ = ["LegalState"]
 
-NOTHING: Final[list[int]] = []
+#: In `_legal`: the moves are listed by their indexes, and nobody has asked for the moves yet.
+LISTED: Final[tuple[Move, ...]] = (Move(-1, "listed"),)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
     """The part of a state of Duel that lists the legal moves.
 
-    While nothing waits in `choices`, a card of the display is to be taken (D7).
+    While nothing waits in `choices`, a card of the display is to be taken (D7). Moves are listed
+    by their indexes; where house rules have a say, or a choice is not of Duel's, as moves.
     """
 
-    __slots__ = ("dealt", "layout", "left")
-    caches = frozenset({"layout"})
+    __slots__ = ("_count", "_direct", "_lent", "_listed", "dealt", "layout", "left")
+    caches = frozenset({"_count", "_direct", "_lent", "_listed", "layout"})
 
     #: What chance decided.
     dealt: "LiveDeal"
@@ -40,51 +43,86 @@ class LegalState(BuildingState):
     layout: Layout
     #: The mask of the slots of the display that still hold a card.
     left: int
+    #: The indexes of the legal moves, while `_legal` is `LISTED`: the first `_count` of a row.
+    _listed: vec[i64]
+    _count: i64
+    #: Whether something else reads the same row.
+    _lent: bool
+    #: Whether `play` is Duel's own, so that a legal move need not go through it.
+    _direct: bool
+
+    # -- by number ---------------------------------------------------------------------
+
+    @property
+    def move_count(self) -> int:
+        """Return how many moves are legal; 0 when the game is over."""
+        legal = self._legal
+        if legal is None:
+            self._list()
+            legal = self._legal
+            assert legal is not None
+        return self._count if legal is LISTED else len(legal)
+
+    def move_at(self, number: int) -> Move:
+        """Return a legal move by its number in `moves`, from 0; raise `IndexError` for another."""
+        return self.terms.table[self.index_at(number)]
+
+    def index_at(self, number: int) -> int:
+        """Return the index in the game's table of the legal move with a number, like `move_at`."""
+        if not 0 <= number < self.move_count:
+            raise IndexError(f"{self.move_count} moves are legal, from 0; none is number {number}")
+        legal = self._legal
+        assert legal is not None
+        return self._listed[number] if legal is LISTED else legal[number].index
+
+    def play_at(self, number: int) -> None:
+        """Play the legal move with a number, like `move_at`."""
+        move = self.move_at(number)
+        if self._direct:
+            self.carry_out(move)
+        else:
+            self.play(move)
+
+    # -- listing -----------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over.
 
-        For each free card of the display: build it, put it under a wonder, discard it. This is
-        the hot loop, so it is written out flat: a price is one sum, and the exact one is worked
-        out only where choice producers or discounts might make the card affordable.
+        For each free card of the display: build it, put it under a wonder, discard it.
         """
-        if self._legal is not None:
-            return self._legal
+        legal = self._legal
+        if legal is None:
+            self._list()
+            legal = self._legal
+            assert legal is not None
+        if legal is LISTED:
+            table = self.terms.table
+            self._legal = legal = tuple([table[self._listed[at]] for at in range(self._count)])
+        return legal
+
+    def moves_of(self, indexes: vec[i64]) -> list[Move]:
+        """Return the moves with some indexes in the game's table."""
+        table = self.terms.table
+        return [table[index] for index in indexes]
+
+    def _list(self) -> None:
+        """List the legal moves."""
         seat = self.seat
+        calls = self.terms.events.on_list
         if seat is None:
-            return ()
-        moves: list[Move]
+            self._legal = ()
+            return
         if self.choices:
-            moves = list(self.choices[0].options(self))
+            if not self.list_choice(self.choices[0]):
+                self._legal = ()
         elif self.terms.priced:
-            moves = self._list_display(seat)
+            self._legal = tuple(self._list_display(seat))
         else:
-            moves = []
-            city = self.cities[seat]
-            coins = city.coins
-            bill = city.bill
-            relief = city.relief
-            if city.least < 0:
-                self._bound_wonders(seat)
-            affordable = NOTHING
-            if city.least <= coins:
-                affordable = self._affordable(city, seat)
-            display = self.dealt.ages[self.age]
-            for slot in self.layout.free:
-                card = display[slot]
-                price = card.coins
-                for part in card.bill:
-                    price += bill[part]
-                if (
-                    price <= coins
-                    or city.built & card.parents
-                    or (relief and price - relief <= coins and self.price(seat, card) <= coins)
-                ):
-                    moves.append(card.build)
-                for wonder_index in affordable:
-                    moves.append(card.under[wonder_index])
-                moves.append(card.discard)
-        for call in self.terms.events.on_list:
+            self._list_turn(self.cities[seat])
+        if not calls:
+            return
+        moves = list(self.moves())
+        for call in calls:
             if not moves:
                 # In the other seat's view hidden tokens leave no options (D26).
                 break
@@ -92,21 +130,47 @@ class LegalState(BuildingState):
             if not moves:
                 rule = f"house rule {call.__name__}"
                 raise BadPlugin(f"{rule}: on_list has left no legal move", blamed=rule)
-        self._legal = legal = tuple(moves)
-        return legal
+        self._legal = tuple(moves)
 
-    def _affordable(self, city: City, seat: int) -> list[int]:
-        """Return the indexes of the wonders that a city can pay for."""
+    def list_choice(self, choice: Choice) -> bool:
+        """List what a choice offers, before `on_list`; return whether that is anything."""
+        options = choice.options(self)
+        self._legal = tuple(options)
+        return bool(options)
+
+    def list_row(self, indexes: vec[i64]) -> bool:
+        """List the moves of a row, which is not changed; return whether there are any."""
+        self._listed = indexes
+        self._count = len(indexes)
+        self._lent = True
+        self._legal = LISTED
+        return len(indexes) > 0
+
+    def _list_turn(self, city: City) -> None:
+        """List what a city can do with the free cards. This is the loop of the engine."""
         coins = city.coins
-        relief = city.relief
-        affordable = []
-        wonders = city.wonders
-        for at, bound in enumerate(city.bounds):
-            if bound <= coins:
-                wonder = wonders[at]
-                if not relief or self.price(seat, wonder) <= coins:
-                    affordable.append(wonder.index)
-        return affordable
+        if self._lent or len(self._listed) < self.terms.most_listed:
+            self._listed = self.terms.no_moves[:]
+            self._lent = False
+        listed = self._listed
+        count: i64 = 0
+        wonders = vec[i64]()
+        for wonder in city.wonders:
+            if city.price(wonder) <= coins:
+                wonders = append(wonders, wonder.index)
+        display = self.dealt.ages[self.age]
+        for slot in self.layout.free:
+            card = display[slot]
+            if city.price(card) <= coins or city.has_link(card):
+                listed[count] = card.build_index
+                count += 1
+            for index in wonders:
+                listed[count] = card.under_indexes[index]
+                count += 1
+            listed[count] = card.discard_index
+            count += 1
+        self._count = count
+        self._legal = LISTED
 
     def _list_display(self, seat: int) -> list[Move]:
         """Return the moves where house rules change prices: each price is asked for."""
@@ -116,11 +180,15 @@ class LegalState(BuildingState):
         moves = []
         for slot in self.free_slots():
             card = display[slot]
-            if city.built & card.parents or self.full_price(seat, card) <= city.coins:
+            if city.has_link(card) or self.full_price(seat, card) <= city.coins:
                 moves.append(card.build)
             moves += [card.under[wonder_index] for wonder_index in affordable]
             moves.append(card.discard)
         return moves
+
+    def carry_out(self, move: Move) -> None:
+        """Do what a legal move does."""
+        raise NotImplementedError
 
     def set_layout(self, layout: Layout) -> None:
         """Replace what is left of the display."""

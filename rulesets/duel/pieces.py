@@ -5,33 +5,64 @@ leaders and decision cards are in `solo.leader`.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.pieces import Moment, Piece
-from wonders.core.cards.resources import Units
+from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr, vec
+from wonders.rulesets.duel.cheapest_payment import MOST_UNITS, unit_row
 
-__all__ = ["BLANK", "Blank", "Buildable", "Card", "Wonder"]
+__all__ = ["BLANK", "WORD", "Blank", "Buildable", "Card", "Wonder", "in_words", "words_for"]
+
+#: How many cards a word of a mask has room for.
+WORD: Final = 62
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Buildable(Piece):
     """A card or a wonder: what a city can pay for."""
 
-    __slots__ = ("bill",)
+    __slots__ = ("need_row", "number", "unit_row")
 
-    #: The indexes of the entries of a bill that its price adds up
-    #: (`wonders.rulesets.duel.cheapest_payment`).
-    bill: Units
+    #: `needs` as a row: the index of a resource, then its units, and so on.
+    need_row: vec[i64]
+    #: The units that it needs of each resource.
+    unit_row: vec[i64]
+    #: Its number among the cards and wonders, for prices that are kept; below 0 for what house
+    #: rules bring.
+    number: i64
+
+    def set_needs(self, resources: int) -> None:
+        """Set the rows of what it needs, in a game with so many resources."""
+        row: list[int] = []
+        for index, units in self.needs:
+            row += [index, min(units, MOST_UNITS)]
+        self.need_row = vec[i64](row)
+        self.unit_row = unit_row(self.needs, resources)
+        self.number = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Buildable):
     """A card with the moves that use it."""
 
-    __slots__ = ("build", "destroy", "discard", "line", "revive", "under")
+    __slots__ = (
+        "build",
+        "build_index",
+        "chained",
+        "color_index",
+        "destroy",
+        "discard",
+        "discard_index",
+        "flag",
+        "line",
+        "links",
+        "revive",
+        "under",
+        "under_indexes",
+        "word",
+    )
 
     #: The move that builds it.
     build: Move
@@ -45,6 +76,33 @@ class Card(Buildable):
     under: tuple[Move, ...]
     #: The line of the score sheet for its points, one of `game.categories`.
     line: str
+    #: Where it stands in masks of words: the number of the word, and the bit there.
+    word: i64
+    flag: i64
+    #: Whether other cards make it free, and the mask of these in words.
+    chained: bool
+    links: vec[i64]
+    #: The index of its colour in `game.colors`.
+    color_index: i64
+    #: The indexes of its moves in the game's table.
+    build_index: i64
+    discard_index: i64
+    under_indexes: vec[i64]
+
+    def set_numbers(self, cards: int, color_index: int) -> None:
+        """Set the numbers by which cities count it, in a game with so many cards."""
+        self.number = self.index
+        self.word = self.index // WORD
+        self.flag = 1 << self.index % WORD
+        self.chained = self.parents > 0
+        self.links = in_words(self.parents, cards)
+        self.color_index = color_index
+
+    def set_moves(self) -> None:
+        """Set the indexes of its moves."""
+        self.build_index = self.build.index
+        self.discard_index = self.discard.index
+        self.under_indexes = vec[i64]([move.index for move in self.under])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,11 +114,21 @@ class Wonder(Buildable):
     #: The move that takes it in the draft.
     pick: Move
     #: What happens when a leader gets it (S4).
-    leading: tuple[Moment, ...]
+    leading: tuple[Operation, ...]
 
 
 #: The stand-in for a piece of which a seat knows nothing, not even the back.
 BLANK = cast("Any", Back("unknown"))
+
+
+def words_for(cards: int) -> int:
+    """Return how many words a mask of so many cards takes."""
+    return (cards + WORD - 1) // WORD
+
+
+def in_words(mask: int, cards: int) -> vec[i64]:
+    """Return the mask of some of so many cards in words."""
+    return vec[i64]([mask >> at * WORD & ((1 << WORD) - 1) for at in range(words_for(cards))])
 
 
 class Blank:

@@ -97,14 +97,13 @@ def arrange(
         city = state.cities[each]
         city.wonders = tuple(_named(game.wonders, wonders[each]))
         for card in cards:
-            city.built |= card.bit
+            city.add(card)
         city.done = tuple((wonder, spare.pop()) for wonder in built)
         # In Solo the leader has his start tokens already.
         city.tokens = (*city.tokens, *(token for token in tokens if token not in city.tokens))
         for piece in (*cards, *built, *tokens):
             _keep_lasting(state, each, piece)
         city.coins = coins[each]
-        city.least = -1
     state.pile = sum(card.bit for card in discarded)
     state.pawn = pawn
     track = game.setup.track.loot

@@ -5,7 +5,7 @@ The layer of a state above `conflict` and below `building`.
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.construct import take_effect
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.conflict import ConflictState
 
 __all__ = ["ScienceState"]
@@ -29,27 +29,16 @@ class ScienceState(ConflictState):
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""
         city = self.cities[seat]
-        index = self.terms.symbols[symbol]
-        symbols = list(city.symbols)
-        count = symbols[index] + 1
-        symbols[index] = count
-        city.symbols = tuple(symbols)
+        count = city.add_symbol(self.terms.symbols[symbol], 1)
         if count == 1:
-            different = 0
-            for each in symbols:
-                if each:
-                    different += 1
-            if different >= self.terms.symbols_to_win:
+            if city.different_symbols() >= self.terms.symbols_to_win:
                 self.end("science", (seat,))
         elif count % 2 == 0:
             self.choose_token(seat)
 
     def lose_symbol(self, seat: int, symbol: str) -> None:
         """Take a symbol away."""
-        city = self.cities[seat]
-        symbols = list(city.symbols)
-        symbols[self.terms.symbols[symbol]] -= 1
-        city.symbols = tuple(symbols)
+        self.cities[seat].add_symbol(self.terms.symbols[symbol], -1)
 
     def take_token(self, seat: int, token: Piece) -> None:
         """Put a progress token into a city, with what it gives at once (D18)."""
@@ -59,6 +48,15 @@ class ScienceState(ConflictState):
         if self.seat is not None:
             for call in self.terms.on_token:
                 call(self, seat, token)
+
+    def tokens_to_take(self) -> vec[i64]:
+        """Return the indexes of the moves that take a token of the board (D21)."""
+        return self.terms.progress_of(self.board)
+
+    def take_from_board(self, seat: int, token: Piece) -> None:
+        """Move a token of the board into a city (D21)."""
+        self.board = tuple([each for each in self.board if each is not token])
+        self.take_token(seat, token)
 
     def put_on_board(self, token: Piece) -> None:
         """Move a token from the box to the board; only house rules let players do this."""

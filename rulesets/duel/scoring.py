@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.city import LEADER
 
@@ -20,17 +19,18 @@ def score(state: "BuildingState", seat: int) -> Sheet:
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
         sheet["military"] = terms.track_points[ahead]
-    for card in pieces_in(city.built, terms.cards):
-        points = card.points(state, seat) if card.other_points else card.fixed_points
-        if points:
-            sheet[card.line] += points
+    for card in terms.cards:
+        if city.has(card):
+            points = card.points(state, seat) if card.scorers else card.fixed_points
+            if points:
+                sheet[card.line] += points
     wonders = 0
     for wonder, _ in city.done:
-        wonders += wonder.points(state, seat) if wonder.other_points else wonder.fixed_points
+        wonders += wonder.points(state, seat) if wonder.scorers else wonder.fixed_points
     sheet["wonders"] = wonders
     progress = 0
     for token in city.tokens:
-        progress += token.points(state, seat) if token.other_points else token.fixed_points
+        progress += token.points(state, seat) if token.scorers else token.fixed_points
     sheet["progress"] = progress
     sheet["treasury"] = city.coins // terms.coins_per_point
     if terms.leader is not None and seat == LEADER:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import IllegalMove
+from wonders.core.game.choices import Choice
 from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
     KeepToken,
@@ -23,6 +24,7 @@ from wonders.rulesets.duel.choices import (
     destroy_card,
 )
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.constants import DISCARD, WONDER
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LegalState
 from wonders.rulesets.duel.scoring import score
@@ -90,10 +92,14 @@ class State(LegalState):
         self.game = game
         self.terms = terms = game.terms
         self.dealt = dealt
-        start = (terms.start_coins, terms.rates, terms.bill, len(terms.symbols))
-        self.cities = (City(*start), City(*start))
+        self.cities = (City(terms, terms.start_coins), City(terms, terms.start_coins))
         self.seat: int | None = first
         self._legal = None
+        self._listed = terms.nothing
+        self._count = 0
+        self._lent = True
+        kind: Any = self.__class__
+        self._direct = kind is State or kind.play is State.play
         self.age = 0
         self.house = dealt.house
         self.past = []
@@ -160,6 +166,11 @@ class State(LegalState):
         new.cities = (mine.copy(), yours.copy())
         new.seat = self.seat
         new._legal = self._legal
+        self._lent = True
+        new._lent = True
+        new._listed = self._listed
+        new._count = self._count
+        new._direct = self._direct
         new.age = self.age
         new.house = self.house
         past = self.past
@@ -188,6 +199,12 @@ class State(LegalState):
         new.wonders_shown = self.wonders_shown
         return new
 
+    def own(self) -> None:
+        """Take rows of its own, so that nothing is shared but values."""
+        self._listed = self._listed[:]
+        for city in self.cities:
+            city.own_all()
+
     # -- the draft -------------------------------------------------------------------
 
     def _hand_out(self) -> None:
@@ -213,15 +230,14 @@ class State(LegalState):
         self.choices = (*picks, *self.choices)
         self.seat = picks[0].seat
 
-    def picks(self) -> list[Move]:
-        """Return the moves that take a wonder of the offer."""
-        return [wonder.pick for wonder in self.offer]
+    def offered(self) -> vec[i64]:
+        """Return the indexes of the moves that take a wonder of the offer (D1)."""
+        return self.terms.picks(self.offer)
 
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
         """Give a wonder of the offer to a seat; the last of a group is given without a move."""
         city = self.cities[seat]
         city.wonders = (*city.wonders, wonder)
-        city.least = -1
         self.offer = without(self.offer, wonder)
         if len(self.offer) == 1:
             last = self.choices[0].seat
@@ -234,45 +250,40 @@ class State(LegalState):
 
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
-        legal = self._legal
         given: object = move
         # Each move is one object, so identity is enough, and faster than `in`.
-        for played in self.moves() if legal is None else legal:
+        for played in self.moves():
             if played is given:
-                break
-        else:
-            raise IllegalMove(self._refusal(move))
+                self.carry_out(played)
+                return
+        raise IllegalMove(self._refusal(move))
+
+    def carry_out(self, move: Move) -> None:
+        """Do what a legal move does."""
         self._legal = None
         past = self.past
         if isinstance(past, list):
             # A list, so that a move costs little.
-            past.append(played)
+            past.append(move)
         if self.choices:
-            choice = self.choices[0]
-            if choice is PICKS[0] or choice is PICKS[1]:
-                # These two occur in every game: done here, they save the call of `take`.
-                self.choices = self.choices[1:]
-                self.hand_over(self.seat, played.piece)  # type: ignore[arg-type]
-            elif choice is STARTS[0] or choice is STARTS[1]:
-                self.choices = self.choices[1:]
-                self.next_seat = played.number  # type: ignore[assignment]
-            else:
-                self.decide(played)
+            self._answer(move)
             self._go_on()
             return
-        if played.act is not None:
-            self._act(played)
+        terms = self.terms
+        index = move.index
+        use = terms.uses[index] if index < len(terms.uses) else 0
+        if not use:
+            self._act(move)
             return
         seat: int = self.seat  # type: ignore[assignment]
-        card: Card = played.under or played.piece  # type: ignore[assignment]
+        card = terms.cards[terms.used_cards[index]]
         slots = self.dealt.slot_of
-        if not slots:
+        if not len(slots):
             raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
-        slot = slots[card.index]
+        slot: int = slots[card.index]
         self.layout = layout = self.layout.without(slot)
         self.left = layout.left
-        if played.verb == "discard":
-            terms = self.terms
+        if use == DISCARD:
             self.pile |= card.bit
             city = self.cities[seat]
             city.coins += discard_income(city, terms)
@@ -285,9 +296,9 @@ class State(LegalState):
                 return
         else:
             self.taken = 1 << slot
-            if played.verb == "wonder":
-                self._play_wonder(seat, played.piece, card)  # type: ignore[arg-type]
-            elif self.cities[seat].built & card.parents:
+            if use == WONDER:
+                self._play_wonder(seat, move.piece, card)  # type: ignore[arg-type]
+            elif self.cities[seat].has_link(card):
                 build_card(self, seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
@@ -304,6 +315,39 @@ class State(LegalState):
                 self._begin_turn(1 - seat)
         else:
             self._end_turn(seat)
+
+    def _answer(self, move: Move) -> None:
+        """Make the first choice that waits.
+
+        Those of every game are made here: that saves the calls of plain Python.
+        """
+        choice = self.choices[0]
+        if choice is PICKS[0] or choice is PICKS[1]:
+            self.choices = self.choices[1:]
+            self.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
+        elif choice is STARTS[0] or choice is STARTS[1]:
+            self.choices = self.choices[1:]
+            self.next_seat = move.number  # type: ignore[assignment]
+        elif choice is TAKES[0] or choice is TAKES[1]:
+            self.choices = self.choices[1:]
+            self.take_from_board(self.seat, move.piece)  # type: ignore[arg-type]
+        elif choice is REVIVALS[0] or choice is REVIVALS[1]:
+            self.choices = self.choices[1:]
+            self.build_from_pile(self.seat, move.piece)  # type: ignore[arg-type]
+        else:
+            self.decide(move)
+
+    def list_choice(self, choice: Choice) -> bool:
+        """List what a choice offers, before `on_list`; return whether that is anything."""
+        if choice is PICKS[0] or choice is PICKS[1]:
+            return self.list_row(self.offered())
+        if choice is STARTS[0] or choice is STARTS[1]:
+            return self.list_row(self.terms.starts)
+        if choice is TAKES[0] or choice is TAKES[1]:
+            return self.list_row(self.tokens_to_take())
+        if choice is REVIVALS[0] or choice is REVIVALS[1]:
+            return self.list_row(self.revivable())
+        return super().list_choice(choice)
 
     def _act(self, move: Move) -> None:
         """Play a house rule's own move instead of a turn; if it sets `again`, it costs no turn."""
@@ -327,17 +371,12 @@ class State(LegalState):
         """Go on to the next decision: a waiting choice that has options, else the next turn."""
         while self.choices and self.seat is not None:
             choice = self.choices[0]
-            if choice is PICKS[0] or choice is PICKS[1]:
-                options: Sequence[Move] = self.picks()
-            elif choice is STARTS[0] or choice is STARTS[1]:
-                options = self.game.starts
-            else:
-                options = choice.options(self)
-            if options:
+            if self.list_choice(choice):
                 self.seat = choice.seat
-                if not self.terms.events.on_list:
-                    self._legal = tuple(options)
+                if self.terms.events.on_list:
+                    self._legal = None
                 return
+            self._legal = None
             self.choices = self.choices[1:]
             if not choice.usual:
                 pass_over(self, choice)

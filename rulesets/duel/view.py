@@ -50,9 +50,8 @@ class View(AnyView):
         view.game = state.game
         view.seat = seat
         table = view.table = state.copy()
-        for city in table.cities:
-            # Otherwise shared with the state: a bot must not change it through its view.
-            city.exact = {}
+        # Otherwise shared with the state: a bot must not change it through its view.
+        table.own()
         drawn: tuple[Piece, ...] = ()
         if state.drawn:
             drawer, drawn = state.drawn
@@ -141,7 +140,7 @@ class View(AnyView):
         known = LiveDeal.__new__(LiveDeal)
         known.first = dealt.first
         known.board = dealt.board
-        known.slot_of = ()
+        known.slot_of = game.terms.nothing[:]
         known.house = NO_CHANCE
         known.decisions = ()
         if cls._laid_out(state):

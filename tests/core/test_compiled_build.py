@@ -239,7 +239,7 @@ class Slow(DuelState):
 
     def choices_changed(self, seat):
         super().choices_changed(seat)
-        self.cities[seat].bill = [0] * len(self.cities[seat].bill)
+        self.cities[seat].rates = (0,) * len(self.cities[seat].rates)
 
 
 class Mine(Duel):
@@ -274,7 +274,7 @@ def test_an_operation_calls_a_city_of_a_plain_subclass():
     game = load("duel", options={"draft": "first-game"})
     state = game.deal(3)
     mine, other = state.cities
-    poor = Poor(mine.coins, mine.rates, mine.bill, len(mine.symbols))
+    poor = Poor(mine.terms, mine.coins)
     state.cities = (poor, other)
     mill = next(card for card in game.cards if card.id == "lumber-yard")
     construct(state, 0, mill)

@@ -183,8 +183,7 @@ def test_remembered_moves_are_those_found_anew(played):
         remembered = state.moves()
         state._legal = None
         for city in state.cities:
-            city.exact = {}
-            city.least = -1
+            city.forget_prices()
         assert state.moves() == remembered
 
 

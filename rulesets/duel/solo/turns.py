@@ -1,6 +1,6 @@
 """The course of a game of Solo: after each turn of the player the leader takes his."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wonders.core.errors import IllegalMove
 from wonders.core.game.construct import take_effect
@@ -56,12 +56,12 @@ class SoloState(State):
         new.log = self.log
         return new
 
-    def play(self, move: Any) -> None:
-        """Play a legal move of the player, and the turns of the leader that follow it."""
+    def carry_out(self, move: Move) -> None:
+        """Do what a legal move of the player does, and play the leader's turns that follow it."""
         before = self.log
         self.log = (*before, move)
         try:
-            super().play(move)
+            super().carry_out(move)
         except IllegalMove:
             self.log = before
             raise
@@ -121,7 +121,7 @@ class SoloState(State):
         self.taken = 1 << slot
         self.next_seat = LEADER
         self.again = decision.again
-        linked = bool(self.cities[LEADER].built & card.parents)
+        linked = self.cities[LEADER].has_link(card)
         build_card(self, LEADER, card, chain=linked)
         self._decide()
         self._go_on()

@@ -195,10 +195,8 @@ def richer(view):
 
 def wrong_prices(view):
     for city in view.table.cities:
-        for card in view.game.cards:
-            city.exact[card] = 0
-        for wonder in view.game.wonders:
-            city.exact[wonder] = 0
+        city.rates = (0,) * len(city.rates)
+        city.forget_prices()
 
 
 def no_choices(view):

@@ -79,7 +79,9 @@ def test_caches_do_not_change_the_shape_of_a_state():
     state = load("duel").deal(3)
     fresh = state.copy()
     state.moves()
-    state.cities[0].exact = {1: 2}
+    state.cities[0].add_choice((0, 1))
+    state.cities[0].price(state.game.cards[30])
+    state.cities[0].choices = ()
     assert shape(state) == shape(fresh)
     fresh.cities[0].coins += 1
     assert difference(shape(state), shape(fresh)) == "cities[0].coins is 7, then 8"

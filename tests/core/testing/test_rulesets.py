@@ -148,7 +148,7 @@ def keep_a_generator(cls, state, seat):
 
 def share_a_cache(cls, state, seat):
     view = super(cls, cls).of(state, seat)
-    view.table.cities[0].exact = state.cities[0].exact
+    view.table.cities[0]._known_prices = state.cities[0]._known_prices
     return view
 
 
@@ -257,7 +257,7 @@ BREAKING = [
     (
         "hides",
         with_view(of=classmethod(share_a_cache)),
-        "a bot could change: Spoilt > Spoilt > tuple > City > dict",
+        "a bot could change: Spoilt > Spoilt > tuple > City > ",
         0,
     ),
     ("imagines", with_view(imagine=imagine_nothing), "imagine fails: AssertionError", 0),

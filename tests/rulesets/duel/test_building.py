@@ -47,6 +47,12 @@ def keep(state, piece):
             effect.on_build(state, 0, piece)
 
 
+def prices_in(state):
+    """Return what units and pieces cost each seat."""
+    pieces = (*state.game.cards, *state.game.wonders)
+    return [(city.rates, [city.price(piece) for piece in pieces]) for city in state.cities]
+
+
 def test_what_a_piece_gave_for_as_long_as_it_stands_goes_with_it(duel):
     """D28: what all others gave stays."""
     pieces = [piece for piece in (*duel.cards, *duel.wonders, *duel.tokens) if piece.on_lose]
@@ -57,12 +63,10 @@ def test_what_a_piece_gave_for_as_long_as_it_stands_goes_with_it(duel):
             for each in others:
                 keep(t.state, each)
             before = [city.facts() for city in t.state.cities]
-            bills = [(city.rates, list(city.bill), city.relief) for city in t.state.cities]
+            prices = prices_in(t.state)
             keep(t.state, piece)
             assert [city.facts() for city in t.state.cities] != before, piece
             for effect in piece.on_lose:
                 effect(t.state, 0, piece)
             assert [city.facts() for city in t.state.cities] == before, piece
-            assert bills == [
-                (city.rates, list(city.bill), city.relief) for city in t.state.cities
-            ], piece
+            assert prices_in(t.state) == prices, piece

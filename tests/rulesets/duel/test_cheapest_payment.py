@@ -1,19 +1,17 @@
-"""Payments: the bill, the least price and the full account agree with trying everything."""
+"""Payments: the least price and the full account agree with trying everything."""
 
 from itertools import combinations, product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wonders.rulesets.duel import cheapest_payment
 from wonders.rulesets.duel.cheapest_payment import (
-    bill_at,
-    bill_indexes,
+    MOST_UNITS,
     cheapest,
     choice_vectors,
-    least_price,
-    new_bill,
-    relief,
+    producer_masks,
+    unit_row,
 )
 
 WOOD, STONE, CLAY, GLASS, PAPYRUS = range(5)
@@ -37,11 +35,14 @@ def tried_out(needs, made, choices, rates, discount=0):
     return min(prices)
 
 
-def billed(needs, made, rates):
-    bill = new_bill(len(made), MOST)
-    for index, (units, rate) in enumerate(zip(made, rates, strict=True)):
-        bill_at(bill, index, MOST, units, rate)
-    return sum(bill[index] for index in bill_indexes(needs, MOST))
+def row(counts):
+    return unit_row(tuple(enumerate(counts)), len(counts))
+
+
+def least_price(needs, made, choices, rates, discount=0):
+    return cheapest_payment.least_price(
+        unit_row(needs, len(made)), row(made), row(rates), producer_masks(choices), discount
+    )
 
 
 indexes = st.integers(0, 4)
@@ -56,14 +57,10 @@ all_choices = st.lists(
 ).map(tuple)
 
 
-@given(all_needs, units, rates)
-def test_without_choices_the_bill_is_exact(needs, made, rates):
-    assert billed(needs, made, rates) == tried_out(needs, made, (), rates)
-
-
-@given(all_needs, units, all_choices, rates)
-def test_with_choices_the_least_price_is_the_least(needs, made, choices, rates):
-    assert least_price(needs, made, choices, rates) == tried_out(needs, made, choices, rates)
+@given(all_needs, units, all_choices, rates, st.integers(0, 4))
+def test_the_least_price_is_the_least(needs, made, choices, rates, discount):
+    found = least_price(needs, made, choices, rates, discount)
+    assert found == tried_out(needs, made, choices, rates, discount)
 
 
 @given(all_needs, units, all_choices, rates, st.integers(0, 4))
@@ -85,24 +82,12 @@ def test_the_full_account_is_of_every_unit(needs, made, choices, rates, discount
     assert paid.coins == sum(n * rate for n, rate in zip(paid.bought, rates, strict=True))
 
 
-@given(all_needs, units, all_choices, rates)
-def test_relief_is_at_least_what_choices_take_off_the_bill(needs, made, choices, rates):
-    saved = billed(needs, made, rates) - least_price(needs, made, choices, rates)
-    assert 0 <= saved <= relief(choices, rates)
+def test_a_row_of_units_counts_no_further_than_a_treasury_can_pay():
+    assert list(unit_row(((WOOD, 10**30), (CLAY, 3)), 5)) == [MOST_UNITS, 0, 3, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("made", "rate", "row"),
-    [(0, 2, [2, 4, 6, 8]), (1, 3, [0, 3, 6, 9]), (4, 2, [0, 0, 0, 0]), (9, 2, [0, 0, 0, 0])],
-)
-def test_a_bill_counts_what_is_missing(made, rate, row):
-    bill = new_bill(3, MOST)
-    bill_at(bill, 1, MOST, made, rate)
-    assert bill == [0, *[0] * MOST, *row, *[0] * MOST]
-
-
-def test_the_indexes_of_a_bill_tell_the_resource_and_the_number_of_units():
-    assert bill_indexes(((WOOD, 1), (CLAY, 3)), MOST) == (1, 11)
+def test_a_producer_is_the_mask_of_what_it_makes():
+    assert list(producer_masks(((0, 2), (4,)))) == [0b101, 0b10000]
 
 
 def test_two_choices_give_every_pair_once():

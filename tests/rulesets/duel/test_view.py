@@ -268,7 +268,8 @@ def test_the_search_would_find_a_leak(duel, drafted):
 CHANGES: list[Callable[[object], object]] = [
     lambda table: setattr(table.cities[0], "coins", 50),
     lambda table: table.pay_in(1, 9),
-    lambda table: table.cities[0].exact.update(nonsense=0),
+    lambda table: setattr(table.cities[0], "rates", (9,) * 5),
+    lambda table: table.cities[0].price(table.game.cards[30]),
     lambda table: table.cities[0].produce(0, 5, True),
     lambda table: table.production_changed(0, 0),
     lambda table: setattr(table, "pile", 7),
@@ -286,14 +287,15 @@ def test_what_is_done_to_a_view_does_not_change_the_state(seat):
     t.state.moves()
     t.price("build rostrum")
     before = [t.state.copy().view(each).facts() for each in SEATS]
-    caches = [dict(city.exact) for city in t.state.cities]
+    cards = t.game.cards
+    prices = [[city.price(card) for card in cards] for city in t.state.cities]
     deal, legal = t.state.deal, t.legal()
     view = t.state.view(seat)
     for change in CHANGES:
         change(view.table)
     assert view != t.state.view(seat)
     assert [t.state.view(each).facts() for each in SEATS] == before
-    assert [dict(city.exact) for city in t.state.cities] == caches
+    assert [[city.price(card) for card in cards] for city in t.state.cities] == prices
     assert (t.state.deal, t.legal(), t.price("build rostrum")) == (deal, legal, 0)
 
 
