@@ -106,6 +106,7 @@ HOT = {
         "conflict",
         "constants",
         "deal",
+        "effects_in_play",
         "free_city",
         "legal_moves",
         "pieces",

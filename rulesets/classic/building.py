@@ -73,11 +73,11 @@ class BuildingState(ConflictState):
     def take_board(self, seat: int, board: Board) -> None:
         """Give a city another board before its first stage is built."""
         city = self.cities[seat]
-        for effect in city.board.on_lose:
-            effect(self, seat, city.board)
+        for operation in city.board.undoings:
+            operation.on_lose(self, seat, city.board)
         city.board = board
-        for effect in board.on_build:
-            effect(self, seat, board)
+        for operation in board.operations:
+            operation.on_build(self, seat, board)
 
     def move_card(self, card: Piece, giver: int, taker: int) -> None:
         """Move a building from one city to another, its shields too."""

@@ -4,7 +4,7 @@ The layer of a state above `building` and below `turns_and_ages`, which plays th
 pays is in `trade`; `explain` says why a move is not legal.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadPlugin
@@ -16,6 +16,7 @@ from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card, Construction
 from wonders.rulesets.classic.trade.current_prices import payments_within
 from wonders.rulesets.classic.trade.payment_cache import FREE, NO_PAYMENT, PaymentSet
+from wonders.rulesets.classic.trade.unbeaten_payments import NOTHING, Pair
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.city import City
@@ -26,12 +27,16 @@ __all__ = ["WITH_CARD", "LegalState"]
 #: The verbs of the moves that use a card of the hand.
 WITH_CARD = ("build", "stage", "discard", "free")
 
+#: In `_legal`: the moves are counted, and nobody has asked for the moves yet.
+COUNTED: Final[tuple[Move, ...]] = (Move(-1, "counted"),)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
     """The part of a state of classic that lists the legal moves."""
 
-    __slots__ = ("current", "hands", "pile")
+    __slots__ = ("_counted", "_offered", "current", "hands", "pile")
+    caches = frozenset({"_counted", "_offered"})
 
     game: "ClassicComponents"
     #: The city whose move is to be chosen now; None when the game is over.
@@ -40,11 +45,85 @@ class LegalState(BuildingState):
     hands: tuple[Hand, ...]
     #: The discarded cards, in the order in which they were discarded.
     pile: Hand
+    #: While `_legal` is `COUNTED`: the number of the legal moves, and the payments among them.
+    _counted: int
+    _offered: list[tuple[Pair, ...]]
+
+    # -- by number ---------------------------------------------------------------------
+
+    @property
+    def move_count(self) -> int:
+        """Return how many moves are legal; 0 when the game is over."""
+        legal = self._legal
+        if legal is COUNTED:
+            return self._counted
+        if legal is not None:
+            return len(legal)
+        seat = self.current
+        if seat is None or self.choices or self.terms.events.on_list or self.terms.order[0]:
+            # Choices, house rules and the Free City have a say in the list itself.
+            return len(self.moves())
+        self._count(seat, self.hands[seat])
+        return self._counted
+
+    def move_at(self, number: int) -> Move:
+        """Return a legal move by its number in `moves`, from 0; raise `IndexError` for another."""
+        if not 0 <= number < self.move_count:
+            raise IndexError(f"{self.move_count} moves are legal, from 0; none is number {number}")
+        legal = self._legal
+        assert legal is not None
+        if legal is not COUNTED:
+            return legal[number]
+        seat = self.current
+        assert seat is not None
+        city = self.cities[seat]
+        offered = self._offered
+        with_any = len(offered[0]) + 1
+        rights = city.free_left > 0
+        moves: list[Move] = []
+        at = 0
+        last = None
+        for card in self.hands[seat]:
+            if card is last:
+                continue
+            last = card
+            at += 1
+            free = rights and not city.built & card.bit
+            count = len(offered[at]) + with_any
+            if free:
+                count += 1
+            if number < count:
+                _add_moves(moves, card, offered[at], free, offered[0])
+                break
+            number -= count
+        return moves[number]
+
+    def _count(self, seat: int, hand: Hand) -> None:
+        """Count what a city can do with the cards of its hand."""
+        city = self.cities[seat]
+        offered = self._offers(seat, hand)
+        with_any = len(offered[0]) + 1
+        # Before the payments for cards stand those for the stage.
+        count = -len(offered[0]) - with_any
+        for builds in offered:
+            count += len(builds) + with_any
+        if city.free_left > 0:
+            last = None
+            for card in hand:
+                if card is not last and not city.built & card.bit:
+                    count += 1
+                last = card
+        self._counted = count
+        self._offered = offered
+        self._legal = COUNTED
+
+    # -- listing -----------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over."""
-        if self._legal is not None:
-            return self._legal
+        legal = self._legal
+        if legal is not None and legal is not COUNTED:
+            return legal
         seat = self.current
         if seat is None:
             return ()
@@ -83,34 +162,35 @@ class LegalState(BuildingState):
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
         """Return what a city can do with the cards of a hand; `rights` allows free builds (C14)."""
-        cities = self.cities
-        around = self.terms.around[seat]
-        city = cities[seat]
-        left = cities[around[0]]
-        right = cities[around[1]]
-        free = rights and city.free_left > 0
-        staged = self._stage_payments(seat, city, left, right)
+        city = self.cities[seat]
+        rights = rights and city.free_left > 0
+        offers = self._offers(seat, hand)
         moves: list[Move] = []
+        at = 0
         last = None
         for card in hand:
             if card is last:
                 continue
             last = card
-            payments = self._build_payments(seat, card, city, left, right)
-            if payments is FREE:
-                moves.append(card.build)
-            else:
-                for to_left, to_right in payments.pairs:
-                    moves.append(card.builds[to_left][to_right])
-            if free and not city.built & card.bit:
-                moves.append(card.free)
-            if staged is FREE:
-                moves.append(card.stage)
-            else:
-                for to_left, to_right in staged.pairs:
-                    moves.append(card.stages[to_left][to_right])
-            moves.append(card.discard)
+            at += 1
+            free = rights and not city.built & card.bit
+            _add_moves(moves, card, offers[at], free, offers[0])
         return moves
+
+    def _offers(self, seat: int, hand: Hand) -> list[tuple[Pair, ...]]:
+        """Return the payments for the next stage of a city, then for each different card."""
+        cities = self.cities
+        around = self.terms.around[seat]
+        city = cities[seat]
+        left = cities[around[0]]
+        right = cities[around[1]]
+        offers = [self._stage_payments(seat, city, left, right).pairs]
+        last = None
+        for card in hand:
+            if card is not last:
+                offers.append(self._build_payments(seat, card, city, left, right).pairs)
+            last = card
+        return offers
 
     def _build_payments(
         self, seat: int, card: Card, city: "City", left: "City", right: "City"
@@ -168,3 +248,26 @@ class LegalState(BuildingState):
         if move.verb == "build" and self.cities[seat].built & piece.parents:
             return 0
         return self.printed(seat, piece) + move.left + move.right
+
+
+def _add_moves(
+    moves: list[Move],
+    card: Card,
+    builds: tuple[Pair, ...],
+    free: bool,
+    stagings: tuple[Pair, ...],
+) -> None:
+    """Add the moves with a card, given the payments to build it and to build a stage with it."""
+    if builds is NOTHING:
+        moves.append(card.build)
+    else:
+        for to_left, to_right in builds:
+            moves.append(card.builds[to_left][to_right])
+    if free:
+        moves.append(card.free)
+    if stagings is NOTHING:
+        moves.append(card.stage)
+    else:
+        for to_left, to_right in stagings:
+            moves.append(card.stages[to_left][to_right])
+    moves.append(card.discard)

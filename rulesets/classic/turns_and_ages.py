@@ -82,6 +82,8 @@ class State(LegalState):
         self.current = self.terms.order[0]
         self.seat: int | None = self.decider_in(self.current, 0, 0)
         self._legal = None
+        self._counted = 0
+        self._offered = []
         self.age = 0
         self.turn = 0
         self.hands = ((),) * len(self.cities)
@@ -96,8 +98,8 @@ class State(LegalState):
                 city.left_rates, city.right_rates = game.first_rates[seat]
                 city.recount()
         for seat, board in enumerate(dealt.boards):
-            for effect in board.on_build:
-                effect(self, seat, board)
+            for operation in board.operations:
+                operation.on_build(self, seat, board)
         self._start()
 
     def _start(self) -> None:
@@ -140,6 +142,8 @@ class State(LegalState):
         new.first = self.first
         new.current = self.current
         new._legal = self._legal
+        new._counted = self._counted
+        new._offered = self._offered
         new.age = self.age
         new.house = self.house
         new.past = self.past
@@ -195,12 +199,24 @@ class State(LegalState):
 
         A move of a turn is only kept until the last seat has chosen; then all happen (C1).
         """
-        legal = self._legal
-        for each in self.moves() if legal is None else legal:
+        for each in self.moves():
             if each is move:
                 break
         else:
             raise IllegalMove(self._refusal(move))
+        self._carry_out(move)
+
+    def play_at(self, number: int) -> None:
+        """Play the legal move with a number, like `move_at`."""
+        move = self.move_at(number)
+        if type(self) is State:
+            self._carry_out(move)
+        else:
+            # A class of its own may have more to do.
+            self.play(move)
+
+    def _carry_out(self, move: Move) -> None:
+        """Do what a legal move does: in a turn it is kept until the last seat has chosen (C1)."""
         self._legal = None
         if self.choices:
             if not isinstance(self.choices[0], OwnChoice) and not isinstance(self.past, str):
@@ -237,6 +253,7 @@ class State(LegalState):
         self.chosen = ()
         left = list(hands)
         done: list[tuple[int, Piece]] = []
+        sold: list[Card] = []
         for number, move in enumerate(moves):
             seat = order[number]
             card: Card = move.piece if move.under is None else move.under  # type: ignore[assignment]
@@ -244,13 +261,17 @@ class State(LegalState):
             built = self._take(seat, move, card, dues[number] if dues else None)
             if built is not None:
                 done.append((seat, built))
+            elif move.act is None or is_sale(move):
+                sold.append(card)
+        if sold:
+            self.pile = (*self.pile, *sold)
         if order[0]:
             # The Free City's hand was a copy of its controller's.
             left[-1] = ()
         self.hands = tuple(left)
         for seat, built in done:
-            for effect in built.on_build:
-                effect(self, seat, built)
+            for operation in built.operations:
+                operation.on_build(self, seat, built)
         if events.on_list:
             for seat, move in zip(order, moves, strict=True):
                 if move.act is not None:
@@ -276,21 +297,18 @@ class State(LegalState):
         return self.printed(seat, move.piece)
 
     def _take(self, seat: int, move: Move, card: Card, due: int | None) -> Piece | None:
-        """Pay for a move with a card and place it; return what was built, if anything was.
+        """Pay for a move with a card and build; return what was built, if anything was.
 
         `due` are its printed coins as house rules change them; None where none does. A house
-        rule's own move pays nothing here, and its card is placed only if it is for the pile.
+        rule's own move pays nothing here. Cards for the pile are for the caller.
         """
         city = self.cities[seat]
         verb = move.verb
         built: Piece | None = card
         if move.act is not None:
-            if is_sale(move):
-                self.pile = (*self.pile, card)
             return None
         if verb == "discard":
             city.coins += self.terms.discard_income
-            self.pile = self.pile + (card,)  # noqa: RUF005
             return None
         if verb == "stage":
             built = city.board.stages[city.stages]
@@ -365,8 +383,11 @@ class State(LegalState):
         built = self._take(seat, move, card, self._due(seat, move))
         if built is not None:
             take_effect(self, seat, built)
-        elif move.act is not None:
-            move.act(self, seat, move)
+        else:
+            if is_sale(move):
+                self.pile = (*self.pile, card)
+            if move.act is not None:
+                move.act(self, seat, move)
         self._tell(seat, move, built)
 
     def _go_on(self) -> None:
