@@ -16,13 +16,22 @@ such words, packed, is a `vec[i64]` there and a list in plain Python:
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-__all__ = ["append", "attributes_of", "build_name", "compiled", "i64", "mypyc_attr", "vec"]
+__all__ = [
+    "append",
+    "attributes_of",
+    "build_name",
+    "compiled",
+    "i64",
+    "mypyc_attr",
+    "remove",
+    "vec",
+]
 
 #: One of the hot modules: all of them are compiled, or none.
 HOT = "wonders.core.game.moves"
 
 if TYPE_CHECKING:
-    from librt.vecs import append, vec
+    from librt.vecs import append, remove, vec
     from mypy_extensions import i64, mypyc_attr
 else:
     i64 = int
@@ -37,6 +46,11 @@ else:
     def append(row, item):
         """Return a row with one more item; the row given is used up."""
         row.append(item)
+        return row
+
+    def remove(row, item):
+        """Return a row without the first item of this value; the row given is used up."""
+        row.remove(item)
         return row
 
     def mypyc_attr(**facts):

@@ -11,7 +11,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.construct import construct, take_effects
 from wonders.core.native import i64, mypyc_attr, vec
-from wonders.rulesets.duel.pieces import Card, Wonder
+from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_words
 from wonders.rulesets.duel.science import ScienceState
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
@@ -21,17 +21,37 @@ __all__ = ["BuildingState", "build_card", "build_wonder"]
 class BuildingState(ScienceState):
     """The part of a state of Duel that carries out builds and queues the choices they bring."""
 
-    __slots__ = ("pile",)
+    __slots__ = ("_lent_pile", "_pile")
+    caches = frozenset({"_lent_pile"})
 
-    #: The mask of the discarded cards.
-    pile: int
+    #: The mask of the discarded cards, in words.
+    _pile: vec[i64]
+    #: Whether a copy reads the same row.
+    _lent_pile: bool
+
+    @property
+    def pile(self) -> int:
+        """Return the mask of the discarded cards."""
+        return of_words(self._pile)
+
+    @pile.setter
+    def pile(self, mask: int) -> None:
+        self._pile = in_words(mask, len(self.terms.cards))
+        self._lent_pile = False
+
+    def discard(self, card: Card) -> None:
+        """Put a card on the discard pile."""
+        if self._lent_pile:
+            self._pile = self._pile[:]
+            self._lent_pile = False
+        self._pile[card.word] |= card.flag
 
     # -- the steps of a build (D31) ----------------------------------------------------
 
     def lose_card(self, seat: int, card: Card) -> None:
         """Move a card of a city to the discard pile; its lasting effects end (D28)."""
         self.cities[seat].lose(card)
-        self.pile |= card.bit
+        self.discard(card)
         for operation in card.undoings:
             operation.on_lose(self, seat, card)
 

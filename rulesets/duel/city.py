@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.pieces import Piece
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import AnyCity
-from wonders.core.native import i64, mypyc_attr, vec
+from wonders.core.native import append, i64, mypyc_attr, remove, vec
 from wonders.rulesets.duel.cheapest_payment import MOST_COINS, least_price, producer_masks
-from wonders.rulesets.duel.pieces import WORD, Buildable, Card, Wonder
+from wonders.rulesets.duel.pieces import Buildable, Card, Wonder, of_words
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
@@ -33,6 +33,7 @@ class City(AnyCity):
     __slots__ = (
         "_buildings",
         "_by_color",
+        "_cards",
         "_choices",
         "_fixed",
         "_known_prices",
@@ -53,7 +54,7 @@ class City(AnyCity):
         "wonder_turns",
         "wonders",
     )
-    caches = frozenset({"_by_color", "_known_prices", "_lent", "_limits", "_producers"})
+    caches = frozenset({"_by_color", "_cards", "_known_prices", "_lent", "_limits", "_producers"})
 
     #: The constants of the game.
     terms: "Constants"
@@ -79,6 +80,8 @@ class City(AnyCity):
     _buildings: vec[i64]
     #: A cache: how many buildings of each colour it has, by the index of the colour.
     _by_color: vec[i64]
+    #: A cache: the indexes of its buildings.
+    _cards: vec[i64]
     #: Units of its fixed production, and of the visible part of it, by resource.
     _made: vec[i64]
     _shown: vec[i64]
@@ -104,6 +107,7 @@ class City(AnyCity):
         self._lent = True
         self._buildings = terms.no_buildings
         self._by_color = terms.no_colors
+        self._cards = terms.nothing
         self._made = terms.no_units
         self._shown = terms.no_units
         self._rates = terms.rates
@@ -131,6 +135,7 @@ class City(AnyCity):
         new._lent = True
         new._buildings = self._buildings
         new._by_color = self._by_color
+        new._cards = self._cards
         new._made = self._made
         new._shown = self._shown
         new._rates = self._rates
@@ -156,6 +161,7 @@ class City(AnyCity):
             self._lent = False
             self._buildings = self._buildings[:]
             self._by_color = self._by_color[:]
+            self._cards = self._cards[:]
             self._made = self._made[:]
             self._shown = self._shown[:]
             self._rates = self._rates[:]
@@ -198,25 +204,16 @@ class City(AnyCity):
     @property
     def built(self) -> int:
         """Return the mask of its buildings: the sum of their bits, `Piece.bit`."""
-        mask = 0
-        shift = 0
-        for each in self._buildings:
-            # A number that may grow beyond a word.
-            word: int = each
-            mask |= word << shift
-            shift += WORD
-        return mask
+        return of_words(self._buildings)
 
     @built.setter
     def built(self, mask: int) -> None:
         self.own()
-        for at in range(self.terms.words):
-            self._buildings[at] = mask >> at * WORD & ((1 << WORD) - 1)
-        for color in range(len(self._by_color)):
-            self._by_color[color] = 0
-        for card in self.terms.cards:
-            if self.has(card):
-                self._by_color[card.color_index] += 1
+        self._buildings = self.terms.no_buildings[:]
+        self._by_color = self.terms.no_colors[:]
+        self._cards = self.terms.nothing[:]
+        for card in pieces_in(mask, self.terms.cards):
+            self.add(card)
 
     def has(self, card: Card) -> bool:
         """Return whether a card is among its buildings."""
@@ -229,6 +226,10 @@ class City(AnyCity):
                 if self._buildings[at] & card.links[at]:
                     return True
         return False
+
+    def buildings(self) -> vec[i64]:
+        """Return the indexes of its buildings, which are not to be changed."""
+        return self._cards
 
     def of_color(self, color: i64) -> i64:
         """Return how many buildings of a colour it has, by the index of the colour."""
@@ -243,6 +244,7 @@ class City(AnyCity):
             self.own()
             self._buildings[piece.word] |= piece.flag
             self._by_color[piece.color_index] += 1
+            self._cards = append(self._cards, piece.index)
 
     def lose(self, card: Card) -> None:
         """Take a card from its buildings. Its effects are not undone."""
@@ -250,6 +252,7 @@ class City(AnyCity):
             self.own()
             self._buildings[card.word] ^= card.flag
             self._by_color[card.color_index] -= 1
+            self._cards = remove(self._cards, card.index)
 
     # -- production ------------------------------------------------------------------------
 
@@ -377,6 +380,25 @@ class City(AnyCity):
             coins = self._least_price(piece)
         trade: int = coins
         return piece.coins + trade
+
+    def can_pay(self, piece: Buildable) -> bool:
+        """Return whether it has the coins for a piece."""
+        coins: i64 = 0
+        at: i64 = 0
+        needs = piece.need_row
+        size = len(needs)
+        while at < size:
+            index = needs[at]
+            lack = needs[at + 1] - self._made[index]
+            if lack > 0:
+                coins += lack * self._rates[index]
+            at += 2
+        trade: int = coins
+        if piece.coins + trade <= self.coins:
+            return True
+        if coins and (len(self._producers) or self.discounts):
+            return piece.coins <= self.coins and self.price(piece) <= self.coins
+        return False
 
     def _least_price(self, piece: Buildable) -> i64:
         """Return what the resources of a piece cost with choice producers and discounts."""

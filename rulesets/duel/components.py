@@ -199,6 +199,7 @@ class DuelComponents(Game):
         table = self.table
         for wonder in self.wonders:
             wonder.pick = table.add("pick", wonder)
+            wonder.pick_index = wonder.pick.index
         for card in self.cards:
             card.build = table.add("build", card)
             card.discard = table.add("discard", card)

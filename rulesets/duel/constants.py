@@ -64,10 +64,13 @@ class Constants(AnyConstants):
         "symbols_to_win",
         "table",
         "tells_turns",
+        "tokens",
         "track_points",
         "unknown_prices",
         "used_cards",
+        "used_pieces",
         "uses",
+        "wonders",
         "wonders_built_at_most",
         "words",
     )
@@ -85,6 +88,10 @@ class Constants(AnyConstants):
         self.tells_turns: bool = bool(self.on_turn)
         #: All cards, by their index.
         self.cards: tuple[Card, ...] = game.cards
+        #: All wonders, by their index.
+        self.wonders: tuple[Wonder, ...] = game.wonders
+        #: All progress tokens, by their index.
+        self.tokens: tuple[Piece, ...] = game.tokens
         #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
         #: The leader in Solo; None in a game of two.
@@ -155,17 +162,28 @@ class Constants(AnyConstants):
         self.unknown_prices: vec[i64] = vec[i64]([-1] * priced)
         uses = [0] * len(game.table)
         used_cards = [0] * len(game.table)
+        used_pieces = [0] * len(game.table)
         for card in self.cards:
             uses[card.build.index] = BUILD
             uses[card.discard.index] = DISCARD
             for move in (card.build, card.discard, *card.under):
                 used_cards[move.index] = card.index
-            for move in card.under:
+            used_cards[card.revive.index] = card.index
+            for wonder, move in enumerate(card.under):
                 uses[move.index] = WONDER
+                used_pieces[move.index] = wonder
+        for wonder, each in enumerate(self.wonders):
+            used_pieces[each.pick.index] = wonder
+        for token, move in enumerate(game.progress):
+            used_pieces[move.index] = token
+        for seat, move in enumerate(game.starts):
+            used_pieces[move.index] = seat
         #: What each move of the ruleset does with a card of the display, by the move's index.
         self.uses: vec[i64] = vec[i64](uses)
         #: With which card, by its index.
         self.used_cards: vec[i64] = vec[i64](used_cards)
+        #: The index of the wonder or token that each move is about, or the seat that begins.
+        self.used_pieces: vec[i64] = vec[i64](used_pieces)
         most_free = max([display.size for display in self.displays], default=0)
         #: As many moves as a turn can have without house rules.
         self.most_listed: i64 = most_free * (2 + len(game.wonders))

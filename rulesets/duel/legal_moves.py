@@ -10,12 +10,12 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
-from wonders.core.native import append, i64, mypyc_attr, vec
+from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
-from wonders.rulesets.duel.pieces import Buildable
+from wonders.rulesets.duel.pieces import Buildable, Wonder
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
@@ -34,9 +34,11 @@ class LegalState(BuildingState):
     by their indexes; where house rules have a say, or a choice is not of Duel's, as moves.
     """
 
-    __slots__ = ("_count", "_direct", "_lent", "_listed", "dealt", "layout", "left")
+    __slots__ = ("_count", "_direct", "_lent", "_listed", "dealt", "layout", "left", "offer")
     caches = frozenset({"_count", "_direct", "_lent", "_listed", "layout"})
 
+    #: The wonders to choose from in the draft.
+    offer: tuple[Wonder, ...]
     #: What chance decided.
     dealt: "LiveDeal"
     #: Which slots of the display are free.
@@ -77,11 +79,10 @@ class LegalState(BuildingState):
 
     def play_at(self, number: int) -> None:
         """Play the legal move with a number, like `move_at`."""
-        move = self.move_at(number)
-        if self._direct:
-            self.carry_out(move)
+        if self._legal is LISTED and 0 <= number < self._count and self._direct:
+            self.carry_out(self._listed[number])
         else:
-            self.play(move)
+            self.play(self.move_at(number))
 
     # -- listing -----------------------------------------------------------------------
 
@@ -138,6 +139,23 @@ class LegalState(BuildingState):
         self._legal = tuple(options)
         return bool(options)
 
+    def list_offer(self) -> bool:
+        """List the moves that take a wonder of the offer (D1); return whether there are any."""
+        self._own_list()
+        count: i64 = 0
+        for wonder in self.offer:
+            self._listed[count] = wonder.pick_index
+            count += 1
+        self._count = count
+        self._legal = LISTED
+        return count > 0
+
+    def _own_list(self) -> None:
+        """Take a row of its own that has room for the moves of any turn."""
+        if self._lent or len(self._listed) < self.terms.most_listed:
+            self._listed = self.terms.no_moves[:]
+            self._lent = False
+
     def list_row(self, indexes: vec[i64]) -> bool:
         """List the moves of a row, which is not changed; return whether there are any."""
         self._listed = indexes
@@ -148,24 +166,26 @@ class LegalState(BuildingState):
 
     def _list_turn(self, city: City) -> None:
         """List what a city can do with the free cards. This is the loop of the engine."""
-        coins = city.coins
-        if self._lent or len(self._listed) < self.terms.most_listed:
-            self._listed = self.terms.no_moves[:]
-            self._lent = False
+        self._own_list()
         listed = self._listed
-        count: i64 = 0
-        wonders = vec[i64]()
+        # The wonders are listed first, where the moves come to stand in the end.
+        wonders: i64 = 0
+        last = len(listed)
         for wonder in city.wonders:
-            if city.price(wonder) <= coins:
-                wonders = append(wonders, wonder.index)
+            if city.can_pay(wonder):
+                wonders += 1
+                listed[last - wonders] = wonder.index
+        count: i64 = 0
         display = self.dealt.ages[self.age]
         for slot in self.layout.free:
             card = display[slot]
-            if city.price(card) <= coins or city.has_link(card):
+            if city.can_pay(card) or city.has_link(card):
                 listed[count] = card.build_index
                 count += 1
-            for index in wonders:
-                listed[count] = card.under_indexes[index]
+            at: i64 = 0
+            while at < wonders:
+                at += 1
+                listed[count] = card.under_indexes[listed[last - at]]
                 count += 1
             listed[count] = card.discard_index
             count += 1
@@ -186,8 +206,8 @@ class LegalState(BuildingState):
             moves.append(card.discard)
         return moves
 
-    def carry_out(self, move: Move) -> None:
-        """Do what a legal move does."""
+    def carry_out(self, index: int) -> None:
+        """Do what the legal move with an index does."""
         raise NotImplementedError
 
     def set_layout(self, layout: Layout) -> None:

@@ -82,7 +82,7 @@ def _option(
         return DuelOption(move=move.text, verb=move.verb, card=named, number=move.number)
     after = world.copy()
     # In Solo too this is the player's own move alone: the leader's card would be a guess.
-    State.carry_out(after, move)
+    State.carry_out(after, move.index)
     # What an action has freed is turned up after its choices; a victory leaves it as it lies.
     laid_bare = uncovered(world, after, after.taken if after.seat is None else 0, told=False)
     follows = _next(after, table)

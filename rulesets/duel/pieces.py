@@ -13,7 +13,17 @@ from wonders.core.game.moves import Move
 from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.cheapest_payment import MOST_UNITS, unit_row
 
-__all__ = ["BLANK", "WORD", "Blank", "Buildable", "Card", "Wonder", "in_words", "words_for"]
+__all__ = [
+    "BLANK",
+    "WORD",
+    "Blank",
+    "Buildable",
+    "Card",
+    "Wonder",
+    "in_words",
+    "of_words",
+    "words_for",
+]
 
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
@@ -109,10 +119,11 @@ class Card(Buildable):
 class Wonder(Buildable):
     """A wonder with the move that drafts it."""
 
-    __slots__ = ("leading", "pick")
+    __slots__ = ("leading", "pick", "pick_index")
 
-    #: The move that takes it in the draft.
+    #: The move that takes it in the draft, and its index in the game's table.
     pick: Move
+    pick_index: i64
     #: What happens when a leader gets it (S4).
     leading: tuple[Operation, ...]
 
@@ -129,6 +140,18 @@ def words_for(cards: int) -> int:
 def in_words(mask: int, cards: int) -> vec[i64]:
     """Return the mask of some of so many cards in words."""
     return vec[i64]([mask >> at * WORD & ((1 << WORD) - 1) for at in range(words_for(cards))])
+
+
+def of_words(words: vec[i64]) -> int:
+    """Return a mask that is in words as one number."""
+    mask = 0
+    shift = 0
+    for each in words:
+        # A number that may grow beyond a word.
+        word: int = each
+        mask |= word << shift
+        shift += WORD
+    return mask
 
 
 class Blank:

@@ -19,11 +19,11 @@ def score(state: "BuildingState", seat: int) -> Sheet:
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
         sheet["military"] = terms.track_points[ahead]
-    for card in terms.cards:
-        if city.has(card):
-            points = card.points(state, seat) if card.scorers else card.fixed_points
-            if points:
-                sheet[card.line] += points
+    for index in city.buildings():
+        card = terms.cards[index]
+        points = card.points(state, seat) if card.scorers else card.fixed_points
+        if points:
+            sheet[card.line] += points
     wonders = 0
     for wonder, _ in city.done:
         wonders += wonder.points(state, seat) if wonder.scorers else wonder.fixed_points

@@ -13,7 +13,7 @@ from wonders.core.game.choices import Choice
 from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.native import i64, mypyc_attr, vec
+from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
     KeepToken,
@@ -49,22 +49,24 @@ class State(LegalState):
 
     __slots__ = (
         "_sheets",
+        "_trail",
         "again",
         "begun",
         "group",
         "next_seat",
-        "offer",
         "taken",
         "turn_told",
         "victory",
         "winners",
         "wonders_shown",
     )
-    caches = frozenset({"_sheets"})
+    caches = frozenset({"_sheets", "_trail"})
 
     game: "DuelComponents"
     #: The two cities; in Solo the second is the leader's.
     cities: tuple[City, ...]
+    #: The indexes of the moves played.
+    _trail: vec[i64]
     #: Whether the seat has earned another turn.
     again: bool
     #: The bit of the slot whose card is being used: while it is set, the cards it has freed are
@@ -74,8 +76,6 @@ class State(LegalState):
     begun: int
     #: The seat whose action goes on while something waits; between ages, who begins the next.
     next_seat: int
-    #: The wonders to choose from in the draft.
-    offer: "tuple[Wonder, ...]"
     #: The number of the draft's group of wonders, from 0; -1 before the draft.
     group: int
     #: Whether house rules have been told of this turn.
@@ -102,7 +102,8 @@ class State(LegalState):
         self._direct = kind is State or kind.play is State.play
         self.age = 0
         self.house = dealt.house
-        self.past = []
+        self.past = ()
+        self._trail = terms.nothing[:]
         self.layout = terms.displays[0].whole
         self.left = self.layout.left
         self.pawn = 0
@@ -110,7 +111,8 @@ class State(LegalState):
         self.board = dealt.board
         self.box = dealt.box
         self.drafted = ()
-        self.pile = 0
+        self._pile = terms.no_buildings
+        self._lent_pile = True
         self.choices = ()
         self.again = False
         self.taken = 0
@@ -173,8 +175,8 @@ class State(LegalState):
         new._direct = self._direct
         new.age = self.age
         new.house = self.house
-        past = self.past
-        new.past = past[:] if isinstance(past, list) else past
+        new.past = self.past
+        new._trail = self._trail[:]
         new.layout = self.layout
         new.left = self.left
         new.pawn = self.pawn
@@ -182,7 +184,9 @@ class State(LegalState):
         new.board = self.board
         new.box = self.box
         new.drafted = self.drafted
-        new.pile = self.pile
+        new._pile = self._pile
+        self._lent_pile = True
+        new._lent_pile = True
         new.choices = self.choices
         new.again = self.again
         new.begun = self.begun
@@ -202,8 +206,14 @@ class State(LegalState):
     def own(self) -> None:
         """Take rows of its own, so that nothing is shared but values."""
         self._listed = self._listed[:]
+        self._pile = self._pile[:]
         for city in self.cities:
             city.own_all()
+
+    def _noted(self) -> list[Any]:
+        """Return the moves played since the deal; raise `BadRecord` if the state was not dealt."""
+        super()._noted()
+        return self.moves_of(self._trail)
 
     # -- the draft -------------------------------------------------------------------
 
@@ -237,7 +247,7 @@ class State(LegalState):
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
         """Give a wonder of the offer to a seat; the last of a group is given without a move."""
         city = self.cities[seat]
-        city.wonders = (*city.wonders, wonder)
+        city.wonders = city.wonders + (wonder,)  # noqa: RUF005 - faster
         self.offer = without(self.offer, wonder)
         if len(self.offer) == 1:
             last = self.choices[0].seat
@@ -254,26 +264,22 @@ class State(LegalState):
         # Each move is one object, so identity is enough, and faster than `in`.
         for played in self.moves():
             if played is given:
-                self.carry_out(played)
+                self.carry_out(played.index)
                 return
         raise IllegalMove(self._refusal(move))
 
-    def carry_out(self, move: Move) -> None:
-        """Do what a legal move does."""
+    def carry_out(self, index: int) -> None:
+        """Do what the legal move with an index does."""
         self._legal = None
-        past = self.past
-        if isinstance(past, list):
-            # A list, so that a move costs little.
-            past.append(move)
+        self._trail = append(self._trail, index)
         if self.choices:
-            self._answer(move)
+            self._answer(index)
             self._go_on()
             return
         terms = self.terms
-        index = move.index
         use = terms.uses[index] if index < len(terms.uses) else 0
         if not use:
-            self._act(move)
+            self._act(terms.table[index])
             return
         seat: int = self.seat  # type: ignore[assignment]
         card = terms.cards[terms.used_cards[index]]
@@ -284,7 +290,7 @@ class State(LegalState):
         self.layout = layout = self.layout.without(slot)
         self.left = layout.left
         if use == DISCARD:
-            self.pile |= card.bit
+            self.discard(card)
             city = self.cities[seat]
             city.coins += discard_income(city, terms)
             if terms.events.on_discard:
@@ -297,7 +303,7 @@ class State(LegalState):
         else:
             self.taken = 1 << slot
             if use == WONDER:
-                self._play_wonder(seat, move.piece, card)  # type: ignore[arg-type]
+                self._play_wonder(seat, terms.wonders[terms.used_pieces[index]], card)
             elif self.cities[seat].has_link(card):
                 build_card(self, seat, card, 0, 0, True)
             else:
@@ -316,31 +322,33 @@ class State(LegalState):
         else:
             self._end_turn(seat)
 
-    def _answer(self, move: Move) -> None:
+    def _answer(self, index: int) -> None:
         """Make the first choice that waits.
 
         Those of every game are made here: that saves the calls of plain Python.
         """
         choice = self.choices[0]
+        terms = self.terms
+        seat: int = self.seat  # type: ignore[assignment]
         if choice is PICKS[0] or choice is PICKS[1]:
             self.choices = self.choices[1:]
-            self.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
+            self.hand_over(seat, terms.wonders[terms.used_pieces[index]])
         elif choice is STARTS[0] or choice is STARTS[1]:
             self.choices = self.choices[1:]
-            self.next_seat = move.number  # type: ignore[assignment]
+            self.next_seat = terms.used_pieces[index]
         elif choice is TAKES[0] or choice is TAKES[1]:
             self.choices = self.choices[1:]
-            self.take_from_board(self.seat, move.piece)  # type: ignore[arg-type]
+            self.take_from_board(seat, terms.tokens[terms.used_pieces[index]])
         elif choice is REVIVALS[0] or choice is REVIVALS[1]:
             self.choices = self.choices[1:]
-            self.build_from_pile(self.seat, move.piece)  # type: ignore[arg-type]
+            self.build_from_pile(seat, terms.cards[terms.used_cards[index]])
         else:
-            self.decide(move)
+            self.decide(terms.table[index])
 
     def list_choice(self, choice: Choice) -> bool:
         """List what a choice offers, before `on_list`; return whether that is anything."""
         if choice is PICKS[0] or choice is PICKS[1]:
-            return self.list_row(self.offered())
+            return self.list_offer()
         if choice is STARTS[0] or choice is STARTS[1]:
             return self.list_row(self.terms.starts)
         if choice is TAKES[0] or choice is TAKES[1]:

@@ -151,7 +151,7 @@ def solo_news(number: int, move: Any, before: "SoloView", after: "SoloView") -> 
     told: list[News] = []
     then = world.copy()
     played = before.game.move(str(move))
-    State.carry_out(then, played)
+    State.carry_out(then, played.index)
     _settle(then)
     told.append(
         News(

@@ -56,12 +56,12 @@ class SoloState(State):
         new.log = self.log
         return new
 
-    def carry_out(self, move: Move) -> None:
+    def carry_out(self, index: int) -> None:
         """Do what a legal move of the player does, and play the leader's turns that follow it."""
         before = self.log
-        self.log = (*before, move)
+        self.log = (*before, self.terms.table[index])
         try:
-            super().carry_out(move)
+            super().carry_out(index)
         except IllegalMove:
             self.log = before
             raise
