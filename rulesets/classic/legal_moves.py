@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Final
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.building import BuildingState
 from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.pieces import Card, Construction
+from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.trade.current_prices import payments_within
-from wonders.rulesets.classic.trade.payment_cache import FREE, NO_PAYMENT, PaymentSet
-from wonders.rulesets.classic.trade.unbeaten_payments import NOTHING, Pair
+from wonders.rulesets.classic.trade.unbeaten_payments import NONE, NOTHING, Pair
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.city import City
     from wonders.rulesets.classic.components import ClassicComponents
 
 __all__ = ["WITH_CARD", "LegalState"]
@@ -35,8 +33,8 @@ COUNTED: Final[tuple[Move, ...]] = (Move(-1, "counted"),)
 class LegalState(BuildingState):
     """The part of a state of classic that lists the legal moves."""
 
-    __slots__ = ("_counted", "_offered", "current", "hands", "pile")
-    caches = frozenset({"_counted", "_offered"})
+    __slots__ = ("_counted", "_free", "_offered", "current", "hands", "pile")
+    caches = frozenset({"_counted", "_free", "_offered"})
 
     game: "ClassicComponents"
     #: The city whose move is to be chosen now; None when the game is over.
@@ -46,8 +44,10 @@ class LegalState(BuildingState):
     #: The discarded cards, in the order in which they were discarded.
     pile: Hand
     #: While `_legal` is `COUNTED`: the number of the legal moves, and the payments among them.
-    _counted: int
+    _counted: i64
     _offered: list[tuple[Pair, ...]]
+    #: Which of the cards offered may be built for nothing (C14), as bits.
+    _free: i64
 
     # -- by number ---------------------------------------------------------------------
 
@@ -76,42 +76,44 @@ class LegalState(BuildingState):
             return legal[number]
         seat = self.current
         assert seat is not None
-        city = self.cities[seat]
         offered = self._offered
-        with_any = len(offered[0]) + 1
-        rights = city.free_left > 0
-        moves: list[Move] = []
-        at = 0
-        last = None
-        for card in self.hands[seat]:
-            if card is last:
-                continue
-            last = card
+        with_any: i64 = len(offered[0]) + 1
+        free = self._free
+        left: i64 = number
+        at: i64 = -1
+        for builds in offered:
             at += 1
-            free = rights and not city.built & card.bit
-            count = len(offered[at]) + with_any
-            if free:
-                count += 1
-            if number < count:
-                _add_moves(moves, card, offered[at], free, offered[0])
+            if not at:
+                # The first are no card's.
+                continue
+            count = len(builds) + with_any + (free >> at & 1)
+            if left < count:
                 break
-            number -= count
-        return moves[number]
+            left -= count
+        card = _different(self.hands[seat], at)
+        built = ~card.bit if free >> at & 1 else None
+        return _moves_with((card,), [offered[0], offered[at]], built)[left]
 
     def _count(self, seat: int, hand: Hand) -> None:
         """Count what a city can do with the cards of its hand."""
-        city = self.cities[seat]
         offered = self._offers(seat, hand)
-        with_any = len(offered[0]) + 1
-        # Before the payments for cards stand those for the stage.
-        count = -len(offered[0]) - with_any
+        with_any: i64 = len(offered[0]) + 1
+        # The first are no card's.
+        count: i64 = -len(offered[0]) - with_any
         for builds in offered:
             count += len(builds) + with_any
+        self._free = 0
+        city = self.cities[seat]
         if city.free_left > 0:
+            # The first offer is no card's; a constant would be shifted in 32 bits.
+            bit: i64 = 1
             last = None
             for card in hand:
-                if card is not last and not city.built & card.bit:
-                    count += 1
+                if card is not last:
+                    bit += bit
+                    if not city.built & card.bit:
+                        self._free |= bit
+                        count += 1
                 last = card
         self._counted = count
         self._offered = offered
@@ -163,19 +165,8 @@ class LegalState(BuildingState):
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
         """Return what a city can do with the cards of a hand; `rights` allows free builds (C14)."""
         city = self.cities[seat]
-        rights = rights and city.free_left > 0
-        offers = self._offers(seat, hand)
-        moves: list[Move] = []
-        at = 0
-        last = None
-        for card in hand:
-            if card is last:
-                continue
-            last = card
-            at += 1
-            free = rights and not city.built & card.bit
-            _add_moves(moves, card, offers[at], free, offers[0])
-        return moves
+        built = city.built if rights and city.free_left > 0 else None
+        return _moves_with(hand, self._offers(seat, hand), built)
 
     def _offers(self, seat: int, hand: Hand) -> list[tuple[Pair, ...]]:
         """Return the payments for the next stage of a city, then for each different card."""
@@ -184,40 +175,28 @@ class LegalState(BuildingState):
         city = cities[seat]
         left = cities[around[0]]
         right = cities[around[1]]
-        offers = [self._stage_payments(seat, city, left, right).pairs]
+        coins = city.coins
+        built = city.built
+        priced = self.terms.priced
+        offers = [NONE]
+        stages = city.board.stages
+        if city.stages < len(stages):
+            stage = stages[city.stages]
+            money = coins - (self.printed(seat, stage) if priced else stage.coins)
+            offers[0] = payments_within(money, stage.needed, city, left, right).pairs
         last = None
         for card in hand:
-            if card is not last:
-                offers.append(self._build_payments(seat, card, city, left, right).pairs)
+            if card is last:
+                continue
             last = card
+            if built & card.bit:
+                offers.append(NONE)
+            elif built & card.parents:
+                offers.append(NOTHING)
+            else:
+                money = coins - (self.printed(seat, card) if priced else card.coins)
+                offers.append(payments_within(money, card.needed, city, left, right).pairs)
         return offers
-
-    def _build_payments(
-        self, seat: int, card: Card, city: "City", left: "City", right: "City"
-    ) -> PaymentSet:
-        """Return the payments to the neighbours by which a city can build a card now."""
-        built = city.built
-        if built & card.bit:
-            return NO_PAYMENT
-        if built & card.parents:
-            return FREE
-        return self._affordable(seat, card, city, left, right)
-
-    def _stage_payments(self, seat: int, city: "City", left: "City", right: "City") -> PaymentSet:
-        """Return the payments to the neighbours by which a city can build its next stage now."""
-        stages = city.board.stages
-        if city.stages == len(stages):
-            return NO_PAYMENT
-        return self._affordable(seat, stages[city.stages], city, left, right)
-
-    def _affordable(
-        self, seat: int, piece: Construction, city: "City", left: "City", right: "City"
-    ) -> PaymentSet:
-        """Return the payments for a piece that a city has the coins for."""
-        money = city.coins - (self.printed(seat, piece) if self.terms.priced else piece.coins)
-        if not piece.needed:
-            return FREE if money >= 0 else NO_PAYMENT
-        return payments_within(money, piece.needed, city, left, right)
 
     def list_revivals(self, seat: int) -> list[Move]:
         """Return the moves that build a card of the pile in a city (C16)."""
@@ -250,24 +229,45 @@ class LegalState(BuildingState):
         return self.printed(seat, piece) + move.left + move.right
 
 
-def _add_moves(
-    moves: list[Move],
-    card: Card,
-    builds: tuple[Pair, ...],
-    free: bool,
-    stagings: tuple[Pair, ...],
-) -> None:
-    """Add the moves with a card, given the payments to build it and to build a stage with it."""
-    if builds is NOTHING:
-        moves.append(card.build)
-    else:
-        for to_left, to_right in builds:
-            moves.append(card.builds[to_left][to_right])
-    if free:
-        moves.append(card.free)
-    if stagings is NOTHING:
-        moves.append(card.stage)
-    else:
-        for to_left, to_right in stagings:
-            moves.append(card.stages[to_left][to_right])
-    moves.append(card.discard)
+def _different(hand: Hand, number: i64) -> Card:
+    """Return one of the different cards of a hand by its number, from 1."""
+    last = None
+    for card in hand:
+        if card is not last:
+            number -= 1
+            if not number:
+                return card
+            last = card
+    raise IndexError("so many different cards are not in the hand")
+
+
+def _moves_with(hand: Hand, offers: list[tuple[Pair, ...]], free_beside: int | None) -> list[Move]:
+    """Return the moves with each different card of a hand.
+
+    `offers` are the payments for the next stage, then for each card. Cards that are not in the
+    mask `free_beside` may also be built for nothing.
+    """
+    staged = offers[0]
+    moves: list[Move] = []
+    at = 0
+    last = None
+    for card in hand:
+        if card is last:
+            continue
+        last = card
+        at += 1
+        builds = offers[at]
+        if builds is NOTHING:
+            moves.append(card.build)
+        else:
+            for to_left, to_right in builds:
+                moves.append(card.builds[to_left][to_right])
+        if free_beside is not None and not free_beside & card.bit:
+            moves.append(card.free)
+        if staged is NOTHING:
+            moves.append(card.stage)
+        else:
+            for to_left, to_right in staged:
+                moves.append(card.stages[to_left][to_right])
+        moves.append(card.discard)
+    return moves

@@ -83,6 +83,7 @@ class State(LegalState):
         self.seat: int | None = self.decider_in(self.current, 0, 0)
         self._legal = None
         self._counted = 0
+        self._free = 0
         self._offered = []
         self.age = 0
         self.turn = 0
@@ -143,6 +144,7 @@ class State(LegalState):
         new.current = self.current
         new._legal = self._legal
         new._counted = self._counted
+        new._free = self._free
         new._offered = self._offered
         new.age = self.age
         new.house = self.house

@@ -7,7 +7,7 @@ The lowest layer of a state; `conflict` is the next. `payment_cache` has the set
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.cards.resources import Choices, Needs, Units
+from wonders.core.cards.resources import Choices, Needs
 from wonders.core.game.state import State as AnyState
 from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.trade.payment_cache import (
@@ -24,7 +24,7 @@ from wonders.rulesets.classic.trade.unbeaten_payments import (
     unbeaten,
 )
 from wonders.rulesets.classic.trade.unit_rows import (
-    LACK,
+    ALL,
     MOST,
     PLACES,
     WIDTH,
@@ -81,9 +81,9 @@ def payments_within(
     if payments.least > coins:
         # Not even if each own choice producer could help with every lack.
         return NO_PAYMENT
-    if city.masks and _shared(lacked(needs, city.makes), city.masks):
+    if city.masks and _shared(needs, city):
         payments = _share_out(needs, city, left, right)
-    return payments.within(coins)
+    return payments if payments.dearest <= coins else payments.within(coins)
 
 
 def _buy(
@@ -93,7 +93,8 @@ def _buy(
 
     `own` is its fixed production. Its choice producers all give the units that `may_own` has more.
     """
-    lacks = lacked(needs, may_own)
+    # As in `lacked`; a call would take as long as the rest.
+    lacks = ~((may_own | ALL) - needs) & ALL
     if not lacks:
         return FREE
     payments = FREE
@@ -107,44 +108,48 @@ def _buy(
     sold_right = right.sells
     may_left = left.may_sell
     may_right = right.may_sell
-    resource: i64 = 0
     at: i64 = 0
-    last: i64 = 0
     rest = lacks
     while rest:
-        if rest & LACK:
-            last = at
-            lack = (needs >> at & MOST) - (may_own >> at & MOST)
-            most = min(lack, may_left >> at & MOST)
-            fewest = max(0, lack - (may_right >> at & MOST))
-            if fewest > most:
-                return NO_PAYMENT
-            if most > sold_left >> at & MOST or lack - fewest > sold_right >> at & MOST:
-                scarce += 1
-            its_rates: i64 = city.rates[resource]
-            if its_rates != rates or units + lack > MOST:
-                if units:
-                    payments = payments.adding(rates, units, lowest, highest)
-                rates = its_rates
-                units = 0
-                lowest = 0
-                highest = 0
-            units += lack
-            lowest += fewest
-            highest += most
-        rest >>= WIDTH
-        at += WIDTH
-        resource += 1
+        # Place by place, the lowest first.
+        place = rest & -rest
+        rest ^= place
+        bit: int = place
+        at = bit.bit_length() - WIDTH
+        lack = (needs >> at & MOST) - (may_own >> at & MOST)
+        most = may_left >> at & MOST
+        if most > lack:  # noqa: PLR1730 - a call takes longer in plain Python
+            most = lack
+        from_right = may_right >> at & MOST
+        if from_right > lack:  # noqa: PLR1730
+            from_right = lack
+        fewest = lack - from_right
+        if fewest > most:
+            return NO_PAYMENT
+        if most > sold_left >> at & MOST or from_right > sold_right >> at & MOST:
+            scarce += 1
+        its_rates: i64 = city.rates[at // WIDTH]
+        if its_rates != rates or units + lack > MOST:
+            if units:
+                payments = payments.adding(rates, units, lowest, highest)
+            rates = its_rates
+            units = 0
+            lowest = 0
+            highest = 0
+        units += lack
+        lowest += fewest
+        highest += most
     if scarce > 1:
         wanted = _competing(needs, may_own, left, right)
         if wanted:
             return _search(wanted, needs, may_own, city, left, right)
-    if payments is not FREE:
-        return payments.adding(rates, units, lowest, highest)
-    payments = bought_alone(rates, units, lowest, highest)
-    if units == 1 and lacked(needs, own) == lacks and not (own ^ may_own) >> last & MOST:
-        # A single unit, and none that the city could make itself.
-        return payments.left_first()
+    if payments is FREE:
+        payments = bought_alone(rates, units, lowest, highest)
+        if units == 1 and lacked(needs, own) == lacks and not (own ^ may_own) >> at & MOST:
+            # A single unit, and none that the city could make itself.
+            payments = payments.left_first()
+    else:
+        payments = payments.adding(rates, units, lowest, highest)
     return payments
 
 
@@ -215,9 +220,10 @@ def _search(
 # -- own choice producers -----------------------------------------------------------------
 
 
-def _shared(lacks: i64, masks: Units) -> bool:
+def _shared(needs: i64, city: "City") -> bool:
     """Return whether an own choice producer can help with more than one lack."""
-    for options in masks:
+    lacks = lacked(needs, city.makes)
+    for options in city.masks:
         mask: i64 = options
         mask &= lacks
         if mask & (mask - 1):
