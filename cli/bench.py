@@ -13,6 +13,7 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.seats import number_of_players
 from wonders.cli.translate import t_
+from wonders.core.arena.bench import LOOPS, Loop
 from wonders.core.arena.bench import bench as measure
 from wonders.core.errors import BadSpec
 from wonders.core.native import build_name
@@ -36,6 +37,13 @@ LONGEST = 3600.0
     show_default=True,
     help="How many seconds to play.",
 )
+@click.option(
+    "--loop",
+    type=click.Choice(LOOPS),
+    default="moves",
+    show_default=True,
+    help="How to play: by moves, by their numbers, or each game in one call.",
+)
 @option_of_game
 @option_of_house
 @as_json
@@ -45,6 +53,7 @@ def bench(
     game: str,
     players: int | None,
     seconds: float,
+    loop: Loop,
     options: tuple[str, ...],
     houses: tuple[str, ...],
     json_: bool,
@@ -71,7 +80,7 @@ def bench(
                 )
             )
         built = load_game(game, (*options, f"players={players}"), houses)
-    figures = measure(built, seconds)
+    figures = measure(built, seconds, loop)
     if json_:
         print_json(msgspec.to_builtins(figures))
         return
@@ -81,6 +90,7 @@ def bench(
             game=figures.game, players=players_text, build=build
         )
     )
+    click.echo(t_("loop: {loop}").format(loop=figures.loop))
     for text, figure in (
         (t_("{figure:12,.0f} games a second"), figures.games_per_second),
         (t_("{figure:12,.0f} decisions a second"), figures.decisions_per_second),

@@ -5,19 +5,27 @@ import statistics
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Literal, get_args
 
 import msgspec
 
-from wonders.core.arena.bench_game import Draw, play_random
+from wonders.core.arena.bench_game import Draw, play_by_numbers, play_out_random, play_random
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.game.check_finished_game import check_finished
 from wonders.core.game.game import Game
+from wonders.core.game.playing_out import Dice, Policy
 from wonders.core.game.state import State
 from wonders.core.native import compiled
 from wonders.core.record.format import record_of, write_line
 
-__all__ = ["DIGEST_GAMES", "Bench", "bench"]
+__all__ = ["DIGEST_GAMES", "LOOPS", "Bench", "Loop", "bench"]
 
+#: The loop that is measured: moves are listed and played as objects, or by their numbers, or games
+#: are played out.
+Loop = Literal["moves", "numbers", "playout"]
+LOOPS: tuple[Loop, ...] = get_args(Loop)
+#: Plays one random game, and returns the decisions and the moves to choose from.
+Play = Callable[[Game, int, tuple[Draw, ...]], tuple[int, int]]
 #: Number of games whose records go into the digest.
 DIGEST_GAMES = 100
 #: Number of games timed together. The rate is the median over such slices, so a moment in
@@ -38,30 +46,49 @@ class Bench(msgspec.Struct):
     copies_per_second: float
     deals_per_second: float
     digest: str
+    loop: Loop
 
 
-def bench(game: Game, seconds: float = 3.0) -> Bench:
+class Counted(Policy):
+    """Random moves, and how many there were to choose from."""
+
+    def __init__(self) -> None:
+        self.decisions = self.branches = 0
+
+    def pick(self, state: State, dice: Dice) -> int:
+        self.decisions += 1
+        self.branches += state.move_count
+        return super().pick(state, dice)
+
+
+def bench(game: Game, seconds: float = 3.0, loop: Loop = "moves") -> Bench:
     """Play whole random games for `seconds`, using only the public contract.
 
     Timed are deal, moves, play and the result with full sheets. The games are those of a
-    match of `random` bots with seed 0 and without rotation.
+    match of `random` bots with seed 0 and without rotation; those that are played out are others
+    of the same deals.
     """
     digest = _digest(game)
-    number = decisions = branches = 0
+    number = 0
+    counted = Counted()
     used = 0.0
     rates: list[float] = []
     while used < seconds or not rates:
         # Seeding the random numbers is not part of a game, so it is not timed.
-        prepared = [_prepared(game, each) for each in range(number, number + SLICE)]
+        numbers = range(number, number + SLICE)
         number += SLICE
-        start = time.perf_counter()
-        for seed, draws in prepared:
-            played, listed = play_random(game, seed, draws)
-            decisions += played
-            branches += listed
-        spent = time.perf_counter() - start
+        if loop == "playout":
+            spent = _play_out(game, numbers)
+        else:
+            play = play_by_numbers if loop == "numbers" else play_random
+            spent = _play(game, numbers, play, counted)
         used += spent
         rates.append(SLICE / spent)
+    if loop == "playout":
+        # Counting would take time of the games that are timed.
+        number = DIGEST_GAMES
+        for each in range(number):
+            game.deal(deal_seed(RUN_SEED, each)).play_out(_rng_of(each), counted)
     per_second = statistics.median(rates)
     state = _halfway(game)
     share = max(0.05, seconds / 10)
@@ -70,12 +97,37 @@ def bench(game: Game, seconds: float = 3.0) -> Bench:
         players=game.players,
         compiled=compiled(),
         games_per_second=round(per_second, 1),
-        decisions_per_second=round(per_second * decisions / number, 1),
-        moves_per_decision=round(branches / decisions, 3),
+        decisions_per_second=round(per_second * counted.decisions / number, 1),
+        moves_per_decision=round(counted.branches / counted.decisions, 3),
         copies_per_second=round(_rate(state.copy, share), 1),
         deals_per_second=round(_rate(lambda: game.deal(7), share), 1),
         digest=digest,
+        loop=loop,
     )
+
+
+def _play(game: Game, numbers: range, play: Play, counted: Counted) -> float:
+    """Play random games, count what there was to choose from, and return the seconds."""
+    prepared = [_prepared(game, each) for each in numbers]
+    start = time.perf_counter()
+    for seed, draws in prepared:
+        decisions, branches = play(game, seed, draws)
+        counted.decisions += decisions
+        counted.branches += branches
+    return time.perf_counter() - start
+
+
+def _play_out(game: Game, numbers: range) -> float:
+    """Play games out, and return the seconds."""
+    prepared = [(deal_seed(RUN_SEED, each), _rng_of(each)) for each in numbers]
+    start = time.perf_counter()
+    for seed, rng in prepared:
+        play_out_random(game, seed, rng)
+    return time.perf_counter() - start
+
+
+def _rng_of(number: int) -> Random:
+    return Random(bot_seed(RUN_SEED, number, 0))
 
 
 def _prepared(game: Game, number: int) -> tuple[int, tuple[Draw, ...]]:

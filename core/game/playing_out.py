@@ -1,11 +1,8 @@
 """Playing a state out: quick random numbers, and the policies that pick the moves."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from wonders.core.native import i64, mypyc_attr
-
-if TYPE_CHECKING:
-    from wonders.core.game.state import State
 
 __all__ = ["Dice", "Policy"]
 
@@ -56,6 +53,7 @@ class Policy:
 
     __slots__ = ()
 
-    def pick(self, state: "State", dice: Dice) -> int:
+    def pick(self, state: Any, dice: Dice) -> int:
         """Return the number of the move to play, below `state.move_count`."""
-        return dice.below(state.move_count)
+        count: int = state.move_count
+        return dice.below(count)

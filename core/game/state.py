@@ -21,6 +21,7 @@ from wonders.core.game.kept_decisions import (
 )
 from wonders.core.game.moves import Move
 from wonders.core.game.playing_out import Dice, Policy
+from wonders.core.game.position_hash import hash_of_slots
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import mypyc_attr
 
@@ -145,6 +146,16 @@ class State(Cities):
             return
         while self.seat is not None:
             self.play_at(policy.pick(self, dice))
+
+    @property
+    def hash(self) -> int:
+        """Return 64 bits that are the same for positions from which play goes on alike.
+
+        How the position came about does not count, but all that is hidden does. It is the same on
+        both builds and every machine, for one version of the game. Other positions have the same
+        hash once in 2 to the 64.
+        """
+        return hash_of_slots(self)
 
     def played(self) -> tuple[Move, ...]:
         """Return the moves played since the deal, in the order of a record.

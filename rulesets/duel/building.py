@@ -8,7 +8,7 @@ call the methods here. The choices that a build brings are in `choices`.
 from collections.abc import Sequence
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.pieces import Operation, Piece
+from wonders.core.cards.pieces import Operation, Piece, without
 from wonders.core.game.construct import construct, take_effects
 from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_words
@@ -54,6 +54,10 @@ class BuildingState(ScienceState):
         self.discard(card)
         for operation in card.undoings:
             operation.on_lose(self, seat, card)
+
+    def destroyable(self, seat: int, color: str) -> vec[i64]:
+        """Return the indexes of the moves that destroy a card of a colour of a seat (D28)."""
+        return self.cities[seat].destroyable(self.terms.color_index[color])
 
     def revivable(self) -> vec[i64]:
         """Return the indexes of the moves that build a card of the discard pile (D27)."""
@@ -128,8 +132,8 @@ def build_wonder(
     city.coins -= coins
     if trade:
         hand_on(state, seat, trade)
-    city.done = (*city.done, (wonder, under))
-    city.wonders = tuple([each for each in city.wonders if each is not wonder])
+    city.done = city.done + ((wonder, under),)  # noqa: RUF005 - faster
+    city.wonders = without(city.wonders, wonder)
     mine, yours = state.cities
     if len(mine.done) + len(yours.done) >= state.terms.wonders_built_at_most:
         for each in state.cities:

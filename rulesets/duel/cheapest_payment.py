@@ -1,7 +1,11 @@
 """Payments in Duel: the cheapest way for a city to get the resources of a piece (D10 to D12).
 
 A city has fixed production, choice producers, and a *rate* for each missing unit: its price.
-`least_price` finds what the missing units cost; the loop of the engine calls it with packed rows.
+Prices are asked hundreds of times a game and change a dozen times. So a city keeps a *bill*:
+what 1, 2, 3 … needed units of each resource would cost it. The price of a piece is then a
+short sum, and exact as long as the city has no choice producers and no discounts. With them
+the sum is an upper bound, `relief` tells how far below it the price can be, and `least_price`
+finds the price.
 `cheapest` gives the full account of the same payment: which units are bought, which a discount
 takes off, and which come from choice producers.
 
@@ -13,19 +17,24 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from wonders.core.cards.resources import Choices, Needs, Units
-from wonders.core.native import i64, vec
+from wonders.core.native import append, i64, vec
 
 __all__ = [
+    "BILLED",
     "MOST_COINS",
     "MOST_UNITS",
     "Payment",
+    "bill_at",
     "cheapest",
     "choice_vectors",
     "least_price",
     "producer_masks",
+    "relief",
     "unit_row",
 ]
 
+#: The most units of one resource that a bill tells the price of; dearer needs are added up.
+BILLED: Final = 8
 #: The most units of a resource, and the most coins for one, that a sum tells apart from more. No
 #: treasury can pay for either.
 MOST_UNITS: Final = 1 << 18
@@ -54,7 +63,43 @@ def unit_row(needs: Needs, size: int) -> vec[i64]:
 
 def producer_masks(choices: Choices) -> vec[i64]:
     """Return for each choice producer the mask of the resources that it can make."""
-    return vec[i64]([sum({1 << index for index in options}) for options in choices])
+    masks = vec[i64]()
+    for options in choices:
+        mask: i64 = 0
+        for index in options:
+            bit: i64 = index
+            mask |= 1 << bit
+        masks = append(masks, mask)
+    return masks
+
+
+def bill_at(bill: vec[i64], index: i64, made: i64, rate: i64) -> None:
+    """Write the costs of one resource on a bill; the city makes `made` units of it itself."""
+    start = index * BILLED
+    need: i64 = 0
+    while need < BILLED:
+        need += 1
+        lack = need - made
+        bill[start + need] = lack * rate if lack > 0 else 0
+
+
+def relief(producers: vec[i64], rates: vec[i64], discounted: i64) -> i64:
+    """Return the most coins that choice producers and a discount of some units take off a price."""
+    most: i64 = 0
+    dearest: i64 = 0
+    for mask in producers:
+        dearest = 0
+        for index in range(len(rates)):
+            if mask >> index & 1 and rates[index] > dearest:
+                dearest = rates[index]
+        most += dearest
+    if discounted:
+        dearest = 0
+        for rate in rates:
+            if rate > dearest:  # noqa: PLR1730 - this is the loop of the engine
+                dearest = rate
+        most += dearest * discounted
+    return most
 
 
 def least_price(

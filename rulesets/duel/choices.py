@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.cards.pieces import Piece
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.rulesets.duel.pieces import Card
@@ -57,8 +57,7 @@ class KeepToken(Choice):
 
     def take(self, state: "State", move: Move) -> None:
         token = _piece(move)
-        state.box = tuple(each for each in state.box if each is not token)
-        state.take_token(self.seat, token)
+        state.keep_token(self.seat, token)
         if self.left > 1:
             others = tuple(each for each in self.tokens if each is not token)
             state.queue(KeepToken(self.seat, others, self.left - 1))
@@ -73,9 +72,7 @@ class DestroyCard(Choice):
     ruling = "D28"
 
     def options(self, state: "State") -> Sequence[Move]:
-        game = state.game
-        mask = state.cities[1 - self.seat].built & game.color_masks[self.color]
-        return [card.destroy for card in pieces_in(mask, game.cards)]
+        return state.moves_of(state.destroyable(1 - self.seat, self.color))
 
     def take(self, state: "State", move: Move) -> None:
         state.lose_card(1 - self.seat, _card(move))

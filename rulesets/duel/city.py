@@ -7,7 +7,13 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import AnyCity
 from wonders.core.native import append, i64, mypyc_attr, remove, vec
-from wonders.rulesets.duel.cheapest_payment import MOST_COINS, least_price, producer_masks
+from wonders.rulesets.duel.cheapest_payment import (
+    MOST_COINS,
+    bill_at,
+    least_price,
+    producer_masks,
+    relief,
+)
 from wonders.rulesets.duel.pieces import Buildable, Card, Wonder, of_words
 
 if TYPE_CHECKING:
@@ -31,6 +37,7 @@ class City(AnyCity):
     """
 
     __slots__ = (
+        "_bill",
         "_buildings",
         "_by_color",
         "_cards",
@@ -42,6 +49,7 @@ class City(AnyCity):
         "_made",
         "_producers",
         "_rates",
+        "_relief",
         "_shown",
         "_symbols",
         "chain_coins",
@@ -54,7 +62,18 @@ class City(AnyCity):
         "wonder_turns",
         "wonders",
     )
-    caches = frozenset({"_by_color", "_cards", "_known_prices", "_lent", "_limits", "_producers"})
+    caches = frozenset(
+        {
+            "_bill",
+            "_by_color",
+            "_cards",
+            "_known_prices",
+            "_lent",
+            "_limits",
+            "_producers",
+            "_relief",
+        }
+    )
 
     #: The constants of the game.
     terms: "Constants"
@@ -87,6 +106,10 @@ class City(AnyCity):
     _shown: vec[i64]
     #: The coins that a missing unit costs now, by resource (D10).
     _rates: vec[i64]
+    #: A cache: what units of each resource cost.
+    _bill: vec[i64]
+    #: A cache: the most coins by which choice producers and discounts can lower a price.
+    _relief: i64
     #: How many scientific symbols of each sort.
     _symbols: vec[i64]
     _choices: Choices
@@ -107,16 +130,18 @@ class City(AnyCity):
         self._lent = True
         self._buildings = terms.no_buildings
         self._by_color = terms.no_colors
-        self._cards = terms.nothing
+        self._cards = vec[i64]()
         self._made = terms.no_units
         self._shown = terms.no_units
         self._rates = terms.rates
+        self._bill = terms.bill
+        self._relief = 0
         self._symbols = terms.no_symbols
         self._choices = ()
-        self._producers = terms.nothing
+        self._producers = vec[i64]()
         self._fixed = ()
         self._limits = terms.no_limits
-        self._known_prices = terms.nothing
+        self._known_prices = vec[i64]()
         self.wonders = ()
         self.done = ()
         self.tokens = ()
@@ -139,6 +164,8 @@ class City(AnyCity):
         new._made = self._made
         new._shown = self._shown
         new._rates = self._rates
+        new._bill = self._bill
+        new._relief = self._relief
         new._symbols = self._symbols
         new._choices = self._choices
         new._producers = self._producers
@@ -165,6 +192,7 @@ class City(AnyCity):
             self._made = self._made[:]
             self._shown = self._shown[:]
             self._rates = self._rates[:]
+            self._bill = self._bill[:]
             self._symbols = self._symbols[:]
 
     def own_all(self) -> None:
@@ -211,7 +239,7 @@ class City(AnyCity):
         self.own()
         self._buildings = self.terms.no_buildings[:]
         self._by_color = self.terms.no_colors[:]
-        self._cards = self.terms.nothing[:]
+        self._cards = vec[i64]()
         for card in pieces_in(mask, self.terms.cards):
             self.add(card)
 
@@ -254,6 +282,15 @@ class City(AnyCity):
             self._by_color[card.color_index] -= 1
             self._cards = remove(self._cards, card.index)
 
+    def destroyable(self, color: int) -> vec[i64]:
+        """Return the indexes of the moves that destroy its cards of a colour, in their order."""
+        row = vec[i64]()
+        if self._by_color[color]:
+            for card in self.terms.cards:
+                if card.color_index == color and self.has(card):
+                    row = append(row, card.destroy_index)
+        return row
+
     # -- production ------------------------------------------------------------------------
 
     @property
@@ -264,6 +301,7 @@ class City(AnyCity):
     @made.setter
     def made(self, units: Units) -> None:
         self._made = vec[i64](units)
+        self._write_bill()
 
     @property
     def shown(self) -> Units:
@@ -339,6 +377,7 @@ class City(AnyCity):
     @rates.setter
     def rates(self, rates: Units) -> None:
         self._rates = vec[i64](rates)
+        self._write_bill()
 
     @property
     def fixed(self) -> tuple[tuple[int, int], ...]:
@@ -356,49 +395,48 @@ class City(AnyCity):
         """Work out again what a missing unit of a resource costs beside another city (D10)."""
         rate = self.terms.purchase_price + other._shown[index]
         rate = min(rate, self._limits[index])
+        rate = min(rate, MOST_COINS)
         self.own()
-        self._rates[index] = min(MOST_COINS, rate)
+        self._rates[index] = rate
+        bill_at(self._bill, index, self._made[index], rate)
+
+    def _write_bill(self) -> None:
+        """Write the whole bill anew."""
+        self.own()
+        for index in range(len(self._rates)):
+            bill_at(self._bill, index, self._made[index], self._rates[index])
 
     def forget_prices(self) -> None:
-        """Forget the prices of pieces, as something that they follow from has changed."""
-        if len(self._known_prices):
-            self._known_prices = self.terms.nothing
+        """Work out again how far choice producers and discounts can lower prices."""
+        if len(self._producers) or self.discounts:
+            units = sum([units for _, units in self.discounts]) if self.discounts else 0
+            self._relief = relief(self._producers, self._rates, units)
+            # Replaced, as a copy of the city may still write into the old one.
+            self._known_prices = vec[i64]()
+        else:
+            self._relief = 0
+
+    def can_pay(self, piece: Buildable, purse: i64) -> bool:
+        """Return whether it has the coins for a piece; `purse` is what it has, or `MOST_COINS`."""
+        price = piece.coins_at_most
+        bill = self._bill
+        for part in piece.parts:
+            price += bill[part]
+        if price <= purse and not piece.is_dear:
+            return True
+        if piece.is_dear or (self._relief and price - self._relief <= purse):
+            return self.price(piece) <= self.coins
+        return False
 
     def price(self, piece: Buildable) -> int:
         """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
         coins: i64 = 0
-        at: i64 = 0
-        needs = piece.need_row
-        size = len(needs)
-        while at < size:
-            index = needs[at]
-            lack = needs[at + 1] - self._made[index]
-            if lack > 0:
-                coins += lack * self._rates[index]
-            at += 2
-        if coins and (len(self._producers) or self.discounts):
+        for part in piece.parts:
+            coins += self._bill[part]
+        if coins and (self._relief or piece.is_dear):
             coins = self._least_price(piece)
         trade: int = coins
         return piece.coins + trade
-
-    def can_pay(self, piece: Buildable) -> bool:
-        """Return whether it has the coins for a piece."""
-        coins: i64 = 0
-        at: i64 = 0
-        needs = piece.need_row
-        size = len(needs)
-        while at < size:
-            index = needs[at]
-            lack = needs[at + 1] - self._made[index]
-            if lack > 0:
-                coins += lack * self._rates[index]
-            at += 2
-        trade: int = coins
-        if piece.coins + trade <= self.coins:
-            return True
-        if coins and (len(self._producers) or self.discounts):
-            return piece.coins <= self.coins and self.price(piece) <= self.coins
-        return False
 
     def _least_price(self, piece: Buildable) -> i64:
         """Return what the resources of a piece cost with choice producers and discounts."""

@@ -3,7 +3,7 @@
 Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.constants import Constants as AnyConstants
@@ -11,24 +11,20 @@ from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
 from wonders.core.native import append, i64, vec
-from wonders.rulesets.duel.cheapest_payment import MOST_COINS
+from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
-from wonders.rulesets.duel.pieces import Card, Wonder, words_for
+from wonders.rulesets.duel.pieces import BUILD, DISCARD, WONDER, Card, Wonder, words_for
 from wonders.rulesets.duel.solo.leader import Leader
 
-__all__ = ["BUILD", "DISCARD", "WONDER", "Constants"]
-
-#: What is done with a card of the display, by `Constants.uses`; 0 is anything else.
-BUILD: Final = 1
-DISCARD: Final = 2
-WONDER: Final = 3
+__all__ = ["Constants"]
 
 
 class Constants(AnyConstants):
     """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
 
     __slots__ = (
+        "bill",
         "blank_sheet",
         "capital",
         "cards",
@@ -50,7 +46,6 @@ class Constants(AnyConstants):
         "no_slots",
         "no_symbols",
         "no_units",
-        "nothing",
         "on_pawn",
         "on_token",
         "on_turn",
@@ -64,7 +59,6 @@ class Constants(AnyConstants):
         "symbols_to_win",
         "table",
         "tells_turns",
-        "tokens",
         "track_points",
         "unknown_prices",
         "used_cards",
@@ -90,8 +84,6 @@ class Constants(AnyConstants):
         self.cards: tuple[Card, ...] = game.cards
         #: All wonders, by their index.
         self.wonders: tuple[Wonder, ...] = game.wonders
-        #: All progress tokens, by their index.
-        self.tokens: tuple[Piece, ...] = game.tokens
         #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
         #: The leader in Solo; None in a game of two.
@@ -139,12 +131,14 @@ class Constants(AnyConstants):
     def _make_rows(self, game: Any) -> None:
         """Make the rows with which every city begins, and those that tell moves apart."""
         resources = len(game.resources)
-        #: A row without items.
-        self.nothing: vec[i64] = vec[i64]()
         #: The units that a city makes that makes none.
         self.no_units: vec[i64] = vec[i64]([0] * resources)
         #: The coins for a missing unit of each resource while the other city makes none.
         self.rates: vec[i64] = vec[i64]([self.purchase_price] * resources)
+        #: The bill of a city that makes nothing itself, at these prices.
+        self.bill: vec[i64] = vec[i64]([0] * (resources * BILLED + 1))
+        for index in range(resources):
+            bill_at(self.bill, index, 0, self.purchase_price)
         #: The fixed prices of a city without any.
         self.no_limits: vec[i64] = vec[i64]([MOST_COINS] * resources)
         #: The symbols of a city without any.
@@ -168,21 +162,20 @@ class Constants(AnyConstants):
             uses[card.discard.index] = DISCARD
             for move in (card.build, card.discard, *card.under):
                 used_cards[move.index] = card.index
-            used_cards[card.revive.index] = card.index
+            for move in (card.revive, card.destroy):
+                used_cards[move.index] = card.index
             for wonder, move in enumerate(card.under):
                 uses[move.index] = WONDER
                 used_pieces[move.index] = wonder
         for wonder, each in enumerate(self.wonders):
             used_pieces[each.pick.index] = wonder
-        for token, move in enumerate(game.progress):
-            used_pieces[move.index] = token
         for seat, move in enumerate(game.starts):
             used_pieces[move.index] = seat
         #: What each move of the ruleset does with a card of the display, by the move's index.
         self.uses: vec[i64] = vec[i64](uses)
         #: With which card, by its index.
         self.used_cards: vec[i64] = vec[i64](used_cards)
-        #: The index of the wonder or token that each move is about, or the seat that begins.
+        #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
         most_free = max([display.size for display in self.displays], default=0)
         #: As many moves as a turn can have without house rules.
@@ -205,7 +198,7 @@ class Constants(AnyConstants):
         """Return the indexes of the moves that build the cards of a mask from the discard pile."""
         row = vec[i64]()
         for card in pieces_in(pile, self.cards):
-            row = append(row, card.revive.index)
+            row = append(row, card.revive_index)
         return row
 
     def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:

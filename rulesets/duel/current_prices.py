@@ -46,7 +46,7 @@ class PricedState(AnyState):
         self.reprice(1 - seat, index)
 
     def choices_changed(self, seat: int) -> None:
-        """Forget a city's prices, which its choice producers and discounts can lower."""
+        """Work out again how far choice producers and discounts can lower a city's prices."""
         self.cities[seat].forget_prices()
 
     def price(self, seat: int, piece: Buildable) -> int:

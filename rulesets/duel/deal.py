@@ -14,6 +14,7 @@ from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
+    from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.pieces import Card
     from wonders.rulesets.duel.solo.leader import DecisionCard
 
@@ -47,7 +48,8 @@ class LiveDeal:
         self.board = tuple(board)
         self.box = tuple(box)
         self.ages = ages
-        slot_of = game.terms.no_slots[:]
+        terms: Constants = game.terms
+        slot_of = terms.no_slots[:]
         for cards in ages:
             slot: i64 = 0
             for card in cards:

@@ -4,7 +4,7 @@ The layer of a state above `building` and below `turns_and_ages`, which plays th
 pays is in `current_prices`; `explain` says why a move is not legal.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
@@ -12,6 +12,7 @@ from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
+from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
@@ -20,10 +21,10 @@ from wonders.rulesets.duel.pieces import Buildable, Wonder
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
 
-__all__ = ["LegalState"]
+__all__ = ["LISTED", "LegalState"]
 
 #: In `_legal`: the moves are listed by their indexes, and nobody has asked for the moves yet.
-LISTED: Final[tuple[Move, ...]] = (Move(-1, "listed"),)
+LISTED: Final[tuple[Move, ...]] = cast("Any", (None,))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -171,15 +172,18 @@ class LegalState(BuildingState):
         # The wonders are listed first, where the moves come to stand in the end.
         wonders: i64 = 0
         last = len(listed)
+        purse: i64 = MOST_COINS
+        if city.coins < MOST_COINS:
+            purse = city.coins
         for wonder in city.wonders:
-            if city.can_pay(wonder):
+            if city.can_pay(wonder, purse):
                 wonders += 1
                 listed[last - wonders] = wonder.index
         count: i64 = 0
         display = self.dealt.ages[self.age]
         for slot in self.layout.free:
             card = display[slot]
-            if city.can_pay(card) or city.has_link(card):
+            if city.can_pay(card, purse) or city.has_link(card):
                 listed[count] = card.build_index
                 count += 1
             at: i64 = 0

@@ -11,10 +11,13 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.moves import Move
 from wonders.core.native import i64, mypyc_attr, vec
-from wonders.rulesets.duel.cheapest_payment import MOST_UNITS, unit_row
+from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, unit_row
 
 __all__ = [
     "BLANK",
+    "BUILD",
+    "DISCARD",
+    "WONDER",
     "WORD",
     "Blank",
     "Buildable",
@@ -25,6 +28,10 @@ __all__ = [
     "words_for",
 ]
 
+#: What a move does with a card of the display, by `Constants.uses`; 0 is anything else.
+BUILD: Final = 1
+DISCARD: Final = 2
+WONDER: Final = 3
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
 
@@ -33,23 +40,28 @@ WORD: Final = 62
 class Buildable(Piece):
     """A card or a wonder: what a city can pay for."""
 
-    __slots__ = ("need_row", "number", "unit_row")
+    __slots__ = ("coins_at_most", "is_dear", "number", "parts", "unit_row")
 
-    #: `needs` as a row: the index of a resource, then its units, and so on.
-    need_row: vec[i64]
+    #: The entries of a bill that its price adds up (`wonders.rulesets.duel.cheapest_payment`).
+    parts: vec[i64]
     #: The units that it needs of each resource.
     unit_row: vec[i64]
+    #: `coins`, as far as a sum tells them apart from more.
+    coins_at_most: i64
+    #: Whether it costs more than bills and such sums tell.
+    is_dear: bool
     #: Its number among the cards and wonders, for prices that are kept; below 0 for what house
     #: rules bring.
     number: i64
 
     def set_needs(self, resources: int) -> None:
         """Set the rows of what it needs, in a game with so many resources."""
-        row: list[int] = []
-        for index, units in self.needs:
-            row += [index, min(units, MOST_UNITS)]
-        self.need_row = vec[i64](row)
+        parts = [index * BILLED + min(units, BILLED) for index, units in self.needs]
+        self.parts = vec[i64](parts)
         self.unit_row = unit_row(self.needs, resources)
+        self.coins_at_most = min(self.coins, MOST_COINS)
+        most = max([units for _, units in self.needs], default=0)
+        self.is_dear = self.coins > MOST_COINS or most > BILLED
         self.number = -1
 
 
@@ -63,12 +75,14 @@ class Card(Buildable):
         "chained",
         "color_index",
         "destroy",
+        "destroy_index",
         "discard",
         "discard_index",
         "flag",
         "line",
         "links",
         "revive",
+        "revive_index",
         "under",
         "under_indexes",
         "word",
@@ -86,17 +100,25 @@ class Card(Buildable):
     under: tuple[Move, ...]
     #: The line of the score sheet for its points, one of `game.categories`.
     line: str
-    #: Where it stands in masks of words: the number of the word, and the bit there.
+    #: The number of the word where it stands in masks of words.
     word: i64
+    #: Its bit there.
     flag: i64
-    #: Whether other cards make it free, and the mask of these in words.
+    #: Whether other cards make it free.
     chained: bool
+    #: The mask of these in words.
     links: vec[i64]
     #: The index of its colour in `game.colors`.
     color_index: i64
-    #: The indexes of its moves in the game's table.
+    #: The index of `build` in the game's table.
     build_index: i64
+    #: The index of `discard` there.
     discard_index: i64
+    #: The index of `destroy` there.
+    destroy_index: i64
+    #: The index of `revive` there.
+    revive_index: i64
+    #: The indexes of `under` there.
     under_indexes: vec[i64]
 
     def set_numbers(self, cards: int, color_index: int) -> None:
@@ -112,6 +134,8 @@ class Card(Buildable):
         """Set the indexes of its moves."""
         self.build_index = self.build.index
         self.discard_index = self.discard.index
+        self.destroy_index = self.destroy.index
+        self.revive_index = self.revive.index
         self.under_indexes = vec[i64]([move.index for move in self.under])
 
 
@@ -121,8 +145,9 @@ class Wonder(Buildable):
 
     __slots__ = ("leading", "pick", "pick_index")
 
-    #: The move that takes it in the draft, and its index in the game's table.
+    #: The move that takes it in the draft.
     pick: Move
+    #: Its index in the game's table.
     pick_index: i64
     #: What happens when a leader gets it (S4).
     leading: tuple[Operation, ...]

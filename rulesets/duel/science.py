@@ -43,7 +43,7 @@ class ScienceState(ConflictState):
     def take_token(self, seat: int, token: Piece) -> None:
         """Put a progress token into a city, with what it gives at once (D18)."""
         city = self.cities[seat]
-        city.tokens = (*city.tokens, token)
+        city.tokens = city.tokens + (token,)  # noqa: RUF005 - faster
         take_effect(self, seat, token)
         if self.seat is not None:
             for call in self.terms.on_token:
@@ -56,6 +56,11 @@ class ScienceState(ConflictState):
     def take_from_board(self, seat: int, token: Piece) -> None:
         """Move a token of the board into a city (D21)."""
         self.board = tuple([each for each in self.board if each is not token])
+        self.take_token(seat, token)
+
+    def keep_token(self, seat: int, token: Piece) -> None:
+        """Move a token of those drawn from the box into a city (D26)."""
+        self.box = tuple([each for each in self.box if each is not token])
         self.take_token(seat, token)
 
     def put_on_board(self, token: Piece) -> None:

@@ -13,9 +13,11 @@ from wonders.core.game.choices import Choice
 from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.view import NOT_DEALT
 from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
+    DestroyCard,
     KeepToken,
     PickWonder,
     ReviveCard,
@@ -24,9 +26,10 @@ from wonders.rulesets.duel.choices import (
     destroy_card,
 )
 from wonders.rulesets.duel.city import City
-from wonders.rulesets.duel.constants import DISCARD, WONDER
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.legal_moves import LegalState
+from wonders.rulesets.duel.legal_moves import LISTED, LegalState
+from wonders.rulesets.duel.pieces import DISCARD, WONDER
+from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import score
 
 if TYPE_CHECKING:
@@ -95,7 +98,7 @@ class State(LegalState):
         self.cities = (City(terms, terms.start_coins), City(terms, terms.start_coins))
         self.seat: int | None = first
         self._legal = None
-        self._listed = terms.nothing
+        self._listed = vec[i64]()
         self._count = 0
         self._lent = True
         kind: Any = self.__class__
@@ -103,7 +106,7 @@ class State(LegalState):
         self.age = 0
         self.house = dealt.house
         self.past = ()
-        self._trail = terms.nothing[:]
+        self._trail = vec[i64]()
         self.layout = terms.displays[0].whole
         self.left = self.layout.left
         self.pawn = 0
@@ -203,10 +206,14 @@ class State(LegalState):
         new.wonders_shown = self.wonders_shown
         return new
 
-    def own(self) -> None:
-        """Take rows of its own, so that nothing is shared but values."""
-        self._listed = self._listed[:]
+    def become_table(self) -> None:
+        """Become a view's own: share nothing but values, and forget what was played and listed."""
+        self.past = NOT_DEALT
+        self._trail = vec[i64]()
+        self._listed = self._listed[: self._count] if self._legal is LISTED else self._trail
+        self._lent = False
         self._pile = self._pile[:]
+        self._lent_pile = False
         for city in self.cities:
             city.own_all()
 
@@ -214,6 +221,15 @@ class State(LegalState):
         """Return the moves played since the deal; raise `BadRecord` if the state was not dealt."""
         super()._noted()
         return self.moves_of(self._trail)
+
+    @property
+    def hash(self) -> int:
+        """Return 64 bits that are the same for positions from which play goes on alike.
+
+        How the position came about does not count: not the order of tokens and wonders, nor which
+        cards lie under wonders. All that is hidden does.
+        """
+        return hash_of(self)
 
     # -- the draft -------------------------------------------------------------------
 
@@ -338,10 +354,13 @@ class State(LegalState):
             self.next_seat = terms.used_pieces[index]
         elif choice is TAKES[0] or choice is TAKES[1]:
             self.choices = self.choices[1:]
-            self.take_from_board(seat, terms.tokens[terms.used_pieces[index]])
+            self.take_from_board(seat, terms.table[index].piece)  # type: ignore[arg-type]
         elif choice is REVIVALS[0] or choice is REVIVALS[1]:
             self.choices = self.choices[1:]
             self.build_from_pile(seat, terms.cards[terms.used_cards[index]])
+        elif isinstance(choice, DestroyCard):
+            self.choices = self.choices[1:]
+            self.lose_card(1 - seat, terms.cards[terms.used_cards[index]])
         else:
             self.decide(terms.table[index])
 
@@ -350,11 +369,13 @@ class State(LegalState):
         if choice is PICKS[0] or choice is PICKS[1]:
             return self.list_offer()
         if choice is STARTS[0] or choice is STARTS[1]:
-            return self.list_row(self.terms.starts)
+            return self.list_row(self.terms.starts[:])
         if choice is TAKES[0] or choice is TAKES[1]:
             return self.list_row(self.tokens_to_take())
         if choice is REVIVALS[0] or choice is REVIVALS[1]:
             return self.list_row(self.revivable())
+        if isinstance(choice, DestroyCard):
+            return self.list_row(self.destroyable(1 - choice.seat, choice.color))
         return super().list_choice(choice)
 
     def _act(self, move: Move) -> None:

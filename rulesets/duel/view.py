@@ -13,7 +13,6 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.game.quick_shuffle import shuffled
-from wonders.core.game.view import NOT_DEALT
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
@@ -51,7 +50,7 @@ class View(AnyView):
         view.seat = seat
         table = view.table = state.copy()
         # Otherwise shared with the state: a bot must not change it through its view.
-        table.own()
+        table.become_table()
         drawn: tuple[Piece, ...] = ()
         if state.drawn:
             drawer, drawn = state.drawn
@@ -63,7 +62,6 @@ class View(AnyView):
         seen = cls._seen_of_box(state, drawn)
         table.dealt = cls._blank_deal(state, seen)
         table.house = state.game.houses.hide(state, seat)
-        table.past = NOT_DEALT
         if seen:
             table.box = tuple([token if token in seen else BLANK for token in state.box])
         else:
@@ -140,7 +138,7 @@ class View(AnyView):
         known = LiveDeal.__new__(LiveDeal)
         known.first = dealt.first
         known.board = dealt.board
-        known.slot_of = game.terms.nothing[:]
+        known.slot_of = game.terms.no_slots[:0]
         known.house = NO_CHANCE
         known.decisions = ()
         if cls._laid_out(state):

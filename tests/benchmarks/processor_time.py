@@ -23,7 +23,7 @@ from rich.table import Table
 
 from wonders.core import make_bot
 from wonders.core.arena import bench
-from wonders.core.arena.bench_game import play_random
+from wonders.core.arena.bench_game import play_by_numbers, play_out_random, play_random
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.game.bots import Clock
@@ -37,6 +37,8 @@ ROUNDS = 7
 YARDSTICK_GAMES = 300
 PLAYOUTS = 200
 DRAFT_PICKS = 8
+#: The decisions of a game of the yardstick, on average.
+DECISIONS = 70
 
 #: Does something, and returns how many times.
 Work = Callable[[], int]
@@ -75,6 +77,49 @@ def games_in_plain_python(count: int) -> Work:
                 state.play(moves[int(draws[seat]() * len(moves))])
             state.result()
         return count
+
+    return work
+
+
+def games_by_numbers(count: int) -> Work:
+    """Get ready to play random games by the numbers of moves, in compiled code."""
+    game = built("duel", 2)
+    prepared = [bench._prepared(game, number) for number in range(count)]
+
+    def work() -> int:
+        for seed, draws in prepared:
+            play_by_numbers(game, seed, draws)
+        return count
+
+    return work
+
+
+def games_played_out(name: str, players: int, count: int) -> Work:
+    """Get ready to play random games out, each in one call."""
+    game = built(name, players)
+    rng = Random(1)
+
+    def work() -> int:
+        for seed in range(count):
+            play_out_random(game, seed, rng)
+        return count
+
+    return work
+
+
+def decisions_by_numbers(count: int) -> Work:
+    """Get ready to step by numbers from plain Python; decisions of the yardstick are counted."""
+    game = built("duel", 2)
+    draw = Random(1).random
+
+    def work() -> int:
+        decisions = 0
+        for seed in range(count):
+            state = game.deal(seed)
+            while state.seat is not None:
+                state.play_at(int(draw() * state.move_count))
+                decisions += 1
+        return round(decisions / DECISIONS)
 
     return work
 
@@ -131,11 +176,17 @@ def match(name: str, bots: tuple[str, ...], count: int) -> Work:
     return work
 
 
-#: What a kernel brings, such as playing out and stepping by numbers, gets rows here.
 ROWS = [
+    Row("Duel, whole games by play_out", lambda: games_played_out("duel", 2, 800)),
     Row("Duel, whole games, compiled loop", lambda: whole_games("duel", 2, 400)),
     Row("Duel, whole games, loop in plain Python", lambda: games_in_plain_python(400)),
+    Row("Duel, whole games by numbers, compiled loop", lambda: games_by_numbers(400)),
+    Row(
+        "Duel, stepping by numbers from plain Python, decisions", lambda: decisions_by_numbers(400)
+    ),
     Row("Duel, playouts of mcts in the first turn of Age I", playouts),
+    Row("classic 4, whole games by play_out", lambda: games_played_out("classic", 4, 120)),
+    Row("classic 7, whole games by play_out", lambda: games_played_out("classic", 7, 60)),
     Row("classic 4, whole games", lambda: whole_games("classic", 4, 120)),
     Row("classic 7, whole games", lambda: whole_games("classic", 7, 60)),
     Row("copies of a state of Duel", copies),

@@ -14,6 +14,7 @@ KEYS = [
     "copies_per_second",
     "deals_per_second",
     "digest",
+    "loop",
 ]
 
 
@@ -34,6 +35,13 @@ def test_text_has_the_same_figures(wonders):
     assert out.endswith(f"digest {digest}\n")
 
 
+@pytest.mark.parametrize("loop", ["moves", "numbers", "playout"])
+def test_the_loop_that_is_measured_is_named(wonders, loop):
+    told = ("bench", "duel", "--loop", loop, "--seconds", "0.05")
+    assert f"loop: {loop}\n" in wonders(*told).out
+    assert json.loads(wonders(*told, "--json").out)["loop"] == loop
+
+
 def test_the_number_of_players_may_be_given_where_it_fits(wonders):
     assert wonders("bench", "duel", "--players", 2, "--seconds", "0.05").status == 0
 
@@ -43,6 +51,7 @@ def test_the_number_of_players_may_be_given_where_it_fits(wonders):
     [
         (["duel", "--players", 3], "not played by 3"),
         (["duel", "--players", "two"], "--players"),
+        (["duel", "--loop", "while"], "--loop"),
         (["duel", "--seconds", 0], "--seconds"),
         (["duel", "--seconds", "-1"], "--seconds"),
         (["duel", "--seconds", "nan"], "--seconds"),

@@ -57,5 +57,6 @@ def position_in(games, played, part):
 def snapshot(state):
     """Return all that makes up a state, caches left out, in a form that nothing changes."""
     slots = {name for kind in type(state).__mro__ for name in attributes_of(kind)}
-    facts = {name: getattr(state, name) for name in slots - {"_legal", "cities"}}
+    caches = {name for kind in type(state).__mro__ for name in vars(kind).get("caches", ())}
+    facts = {name: getattr(state, name) for name in slots - caches - {"cities"}}
     return facts | {"cities": [city.facts() for city in state.cities]}

@@ -10,6 +10,7 @@ from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.solo.leader import NO_CARD, Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State
 
@@ -66,6 +67,12 @@ class SoloState(State):
             self.log = before
             raise
         self.lead()
+
+    @property
+    def hash(self) -> int:
+        """Return 64 bits that are the same for positions from which play goes on alike."""
+        to_come = self.dealt.decisions[self.turned :]
+        return hash_of(self, " ".join([decision.id for decision in to_come]))
 
     # -- set-up ------------------------------------------------------------------------
 

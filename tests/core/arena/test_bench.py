@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.arena import bench as bench_module
-from wonders.core.arena.bench import DIGEST_GAMES, Bench, bench
+from wonders.core.arena.bench import DIGEST_GAMES, LOOPS, Bench, bench
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.native import compiled
@@ -22,6 +22,7 @@ FIELDS = [
     "copies_per_second",
     "deals_per_second",
     "digest",
+    "loop",
 ]
 
 
@@ -46,6 +47,13 @@ def test_figures_agree_with_each_other(figures):
     assert 4.5 < figures.moves_per_decision < 7
     assert figures.copies_per_second > figures.games_per_second
     assert figures.deals_per_second > figures.games_per_second
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_every_loop_plays_games_of_the_same_sort(loop, figures):
+    found = bench(load("duel"), 0.1, loop)
+    assert (found.loop, found.digest) == (loop, figures.digest)
+    test_figures_agree_with_each_other(found)
 
 
 @pytest.mark.parametrize("options", [{}, {"draft": "first-game"}])
