@@ -20,7 +20,7 @@ from wonders.rulesets.classic.trade.unbeaten_payments import NONE, NOTHING, Pair
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents
 
-__all__ = ["WITH_CARD", "LegalState"]
+__all__ = ["COUNTED", "WITH_CARD", "LegalState"]
 
 #: The verbs of the moves that use a card of the hand.
 WITH_CARD = ("build", "stage", "discard", "free")

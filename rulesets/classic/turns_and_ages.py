@@ -19,7 +19,7 @@ from wonders.rulesets.classic.choices import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
-from wonders.rulesets.classic.legal_moves import LegalState
+from wonders.rulesets.classic.legal_moves import COUNTED, LegalState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
 
@@ -142,10 +142,11 @@ class State(LegalState):
         new.seat = self.seat
         new.first = self.first
         new.current = self.current
-        new._legal = self._legal
-        new._counted = self._counted
-        new._free = self._free
-        new._offered = self._offered
+        # What was counted is for the hand of one city, which a view may have to hide.
+        new._legal = None if self._legal is COUNTED else self._legal
+        new._counted = 0
+        new._free = 0
+        new._offered = []
         new.age = self.age
         new.house = self.house
         new.past = self.past

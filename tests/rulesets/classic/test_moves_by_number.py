@@ -44,3 +44,11 @@ def test_there_is_no_move_by_another_number(number):
     state = load("classic", options={"players": 3}).deal(1)
     with pytest.raises(IndexError, match="moves are legal, from 0; none is number"):
         state.move_at(number)
+
+
+def test_no_copy_or_view_has_what_was_counted_for_a_hand():
+    state = load("classic", options={"players": 3}).deal(1)
+    assert state.move_count
+    for other in (state.copy(), state.view(1).table):
+        assert state._offered
+        assert not other._offered
