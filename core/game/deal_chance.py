@@ -7,6 +7,7 @@ from struct import Struct
 from typing import Final, TypeVar
 
 from wonders.core.game.derived_seeds import derive
+from wonders.core.native import append, i64, vec
 
 __all__ = ["Chance"]
 
@@ -14,6 +15,8 @@ T = TypeVar("T")
 
 #: One hash as sixteen words of 32 bits.
 WORDS: Final = Struct("<16I")
+#: The first numbers in their order, for orders of so many things.
+NUMBERS: Final[vec[i64]] = vec[i64](range(256))
 
 
 class Chance:
@@ -36,8 +39,8 @@ class Chance:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._key = b"%d/" % seed
-        self._words: tuple[int, ...] = ()
-        self._taken = 0
+        self._words: vec[i64] = vec[i64]()
+        self._taken: i64 = 0
         self._rng: Random | None = None
 
     @property
@@ -50,40 +53,45 @@ class Chance:
             self._rng = Random(derive(self._seed, "rng"))
         return self._rng
 
-    def below(self, count: int) -> int:
+    def below(self, count: i64) -> i64:
         """Return a number from 0 to `count - 1`. `count` may be a few hundred at most."""
-        return self._take(1)[0] % count
+        return self._word() % count
 
     def shuffled(self, things: Sequence[T], count: int | None = None) -> list[T]:
         """Return the things in a random order, or only the first `count` of that order."""
-        order = list(things)
-        left = len(order)
-        if count is None or count > left:
-            count = left
-        at = 0
+        pool = list(things)
+        size = len(pool)
+        if count is None or count > size:
+            count = size
+        return [pool[at] for at in self._order(size, count)]
+
+    def _order(self, size: i64, count: i64) -> vec[i64]:
+        """Return the first `count` of the numbers below `size` in a random order."""
+        order = NUMBERS[:size] if size <= len(NUMBERS) else vec[i64](range(size))
+        left = size
+        at: i64 = 0
         # Each word settles two positions; for the last thing only one is left.
-        for word in self._take((min(count, left - 1) + 1) // 2):
+        while at < count and left > 1:
+            word = self._word()
             other = at + word % left
-            thing = order[at]
+            number = order[at]
             order[at] = order[other]
-            order[other] = thing
+            order[other] = number
             at += 1
             other = at + word // left % (left - 1)
-            thing = order[at]
+            number = order[at]
             order[at] = order[other]
-            order[other] = thing
+            order[other] = number
             at += 1
             left -= 2
-        if count < len(order):
-            del order[count:]
-        return order
+        return order[:count]
 
-    def _take(self, count: int) -> tuple[int, ...]:
-        """Return the next words."""
-        upto = self._taken + count
-        while len(self._words) < upto:
-            text = self._key + str(len(self._words)).encode()
-            self._words += WORDS.unpack(blake2b(text).digest())
-        taken = self._words[self._taken : upto]
-        self._taken = upto
-        return taken
+    def _word(self) -> i64:
+        """Return the next word."""
+        if self._taken == len(self._words):
+            text = self._key + str(self._taken).encode()
+            for word in WORDS.unpack(blake2b(text).digest()):
+                self._words = append(self._words, word)
+        word = self._words[self._taken]
+        self._taken += 1
+        return word

@@ -430,13 +430,28 @@ class City(AnyCity):
 
     def price(self, piece: Buildable) -> int:
         """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
+        if piece.is_dear:
+            return piece.coins + self._dear_price(piece)
         coins: i64 = 0
         for part in piece.parts:
             coins += self._bill[part]
-        if coins and (self._relief or piece.is_dear):
+        if coins and self._relief:
             coins = self._least_price(piece)
         trade: int = coins
         return piece.coins + trade
+
+    def _dear_price(self, piece: Buildable) -> int:
+        """Return what resources cost of which a piece needs more than rows tell apart."""
+        coins = 0
+        for index, units in piece.needs:
+            # Numbers that may grow beyond a word.
+            made: int = self._made[index]
+            rate: int = self._rates[index]
+            coins += max(0, units - made) * rate
+        # What choice producers and discounts save does not depend on how much more is missing.
+        counted = least_price(piece.unit_row, self._made, self._rates, vec[i64](), 0)
+        saved: int = counted - self._least_price(piece)
+        return coins - saved
 
     def _least_price(self, piece: Buildable) -> i64:
         """Return what the resources of a piece cost with choice producers and discounts."""

@@ -14,7 +14,7 @@ from wonders.core.native import append, i64, vec
 from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
-from wonders.rulesets.duel.pieces import BUILD, DISCARD, WONDER, Card, Wonder, words_for
+from wonders.rulesets.duel.pieces import BUILD, DISCARD, ROOM, WONDER, Card, Wonder, words_for
 from wonders.rulesets.duel.solo.leader import Leader
 
 __all__ = ["Constants"]
@@ -38,7 +38,6 @@ class Constants(AnyConstants):
         "draft",
         "leader",
         "loot",
-        "most_listed",
         "no_buildings",
         "no_colors",
         "no_limits",
@@ -177,11 +176,8 @@ class Constants(AnyConstants):
         self.used_cards: vec[i64] = vec[i64](used_cards)
         #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
-        most_free = max([display.size for display in self.displays], default=0)
-        #: As many moves as a turn can have without house rules.
-        self.most_listed: i64 = most_free * (2 + len(game.wonders))
-        #: A row with room for so many indexes.
-        self.no_moves: vec[i64] = vec[i64]([0] * self.most_listed)
+        #: A row with room for the moves of a usual turn.
+        self.no_moves: vec[i64] = vec[i64]([0] * ROOM)
         #: The indexes of the moves that take a token, by the token's index.
         self.progress: vec[i64] = vec[i64]([move.index for move in game.progress])
         #: The indexes of the moves that let a seat begin the next age.

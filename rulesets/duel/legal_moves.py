@@ -16,7 +16,7 @@ from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
-from wonders.rulesets.duel.pieces import Buildable, Wonder
+from wonders.rulesets.duel.pieces import ROOM, Buildable, Wonder
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
@@ -142,7 +142,7 @@ class LegalState(BuildingState):
 
     def list_offer(self) -> bool:
         """List the moves that take a wonder of the offer (D1); return whether there are any."""
-        self._own_list()
+        self._own_list(len(self.offer))
         count: i64 = 0
         for wonder in self.offer:
             self._listed[count] = wonder.pick_index
@@ -151,10 +151,10 @@ class LegalState(BuildingState):
         self._legal = LISTED
         return count > 0
 
-    def _own_list(self) -> None:
-        """Take a row of its own that has room for the moves of any turn."""
-        if self._lent or len(self._listed) < self.terms.most_listed:
-            self._listed = self.terms.no_moves[:]
+    def _own_list(self, room: i64) -> None:
+        """Take a row of its own with room for so many indexes, unless it has one."""
+        if self._lent or len(self._listed) < room:
+            self._listed = vec[i64]([0] * room) if room > ROOM else self.terms.no_moves[:]
             self._lent = False
 
     def list_row(self, indexes: vec[i64]) -> bool:
@@ -167,7 +167,8 @@ class LegalState(BuildingState):
 
     def _list_turn(self, city: City) -> None:
         """List what a city can do with the free cards. This is the loop of the engine."""
-        self._own_list()
+        free = self.layout.free
+        self._own_list(len(free) * (2 + len(city.wonders)) + len(city.wonders))
         listed = self._listed
         # The wonders are listed first, where the moves come to stand in the end.
         wonders: i64 = 0
@@ -181,7 +182,7 @@ class LegalState(BuildingState):
                 listed[last - wonders] = wonder.index
         count: i64 = 0
         display = self.dealt.ages[self.age]
-        for slot in self.layout.free:
+        for slot in free:
             card = display[slot]
             if city.can_pay(card, purse) or city.has_link(card):
                 listed[count] = card.build_index

@@ -17,6 +17,7 @@ __all__ = [
     "BLANK",
     "BUILD",
     "DISCARD",
+    "ROOM",
     "WONDER",
     "WORD",
     "Blank",
@@ -32,6 +33,8 @@ __all__ = [
 BUILD: Final = 1
 DISCARD: Final = 2
 WONDER: Final = 3
+#: The room of a list of moves that is enough for most turns.
+ROOM: Final = 60
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
 

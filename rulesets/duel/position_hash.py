@@ -1,8 +1,8 @@
 """The hash of a position of Duel: all that play can go on from, however it came about."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.pieces import Piece
 from wonders.core.game.position_hash import PositionHash, text_of, text_word
 from wonders.core.native import i64
 
@@ -106,16 +106,17 @@ def _add_what_is_to_come(found: PositionHash, state: "State") -> None:
     place: i64 = 0
     if state.offer:
         found.add(OFFER, -1 - state.first)
-        piece: Any
         for piece in state.dealt.wonders[state.wonders_shown :]:
             place += 1
-            if not isinstance(piece, Back):
-                found.add(WONDERS_TO_COME, place * 1024 + piece.index)
+            # In a view's table there are backs in their places.
+            one: object = piece
+            if isinstance(one, Piece):
+                found.add(WONDERS_TO_COME, place * 1024 + one.index)
     left = state.left
     for age in range(state.age, len(state.dealt.ages)):
         slot = 0
-        card: Any
         for card in state.dealt.ages[age]:
-            if (left >> slot & 1 or age > state.age) and not isinstance(card, Back):
-                found.add(LAID_OUT + age, slot * 1024 + card.index)
+            lying: object = card
+            if (left >> slot & 1 or age > state.age) and isinstance(lying, Piece):
+                found.add(LAID_OUT + age, slot * 1024 + lying.index)
             slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled

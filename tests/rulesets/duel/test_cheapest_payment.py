@@ -7,10 +7,13 @@ from hypothesis import strategies as st
 
 from wonders.rulesets.duel import cheapest_payment
 from wonders.rulesets.duel.cheapest_payment import (
+    BILLED,
     MOST_UNITS,
+    bill_at,
     cheapest,
     choice_vectors,
     producer_masks,
+    relief,
     unit_row,
 )
 
@@ -45,6 +48,13 @@ def least_price(needs, made, choices, rates, discount=0):
     )
 
 
+def billed(needs, made, rates):
+    bill = row([0] * (len(made) * BILLED + 1))
+    for index, (units, rate) in enumerate(zip(made, rates, strict=True)):
+        bill_at(bill, index, units, rate)
+    return sum(bill[index * BILLED + units] for index, units in needs)
+
+
 indexes = st.integers(0, 4)
 units = st.tuples(*[st.integers(0, 3)] * 5)
 rates = st.tuples(*[st.integers(1, 6)] * 5)
@@ -55,6 +65,17 @@ all_choices = st.lists(
     st.lists(indexes, min_size=1, max_size=4, unique=True).map(lambda each: tuple(sorted(each))),
     max_size=4,
 ).map(tuple)
+
+
+@given(all_needs, units, rates)
+def test_without_choices_the_bill_is_exact(needs, made, rates):
+    assert billed(needs, made, rates) == tried_out(needs, made, (), rates)
+
+
+@given(all_needs, units, all_choices, rates, st.integers(0, 4))
+def test_relief_is_at_least_what_is_taken_off_the_bill(needs, made, choices, rates, discount):
+    saved = billed(needs, made, rates) - least_price(needs, made, choices, rates, discount)
+    assert 0 <= saved <= relief(producer_masks(choices), row(rates), discount)
 
 
 @given(all_needs, units, all_choices, rates, st.integers(0, 4))

@@ -1,11 +1,15 @@
 """Prices that house rules change in Duel: what is listed, paid, handed on and explained."""
 
+from random import Random
+
+import msgspec
 import pytest
 
 from wonders.core import House, hookimpl
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.game import DuelOptions
 
 
 class Toll(House):
@@ -89,3 +93,36 @@ def test_printed_coins_of_a_wonder_go_to_the_bank_and_not_to_an_opponent_with_ec
     assert t.price("wonder sphinx altar") == 5
     t.play("wonder sphinx altar")
     assert (t.coins(0), t.coins(1)) == (7 - 5, 7 + 2)
+
+
+class Dear(House):
+    """Costs beyond all bounds, and a treasury that could nearly pay them."""
+
+    name = "dear"
+
+    @hookimpl
+    def amend_facts(self, facts):
+        costs = {"altar": {"coins": 10**30}, "baths": {"stone": 10**25}, "stable": {"wood": 40}}
+        for at, fact in enumerate(facts):
+            if fact.id in costs:
+                facts[at] = msgspec.structs.replace(fact, cost=costs[fact.id])
+
+    @hookimpl
+    def on_deal(self, state):
+        state.pay_in(0, 10**22)
+
+
+def test_no_cost_is_refused_for_its_size():
+    game = Duel(DuelOptions(draft="first-game"), [(Dear(), NoOptions())])
+    t = table(game, "caravansery", "quarry", coins=(10**22, 7), display="altar baths stable")
+    moves = [game.move(f"build {card}") for card in ("altar", "baths", "stable")]
+    prices = [t.state.cost(move) for move in moves]
+    assert prices == [10**30, 3 * 10**25 - 3, 2 * 39]
+    assert [move in t.state.moves() for move in moves] == [False, False, True]
+    t.city(0).coins = 3 * 10**25
+    t.state._legal = None
+    t.state.play(moves[1])
+    assert t.coins(0) == 3
+    state = game.deal(1)
+    state.play_out(Random(1))
+    assert state.result().scores[0]["treasury"] > 10**20
