@@ -110,6 +110,7 @@ HOT = {
         "conflict",
         "constants",
         "deal",
+        "effects_in_play",
         "free_city",
         "legal_moves",
         "pieces",
@@ -121,6 +122,7 @@ HOT = {
         "current_prices",
         "payment_cache",
         "unbeaten_payments",
+        "unit_rows",
     ),
 }
 

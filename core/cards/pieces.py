@@ -213,7 +213,8 @@ def without(pieces: tuple[P, ...], piece: Piece) -> tuple[P, ...]:
     at = 0
     for each in pieces:
         if each is piece:
-            return pieces[:at] + pieces[at + 1 :]
+            rest = pieces[at + 1 :]
+            return pieces[:at] + rest if at else rest
         at += 1  # noqa: SIM113 - faster than `enumerate` when compiled
     raise ValueError(f"{piece!r} is not there")
 

@@ -61,7 +61,7 @@ class BuildingState(ConflictState):
         """Set the prices of trade of a city back to what they were at first."""
         city = self.cities[seat]
         city.left_rates, city.right_rates = self.terms.first_rates[seat]
-        self.reprice(seat)
+        self.cities[seat].recount()
 
     def pieces_of(self, seat: int) -> Iterator[Piece]:
         """Yield the board, the built stages and the buildings of a city."""
@@ -73,12 +73,11 @@ class BuildingState(ConflictState):
     def take_board(self, seat: int, board: Board) -> None:
         """Give a city another board before its first stage is built."""
         city = self.cities[seat]
-        for effect in city.board.on_lose:
-            effect(self, seat, city.board)
+        for operation in city.board.undoings:
+            operation.on_lose(self, seat, city.board)
         city.board = board
-        for effect in board.on_build:
-            effect(self, seat, board)
-        city.stage_payments = None
+        for operation in board.operations:
+            operation.on_build(self, seat, board)
 
     def move_card(self, card: Piece, giver: int, taker: int) -> None:
         """Move a building from one city to another, its shields too."""
@@ -87,9 +86,6 @@ class BuildingState(ConflictState):
             if isinstance(effect, Shields):
                 self.cities[giver].shields -= effect.amount
                 self.cities[taker].shields += effect.amount
-        # A card may make others free, and which stage can be paid for may have changed.
-        self.cities[giver].stage_payments = None
-        self.cities[taker].stage_payments = None
 
     # -- counting ----------------------------------------------------------------------
 

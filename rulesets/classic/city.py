@@ -5,15 +5,14 @@ from functools import lru_cache
 
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import City as AnyCity
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.trade.payment_cache import Row, helpers_of, rates_of, stock
-from wonders.rulesets.classic.trade.unbeaten_payments import Market, Pair, market
+from wonders.rulesets.classic.trade.payment_cache import rates_of
+from wonders.rulesets.classic.trade.unbeaten_payments import Market, market
+from wonders.rulesets.classic.trade.unit_rows import LACK, WIDTH, placed, row_of
 
 __all__ = ["City", "both_rates"]
-
-NO_HELPERS = helpers_of(())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,24 +26,23 @@ class City(AnyCity):
         "free_builds",
         "free_left",
         "free_symbols",
-        "helpers",
         "left_rates",
         "makes",
         "masks",
+        "may_make",
+        "may_sell",
         "rates",
         "right_rates",
-        "rows",
         "sells",
         "sevenths",
         "shields",
         "sold",
-        "stage_payments",
         "stages",
         "symbols",
         "tucked",
         "won",
     )
-    caches = frozenset({"helpers", "makes", "masks", "rates", "rows", "sells", "stage_payments"})
+    caches = frozenset({"makes", "masks", "may_make", "may_sell", "rates", "sells"})
 
     #: The side of the board that it plays on.
     board: Board
@@ -76,20 +74,18 @@ class City(AnyCity):
     free_left: int
     #: How many stages let it score a guild of a neighbour as well (C15).
     copies_guild: int
-    #: A cache: the stock of all production by resource (`trade.payment_cache`, like the rest).
-    makes: Units
-    #: A cache: the stock of the visible production by resource.
-    sells: Units
+    #: A cache: the row of its fixed production (`trade.unit_rows`).
+    makes: i64
+    #: A cache: the row of the most that it makes of each resource with its choice producers.
+    may_make: i64
+    #: A cache: the row of its visible fixed production.
+    sells: i64
+    #: A cache: the row of the most that it sells of each resource.
+    may_sell: i64
     #: A cache: the number of the prices at both neighbours by resource.
     rates: Units
-    #: A cache: what the city lacks for each need, by resource.
-    rows: tuple[Row, ...]
-    #: A cache: the number of the choice producers.
-    helpers: int
-    #: A cache: the resources that each choice producer can give, as bits.
+    #: A cache: the resources that each choice producer can give, as the free bits of a row.
     masks: Units
-    #: A cache: the payments for the next stage; None when they are to be worked out.
-    stage_payments: tuple[Pair, ...] | None
 
     def __init__(self, board: Board, coins: int, rates: Units, symbols: int) -> None:
         super().__init__(coins, len(rates))
@@ -108,14 +104,12 @@ class City(AnyCity):
         self.free_builds = 0
         self.free_left = 0
         self.copies_guild = 0
-        # No units at all are the stock 0.
-        self.makes = self.made
-        self.sells = self.made
+        self.makes = 0
+        self.may_make = 0
+        self.sells = 0
+        self.may_sell = 0
         self.rates = ()
-        self.rows = ()
-        self.helpers = NO_HELPERS
         self.masks = ()
-        self.stage_payments = None
 
     @property
     def market(self) -> Market:
@@ -125,44 +119,55 @@ class City(AnyCity):
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, maybe negative, to the fixed production of the resource at `index`."""
         super().produce(index, units, shown)
-        self.makes = _stocked(self.makes, index, self.made, self.choices)
+        self.makes = placed(self.makes, index, self.made[index])
+        self._count_made(index)
         if shown:
-            self.sells = _stocked(self.sells, index, self.shown, self.sold)
+            self.sells = placed(self.sells, index, self.shown[index])
+            self._count_sold(index)
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Add a producer of one unit of several resources; neighbours may buy if `shown` (C7)."""
         self.choices = self.choices + (options,)  # noqa: RUF005
-        self._restock(options)
+        self.masks = masks_of(self.choices)
+        for resource in options:
+            self._count_made(resource)
         if shown:
             self.sold = self.sold + (options,)  # noqa: RUF005
             for resource in options:
-                self.sells = _stocked(self.sells, resource, self.shown, self.sold)
+                self._count_sold(resource)
 
     def recount(self) -> None:
-        """Work out again all stocks and rates of the city."""
+        """Work out again everything that prices know of the city."""
         self.rates = both_rates(self.left_rates, self.right_rates)
-        self._restock(tuple(range(len(self.made))))
+        self.masks = masks_of(self.choices)
+        self.makes = row_of(self.made)
+        self.sells = row_of(self.shown)
         for resource in range(len(self.made)):
-            self.sells = _stocked(self.sells, resource, self.shown, self.sold)
+            self._count_made(resource)
+            self._count_sold(resource)
 
     def drop_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Remove a producer of one unit of several resources, visible if it was added so."""
         super().drop_choice(options, shown)
-        self._restock(options)
+        self.masks = masks_of(self.choices)
+        for resource in options:
+            self._count_made(resource)
         if shown:
             sold = list(self.sold)
             sold.remove(options)
             self.sold = tuple(sold)
             for resource in options:
-                self.sells = _stocked(self.sells, resource, self.shown, self.sold)
+                self._count_sold(resource)
 
-    def _restock(self, options: tuple[int, ...]) -> None:
-        """Work out again what depends on the choice producers of some resources."""
-        # Sorted, as the order in which they were built does not matter.
-        self.helpers = helpers_of(tuple(sorted(self.choices)))
-        self.masks = masks_of(self.choices)
-        for resource in options:
-            self.makes = _stocked(self.makes, resource, self.made, self.choices)
+    def _count_made(self, resource: int) -> None:
+        """Count again the most that it makes of a resource."""
+        most = self.made[resource] + _givers(resource, self.choices)
+        self.may_make = placed(self.may_make, resource, most)
+
+    def _count_sold(self, resource: int) -> None:
+        """Count again the most that it sells of a resource."""
+        most = self.shown[resource] + _givers(resource, self.sold)
+        self.may_sell = placed(self.may_sell, resource, most)
 
     def lower_rates(self, side: Side, resources: Sequence[int], price: int) -> None:
         """Lower the price of some resources at one neighbour; discounts do not add up (C9)."""
@@ -188,12 +193,12 @@ class City(AnyCity):
         new.tucked = self.tucked
         new.sold = self.sold
         new.makes = self.makes
+        new.may_make = self.may_make
         new.sells = self.sells
+        new.may_sell = self.may_sell
         new.rates = self.rates
         new.left_rates = self.left_rates
         new.right_rates = self.right_rates
-        new.rows = self.rows
-        new.helpers = self.helpers
         new.masks = self.masks
         new.shields = self.shields
         new.won = self.won
@@ -204,7 +209,6 @@ class City(AnyCity):
         new.free_builds = self.free_builds
         new.free_left = self.free_left
         new.copies_guild = self.copies_guild
-        new.stage_payments = self.stage_payments
         return new
 
     def facts(self) -> tuple[object, ...]:
@@ -241,19 +245,16 @@ def both_rates(left: Units, right: Units) -> Units:
 
 @lru_cache(maxsize=1 << 10)
 def masks_of(choices: Choices) -> Units:
-    """Return for each choice producer the mask of the resources that it can give."""
-    return tuple([sum({1 << resource for resource in options}) for options in choices])
+    """Return for each choice producer the resources that it can give, as the free bits of a row."""
+    return tuple([sum({LACK << resource * WIDTH for resource in options}) for options in choices])
 
 
-def _stocked(stocks: Units, resource: int, fixed: Units, choices: Choices) -> Units:
-    """Return stocks with the one of a resource counted again."""
-    units = fixed[resource]
-    most = units
+def _givers(resource: int, choices: Choices) -> int:
+    """Return how many choice producers can give a unit of a resource."""
+    count = 0
     for options in choices:
         for each in options:
             if each == resource:
-                most += 1
+                count += 1
                 break
-    counted = list(stocks)
-    counted[resource] = stock(units, most)
-    return tuple(counted)
+    return count

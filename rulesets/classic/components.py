@@ -25,8 +25,8 @@ from wonders.rulesets.classic.effects import TradePrice
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
-from wonders.rulesets.classic.trade.payment_cache import MOST, Row, row_of
 from wonders.rulesets.classic.trade.unbeaten_payments import Pair, possible_pairs
+from wonders.rulesets.classic.trade.unit_rows import MOST, PLACES, needed
 
 #: The most coins that a unit may cost. A move for every payment there can be is made beforehand.
 MOST_COINS = 5
@@ -70,8 +70,6 @@ class ClassicComponents(Game):
     #: For each resource the number of its prices at both neighbours, before anything is built. With
     #: trade prices of house rules it is no city's.
     bare_rates: Units
-    #: What a city lacks for each need at these prices, by resource, while it makes nothing.
-    bare_rows: tuple[Row, ...]
     #: The sides of each board that may be dealt.
     board_sides: tuple[tuple[Board, ...], ...]
     #: The boards that the options name, in seat order; empty if they are drawn.
@@ -104,6 +102,8 @@ class ClassicComponents(Game):
         self.cards = self.bind(Card, "card", setup.purchase_colors)
         self.stages = self.bind(Stage, "stage")
         self.boards = self.bind(Board, "wonder", ("wonder",))
+        for piece in (*self.cards, *self.stages):
+            piece.needed = needed(piece.needs)
         for board in self.boards:
             board.stages = tuple(stage for stage in self.stages if stage.on == board.id)
         self.color_masks = {
@@ -125,12 +125,11 @@ class ClassicComponents(Game):
             (self._first_rates(seat, left), self._first_rates(seat, right))
             for seat, (left, right) in enumerate(self.around)
         )
+        if len(self.resources) > PLACES:
+            raise BadCard(f"game classic: {len(self.resources)} resources, over {PLACES}")
         if self.most > MOST:
             raise BadCard(f"game classic: a piece costs {self.most} of one resource, over {MOST}")
         self.bare_rates = both_rates(self.rates, self.rates)
-        self.bare_rows = tuple(
-            row_of(index, 0, 0, 0, rates, self.most) for index, rates in enumerate(self.bare_rates)
-        )
         self.symbols = tuple(
             dict.fromkeys(
                 effect.symbol
@@ -226,14 +225,12 @@ class ClassicComponents(Game):
                 pairs[piece.needs] = possible_pairs(piece.needs, rates)
         for_stages = sorted({pair for stage in self.stages for pair in pairs[stage.needs]})
         for card in self.cards:
-            for left, right in pairs[card.needs]:
-                move = table.add("build", card, left=left, right=right)
-                card.builds[left, right] = move
-            for left, right in for_stages:
-                move = table.add("stage", under=card, left=left, right=right)
-                card.stages[left, right] = move
-            card.build = card.builds[0, 0]
-            card.stage = card.stages[0, 0]
+            builds = [table.add("build", card, left=a, right=b) for a, b in pairs[card.needs]]
+            stages = [table.add("stage", under=card, left=a, right=b) for a, b in for_stages]
+            card.builds = _by_payment(builds)
+            card.stages = _by_payment(stages)
+            card.build = card.builds[0][0]
+            card.stage = card.stages[0][0]
             card.discard = table.add("discard", card)
             card.free = table.add("free", card)
             card.revive = table.add("revive", card)
@@ -295,3 +292,15 @@ class ClassicComponents(Game):
         ]
         cards = [Entry(card.facts) for card in self.cards]
         return [*cards, *again, *boards.values(), *of_rules]
+
+
+def _by_payment(moves: Sequence[Move]) -> list[list[Move]]:
+    """Return the moves by the coins that they pay to the left neighbour, then to the right one.
+
+    For a payment that there is not stands the first move, which pays nothing.
+    """
+    most = max(max(move.left, move.right) for move in moves)
+    found = [[moves[0]] * (most + 1) for _ in range(most + 1)]
+    for move in moves:
+        found[move.left][move.right] = move
+    return found

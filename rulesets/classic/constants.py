@@ -26,7 +26,6 @@ class Constants(AnyConstants):
         "discard_income",
         "first_rates",
         "last_turn",
-        "most",
         "on_conflict",
         "order",
         "pass_to_left",
@@ -56,8 +55,6 @@ class Constants(AnyConstants):
         self.first_rates: tuple[tuple[Units, Units], ...] = game.first_rates
         #: The number of the last turn of an age, from 0.
         self.last_turn: int = game.last_turn
-        #: The most units of one resource in any cost.
-        self.most: int = game.most
         #: The cities in the order in which their moves are chosen (F2).
         self.order: tuple[int, ...] = game.order
         #: For each age, whether hands go to the left.

@@ -4,32 +4,37 @@ The layer of a state above `building` and below `turns_and_ages`, which plays th
 pays is in `trade`; `explain` says why a move is not legal.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.building import BuildingState
 from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.trade.payment_cache import ALONE, FIRST
-from wonders.rulesets.classic.trade.unbeaten_payments import NOTHING, within
+from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.trade.current_prices import payments_within
+from wonders.rulesets.classic.trade.unbeaten_payments import NONE, NOTHING, Pair
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents
 
-__all__ = ["WITH_CARD", "LegalState"]
+__all__ = ["COUNTED", "WITH_CARD", "LegalState"]
 
 #: The verbs of the moves that use a card of the hand.
 WITH_CARD = ("build", "stage", "discard", "free")
+
+#: In `_legal`: the moves are counted, and nobody has asked for the moves yet.
+COUNTED: Final[tuple[Move, ...]] = (Move(-1, "counted"),)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LegalState(BuildingState):
     """The part of a state of classic that lists the legal moves."""
 
-    __slots__ = ("current", "hands", "pile")
+    __slots__ = ("_counted", "_free", "_offered", "current", "hands", "pile")
+    caches = frozenset({"_counted", "_free", "_offered"})
 
     game: "ClassicComponents"
     #: The city whose move is to be chosen now; None when the game is over.
@@ -38,11 +43,89 @@ class LegalState(BuildingState):
     hands: tuple[Hand, ...]
     #: The discarded cards, in the order in which they were discarded.
     pile: Hand
+    #: While `_legal` is `COUNTED`: the number of the legal moves, and the payments among them.
+    _counted: i64
+    _offered: list[tuple[Pair, ...]]
+    #: Which of the cards offered may be built for nothing (C14), as bits.
+    _free: i64
+
+    # -- by number ---------------------------------------------------------------------
+
+    @property
+    def move_count(self) -> int:
+        """Return how many moves are legal; 0 when the game is over."""
+        legal = self._legal
+        if legal is COUNTED:
+            return self._counted
+        if legal is not None:
+            return len(legal)
+        seat = self.current
+        if seat is None or self.choices or self.terms.events.on_list or self.terms.order[0]:
+            # Choices, house rules and the Free City have a say in the list itself.
+            return len(self.moves())
+        self._count(seat, self.hands[seat])
+        return self._counted
+
+    def move_at(self, number: int) -> Move:
+        """Return a legal move by its number in `moves`, from 0; raise `IndexError` for another."""
+        if not 0 <= number < self.move_count:
+            raise IndexError(f"{self.move_count} moves are legal, from 0; none is number {number}")
+        legal = self._legal
+        assert legal is not None
+        if legal is not COUNTED:
+            return legal[number]
+        seat = self.current
+        assert seat is not None
+        offered = self._offered
+        with_any: i64 = len(offered[0]) + 1
+        free = self._free
+        left: i64 = number
+        at: i64 = -1
+        for builds in offered:
+            at += 1
+            if not at:
+                # The first are no card's.
+                continue
+            count = len(builds) + with_any + (free >> at & 1)
+            if left < count:
+                break
+            left -= count
+        card = _different(self.hands[seat], at)
+        built = ~card.bit if free >> at & 1 else None
+        return _moves_with((card,), [offered[0], offered[at]], built)[left]
+
+    def _count(self, seat: int, hand: Hand) -> None:
+        """Count what a city can do with the cards of its hand."""
+        offered = self._offers(seat, hand)
+        with_any: i64 = len(offered[0]) + 1
+        # The first are no card's.
+        count: i64 = -len(offered[0]) - with_any
+        for builds in offered:
+            count += len(builds) + with_any
+        self._free = 0
+        city = self.cities[seat]
+        if city.free_left > 0:
+            # The first offer is no card's; a constant would be shifted in 32 bits.
+            bit: i64 = 1
+            last = None
+            for card in hand:
+                if card is not last:
+                    bit += bit
+                    if not city.built & card.bit:
+                        self._free |= bit
+                        count += 1
+                last = card
+        self._counted = count
+        self._offered = offered
+        self._legal = COUNTED
+
+    # -- listing -----------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves; empty when the game is over."""
-        if self._legal is not None:
-            return self._legal
+        legal = self._legal
+        if legal is not None and legal is not COUNTED:
+            return legal
         seat = self.current
         if seat is None:
             return ()
@@ -80,73 +163,40 @@ class LegalState(BuildingState):
         return ""
 
     def list_hand(self, seat: int, hand: Hand, rights: bool) -> list[Move]:
-        """Return what a city can do with the cards of a hand; `rights` allows free builds (C14).
-
-        This is the hot loop, so it is written out flat: the walk of `PricedState.pairs` stops
-        here as soon as a card is too dear.
-        """
+        """Return what a city can do with the cards of a hand; `rights` allows free builds (C14)."""
         city = self.cities[seat]
+        built = city.built if rights and city.free_left > 0 else None
+        return _moves_with(hand, self._offers(seat, hand), built)
+
+    def _offers(self, seat: int, hand: Hand) -> list[tuple[Pair, ...]]:
+        """Return the payments for the next stage of a city, then for each different card."""
+        cities = self.cities
+        around = self.terms.around[seat]
+        city = cities[seat]
+        left = cities[around[0]]
+        right = cities[around[1]]
         coins = city.coins
         built = city.built
-        rows = city.rows
         priced = self.terms.priced
-        alone = ALONE
-        firsts = FIRST
-        staged = city.stage_payments
-        if staged is None:
-            staged = self._pay_for_stage(seat)
-        if staged:
-            stage = city.board.stages[city.stages]
-            staged = within(coins - (self.printed(seat, stage) if priced else stage.coins), staged)
-        # `Any`: compiled code would unpack each pair and pack it again for the look-up.
-        stagings: tuple[Any, ...] = staged
-        plain = staged is NOTHING
-        free = rights and city.free_left > 0
-        moves: list[Move] = []
+        offers = [NONE]
+        stages = city.board.stages
+        if city.stages < len(stages):
+            stage = stages[city.stages]
+            money = coins - (self.printed(seat, stage) if priced else stage.coins)
+            offers[0] = payments_within(money, stage.needed, city, left, right).pairs
         last = None
         for card in hand:
             if card is last:
                 continue
             last = card
-            if not built & card.bit:
-                if built & card.parents:
-                    moves.append(card.build)
-                else:
-                    money = coins - (self.printed(seat, card) if priced else card.coins)
-                    payments = None
-                    first = 0
-                    for resource, units in card.needs:
-                        lack = rows[resource][units]
-                        if lack:
-                            if payments is None:
-                                first = lack
-                                payments = alone[lack]
-                            else:
-                                if first:
-                                    payments = firsts[first]
-                                    first = 0
-                                payments = payments.bought.get(lack) or payments.buying(lack)
-                            if payments.least > money:
-                                break
-                    if payments is None:
-                        if money >= 0:
-                            moves.append(card.build)
-                    elif payments.least <= money:
-                        if payments.hard:
-                            payments = self._search(seat, card)
-                        builds = card.builds
-                        pairs: tuple[Any, ...] = payments.within(money).pairs
-                        for payment in pairs:
-                            moves.append(builds[payment])  # noqa: PERF401 - as above
-                if free:
-                    moves.append(card.free)
-            if plain:
-                moves.append(card.stage)
+            if built & card.bit:
+                offers.append(NONE)
+            elif built & card.parents:
+                offers.append(NOTHING)
             else:
-                for payment in stagings:
-                    moves.append(card.stages[payment])  # noqa: PERF401 - as above
-            moves.append(card.discard)
-        return moves
+                money = coins - (self.printed(seat, card) if priced else card.coins)
+                offers.append(payments_within(money, card.needed, city, left, right).pairs)
+        return offers
 
     def list_revivals(self, seat: int) -> list[Move]:
         """Return the moves that build a card of the pile in a city (C16)."""
@@ -177,3 +227,47 @@ class LegalState(BuildingState):
         if move.verb == "build" and self.cities[seat].built & piece.parents:
             return 0
         return self.printed(seat, piece) + move.left + move.right
+
+
+def _different(hand: Hand, number: i64) -> Card:
+    """Return one of the different cards of a hand by its number, from 1."""
+    last = None
+    for card in hand:
+        if card is not last:
+            number -= 1
+            if not number:
+                return card
+            last = card
+    raise IndexError("so many different cards are not in the hand")
+
+
+def _moves_with(hand: Hand, offers: list[tuple[Pair, ...]], free_beside: int | None) -> list[Move]:
+    """Return the moves with each different card of a hand.
+
+    `offers` are the payments for the next stage, then for each card. Cards that are not in the
+    mask `free_beside` may also be built for nothing.
+    """
+    staged = offers[0]
+    moves: list[Move] = []
+    at = 0
+    last = None
+    for card in hand:
+        if card is last:
+            continue
+        last = card
+        at += 1
+        builds = offers[at]
+        if builds is NOTHING:
+            moves.append(card.build)
+        else:
+            for to_left, to_right in builds:
+                moves.append(card.builds[to_left][to_right])
+        if free_beside is not None and not free_beside & card.bit:
+            moves.append(card.free)
+        if staged is NOTHING:
+            moves.append(card.stage)
+        else:
+            for to_left, to_right in staged:
+                moves.append(card.stages[to_left][to_right])
+        moves.append(card.discard)
+    return moves

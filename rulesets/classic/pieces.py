@@ -3,25 +3,30 @@
 `components` makes them from the data and fills in their moves.
 """
 
-from typing import TYPE_CHECKING
-
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.boards import BoardFacts, SideName, StageFacts
 
-if TYPE_CHECKING:
-    from wonders.rulesets.classic.trade.unbeaten_payments import Pair
-
-__all__ = ["Board", "Card", "Stage"]
+__all__ = ["Board", "Card", "Construction", "Stage"]
 
 #: The category of the score sheet for the points of each colour; the rest are civilian.
 LINES = {"blue": "civilian", "green": "science", "yellow": "commerce", "purple": "guilds"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Card(Piece):
+class Construction(Piece):
+    """What a city pays for and builds: a card or a stage."""
+
+    __slots__ = ("needed",)
+
+    #: The row of the resources of its cost (`trade.unit_rows`).
+    needed: i64
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Card(Construction):
     """A building, with the moves that use it."""
 
     __slots__ = (
@@ -45,22 +50,22 @@ class Card(Piece):
     free: Move
     #: The move that builds it from the discard pile (C16).
     revive: Move
-    #: The moves that build it, by the coins paid to the left and the right neighbour.
-    builds: "dict[Pair, Move]"
-    #: The moves that put it under a stage, by the coins paid to both neighbours.
-    stages: "dict[Pair, Move]"
+    #: The moves that build it, by the coins paid to the left neighbour, then to the right one.
+    builds: list[list[Move]]
+    #: The moves that put it under a stage, by the same.
+    stages: list[list[Move]]
     #: The line of the score sheet for its points, one of `game.categories`.
     line: str
 
     def __init__(self, index: int, facts: Facts) -> None:
         super().__init__(index, facts)
         self.line = LINES.get(self.color, "civilian")
-        self.builds = {}
-        self.stages = {}
+        self.builds = []
+        self.stages = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Stage(Piece):
+class Stage(Construction):
     """A stage of one side of a board."""
 
     __slots__ = ("on",)

@@ -99,8 +99,7 @@ def furnish(state: State, seat: int, board: Board, cards: Sequence[Card], stages
     state.cities = tuple(cities)
     city = cities[seat]
     city.left_rates, city.right_rates = game.first_rates[seat]
-    for each in range(len(cities)):
-        state.reprice(each)
+    city.recount()
     for piece in (board, *board.stages[:stages], *cards):
         for effect in piece.effects:
             if not isinstance(effect, Revive):

@@ -19,7 +19,7 @@ from wonders.rulesets.classic.choices import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
-from wonders.rulesets.classic.legal_moves import LegalState
+from wonders.rulesets.classic.legal_moves import COUNTED, LegalState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scoring import score
 
@@ -82,6 +82,9 @@ class State(LegalState):
         self.current = self.terms.order[0]
         self.seat: int | None = self.decider_in(self.current, 0, 0)
         self._legal = None
+        self._counted = 0
+        self._free = 0
+        self._offered = []
         self.age = 0
         self.turn = 0
         self.hands = ((),) * len(self.cities)
@@ -91,14 +94,13 @@ class State(LegalState):
         self.log = ()
         for city in self.cities:
             city.rates = game.bare_rates
-            city.rows = game.bare_rows
         if game.events.of_ruleset["on_trade"]:
             for seat, city in enumerate(self.cities):
                 city.left_rates, city.right_rates = game.first_rates[seat]
-                self.reprice(seat)
+                city.recount()
         for seat, board in enumerate(dealt.boards):
-            for effect in board.on_build:
-                effect(self, seat, board)
+            for operation in board.operations:
+                operation.on_build(self, seat, board)
         self._start()
 
     def _start(self) -> None:
@@ -140,7 +142,11 @@ class State(LegalState):
         new.seat = self.seat
         new.first = self.first
         new.current = self.current
-        new._legal = self._legal
+        # What was counted is for the hand of one city, which a view may have to hide.
+        new._legal = None if self._legal is COUNTED else self._legal
+        new._counted = 0
+        new._free = 0
+        new._offered = []
         new.age = self.age
         new.house = self.house
         new.past = self.past
@@ -196,12 +202,24 @@ class State(LegalState):
 
         A move of a turn is only kept until the last seat has chosen; then all happen (C1).
         """
-        legal = self._legal
-        for each in self.moves() if legal is None else legal:
+        for each in self.moves():
             if each is move:
                 break
         else:
             raise IllegalMove(self._refusal(move))
+        self._carry_out(move)
+
+    def play_at(self, number: int) -> None:
+        """Play the legal move with a number, like `move_at`."""
+        move = self.move_at(number)
+        if type(self) is State:
+            self._carry_out(move)
+        else:
+            # A class of its own may have more to do.
+            self.play(move)
+
+    def _carry_out(self, move: Move) -> None:
+        """Do what a legal move does: in a turn it is kept until the last seat has chosen (C1)."""
         self._legal = None
         if self.choices:
             if not isinstance(self.choices[0], OwnChoice) and not isinstance(self.past, str):
@@ -238,6 +256,7 @@ class State(LegalState):
         self.chosen = ()
         left = list(hands)
         done: list[tuple[int, Piece]] = []
+        sold: list[Card] = []
         for number, move in enumerate(moves):
             seat = order[number]
             card: Card = move.piece if move.under is None else move.under  # type: ignore[assignment]
@@ -245,13 +264,17 @@ class State(LegalState):
             built = self._take(seat, move, card, dues[number] if dues else None)
             if built is not None:
                 done.append((seat, built))
+            elif move.act is None or is_sale(move):
+                sold.append(card)
+        if sold:
+            self.pile = (*self.pile, *sold)
         if order[0]:
             # The Free City's hand was a copy of its controller's.
             left[-1] = ()
         self.hands = tuple(left)
         for seat, built in done:
-            for effect in built.on_build:
-                effect(self, seat, built)
+            for operation in built.operations:
+                operation.on_build(self, seat, built)
         if events.on_list:
             for seat, move in zip(order, moves, strict=True):
                 if move.act is not None:
@@ -277,26 +300,22 @@ class State(LegalState):
         return self.printed(seat, move.piece)
 
     def _take(self, seat: int, move: Move, card: Card, due: int | None) -> Piece | None:
-        """Pay for a move with a card and place it; return what was built, if anything was.
+        """Pay for a move with a card and build; return what was built, if anything was.
 
         `due` are its printed coins as house rules change them; None where none does. A house
-        rule's own move pays nothing here, and its card is placed only if it is for the pile.
+        rule's own move pays nothing here. Cards for the pile are for the caller.
         """
         city = self.cities[seat]
         verb = move.verb
         built: Piece | None = card
         if move.act is not None:
-            if is_sale(move):
-                self.pile = (*self.pile, card)
             return None
         if verb == "discard":
             city.coins += self.terms.discard_income
-            self.pile = self.pile + (card,)  # noqa: RUF005
             return None
         if verb == "stage":
             built = city.board.stages[city.stages]
             city.stages += 1
-            city.stage_payments = None
             city.tucked = city.tucked + (card,)  # noqa: RUF005
             city.coins -= built.coins if due is None else due
         else:
@@ -367,8 +386,11 @@ class State(LegalState):
         built = self._take(seat, move, card, self._due(seat, move))
         if built is not None:
             take_effect(self, seat, built)
-        elif move.act is not None:
-            move.act(self, seat, move)
+        else:
+            if is_sale(move):
+                self.pile = (*self.pile, card)
+            if move.act is not None:
+                move.act(self, seat, move)
         self._tell(seat, move, built)
 
     def _go_on(self) -> None:

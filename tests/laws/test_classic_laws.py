@@ -217,7 +217,7 @@ def test_remembered_prices_are_those_found_anew(played):
         fresh = state.copy()
         fresh._legal = None
         for seat in range(len(fresh.cities)):
-            fresh.reprice(seat)
+            fresh.choices_changed(seat)
         assert fresh.moves() == remembered
 
 

@@ -102,7 +102,8 @@ def test_a_quote_is_the_cheapest_payment_among_the_moves_or_says_why_there_is_no
     game = played.game
     for card in state.hands[state.city]:
         quote = state.quote(state.city, card)
-        builds = [state.cost(move) for move in state.moves() if move in card.builds.values()]
+        moves = [m for m in state.moves() if m.verb == "build" and m.piece is card]
+        builds = [state.cost(move) for move in moves]
         assert (quote.refusal is None) == bool(builds)
         assert not builds or quote.coins == min(builds)
     stages = [move for move in state.moves() if move.verb == "stage"]

@@ -22,7 +22,7 @@ from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight import imagine as classic_imagine
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
-from wonders.rulesets.duel import view as duel_view
+from wonders.rulesets.duel import imagine as duel_imagine
 from wonders.rulesets.duel.solo import view as solo_view
 
 
@@ -251,7 +251,7 @@ def layouts(state, seat):
                     number, at = where
                     move = moves[number][at]
                     sold = move.verb == "discard"
-                    moves[number][at] = card.discard if sold else card.stages[move.left, move.right]
+                    moves[number][at] = card.discard if sold else card.stages[move.left][move.right]
         dealt = [[[card.id for card in hand] for hand in age] for age in ages]
         yield (
             msgspec.structs.replace(state.deal, ages=dealt),

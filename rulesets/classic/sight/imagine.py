@@ -431,7 +431,7 @@ def _shown(move: Move | Hidden, card: Card | None) -> Move | Hidden:
     """Return the move of the history with its card in place of a hidden one."""
     if not isinstance(move, Hidden) or card is None:
         return move
-    return card.discard if move.verb == "discard" else card.stages[move.left, move.right]
+    return card.discard if move.verb == "discard" else card.stages[move.left][move.right]
 
 
 def _with_places(cards: Filled, turn: int, now: bool) -> Hand:

@@ -66,7 +66,7 @@ def _free_city_mask(table: State, number: int, move: Hidden) -> int:
         legal = set(state.list_hand(city, tuple(cards), False))
     if move.verb == "discard":
         return sum(card.bit for card in cards if card.discard in legal)
-    return sum(card.bit for card in cards if card.stages[move.left, move.right] in legal)
+    return sum(card.bit for card in cards if card.stages[move.left][move.right] in legal)
 
 
 def _as_rules_allow(

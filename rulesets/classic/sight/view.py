@@ -140,7 +140,7 @@ class View(AnyView):
         can_build = {move.piece for move in legal if move.verb == "build"}
         moves = [card.build for card in hand if card not in can_build]
         if not any(move.verb == "stage" for move in legal):
-            moves += [card.stages[0, 0] for card in list(hand)[:1]]
+            moves += [card.stage for card in list(hand)[:1]]
         return moves
 
     def facts(self) -> tuple[object, ...]:

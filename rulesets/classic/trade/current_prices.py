@@ -1,47 +1,51 @@
-"""Payments for pieces by every city of classic, kept up to date with what all cities make.
+"""Payments for pieces by every city of classic, worked out from what all cities make.
 
-The lowest layer of a state; `conflict` is the next. `payment_cache` has the lacks and sets of
-payments, `unbeaten_payments` the cases that need a search.
+The lowest layer of a state; `conflict` is the next. `payment_cache` has the sets of payments,
+`unbeaten_payments` the case that needs a search.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.cards.resources import Needs
+from wonders.core.cards.resources import Choices, Needs
 from wonders.core.game.state import State as AnyState
 from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.trade.payment_cache import (
-    ALONE,
-    FIRST,
     FREE,
-    LACKS,
     NO_PAYMENT,
-    REMEMBERED,
-    ROWS,
-    SEARCHED,
-    Lack,
     PaymentSet,
-    Row,
-    find_row,
+    bought_alone,
     payment_set,
-    rests_after,
 )
-from wonders.rulesets.classic.trade.unbeaten_payments import NONE, Pair, can_give, unbeaten
+from wonders.rulesets.classic.trade.unbeaten_payments import (
+    NEVER,
+    Pair,
+    can_give,
+    unbeaten,
+)
+from wonders.rulesets.classic.trade.unit_rows import (
+    ALL,
+    MOST,
+    PLACES,
+    WIDTH,
+    lacked,
+    needed,
+    placed,
+)
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.city import City
     from wonders.rulesets.classic.constants import Constants
 
-__all__ = ["PricedState"]
+__all__ = ["PricedState", "payments_within", "rests_after"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PricedState(AnyState):
     """The part of a state of classic that knows payments (C7 to C10).
 
-    A state keeps no `PaymentSet`: those remember what was
-    asked for hidden hands (see `payment_cache`).
+    A state keeps no `PaymentSet`: those remember what was asked for hidden hands (see
+    `payment_cache`).
     """
 
     __slots__ = ("terms",)
@@ -53,186 +57,213 @@ class PricedState(AnyState):
 
     def pairs(self, seat: int, piece: Piece) -> tuple[Pair, ...]:
         """Return the unbeaten payments to both neighbours for a piece; links are not looked at."""
-        return self._payments(seat, piece).pairs
-
-    def _payments(self, seat: int, piece: Piece) -> PaymentSet:
-        """Return the set of payments for a piece; links are not looked at."""
-        payments: PaymentSet | None = None
-        first = 0
-        rows = self.cities[seat].rows
-        for resource, units in piece.needs:
-            lack = rows[resource][units]
-            if lack:
-                if payments is None:
-                    first = lack
-                    payments = ALONE[lack]
-                else:
-                    if first:
-                        payments = FIRST[first]
-                        first = 0
-                    payments = payments.buying(lack)
-        if payments is None:
-            return FREE
-        return self._search(seat, piece) if payments.hard else payments
-
-    def _search(self, seat: int, piece: Piece) -> PaymentSet:
-        """Return the set of payments for a piece where own choice producers must be shared out."""
-        city = self.cities[seat]
-        rows = city.rows
-        all_lacks = LACKS
-        found = [city.helpers]
-        lacked = 0
-        scarce = 0
-        for resource, units in piece.needs:
-            number = rows[resource][units]
-            if number:
-                found.append(number)
-                lacked |= 1 << resource
-                if all_lacks[number].scarce:
-                    scarce += 1
-        for mask in city.masks:
-            mask &= lacked
-            if mask & (mask - 1):
-                break
-        else:
-            # No producer can help with more than one lack.
-            spared = [all_lacks[number].spared for number in found[1:]]
-            return self._buy(seat, tuple([number for number in spared if number]))
-        key = tuple(found)
-        if scarce > 1:
-            # Not cached: it depends on the choice producers of the neighbours too.
-            return self._search_rests(seat, key[1:])
-        payments = SEARCHED.get(key)
-        if payments is None:
-            if len(SEARCHED) >= REMEMBERED:
-                SEARCHED.clear()
-            payments = SEARCHED[key] = self._search_rests(seat, key[1:])
-        return payments
-
-    def _search_rests(self, seat: int, lacks: tuple[int, ...]) -> PaymentSet:
-        best = NO_PAYMENT
-        for rest in rests_after(lacks, self.cities[seat].choices):
-            best = best.either(self._buy(seat, rest))
-        return best
-
-    def _buy(self, seat: int, lacks: tuple[int, ...]) -> PaymentSet:
-        """Return the set of payments for some lacks, given by their numbers."""
-        all_lacks = LACKS
-        payments = FREE
-        scarce = 0
-        for number in lacks:
-            lack = all_lacks[number]
-            payments = payments.adding(lack)
-            if lack.scarce:
-                scarce += 1
-        if scarce > 1:
-            bought = [all_lacks[number] for number in lacks]
-            wanted = [lack for lack in bought if lack.scarce]
-            if self._compete(seat, wanted):
-                # The other lacks need none of the producers that these compete for.
-                payments = self._unbeaten(
-                    seat, tuple([(lack.resource, lack.units) for lack in wanted])
-                )
-                for lack in bought:
-                    if not lack.scarce:
-                        payments = payments.adding(lack)
-        return payments
-
-    def _compete(self, seat: int, lacks: list[Lack]) -> bool:
-        """Return whether lacks may want more from a neighbour's choice producers than they give."""
         left, right = self.terms.around[seat]
-        city = self.cities[left]
-        over = [
-            (lack.resource, lack.highest - city.shown[lack.resource])
-            for lack in lacks
-            if lack.highest > city.shown[lack.resource]
-        ]
-        if len(over) > 1 and not can_give(tuple(over), city.sold):
-            return True
-        city = self.cities[right]
-        over = [
-            (lack.resource, lack.units - lack.lowest - city.shown[lack.resource])
-            for lack in lacks
-            if lack.units - lack.lowest > city.shown[lack.resource]
-        ]
-        return len(over) > 1 and not can_give(tuple(over), city.sold)
-
-    def _unbeaten(self, seat: int, lack: Needs) -> PaymentSet:
-        """Return the set of payments for units that compete for the same choice producers."""
-        city = self.cities[seat]
-        left, right = self.terms.around[seat]
-        return payment_set(
-            unbeaten(
-                lack,
-                self.cities[left].market,
-                city.left_rates,
-                self.cities[right].market,
-                city.right_rates,
-            )
-        )
-
-    def _pay_for_stage(self, seat: int) -> tuple[Pair, ...]:
-        """Return the payments for the next stage of a city, and cache them in the city."""
-        city = self.cities[seat]
-        stages = city.board.stages
-        payments = NONE
-        if city.stages < len(stages):
-            payments = self._payments(seat, stages[city.stages]).pairs
-        city.stage_payments = payments
-        return payments
-
-    def production_changed(self, seat: int, index: int) -> None:
-        """Work out again what a city and its neighbours lack of a resource that it makes."""
-        left, right = self.terms.around[seat]
-        self._reprice_one(seat, index)
-        self._reprice_one(left, index)
-        self._reprice_one(right, index)
+        cities = self.cities
+        needs = needed(piece.needs)
+        return payments_within(NEVER, needs, cities[seat], cities[left], cities[right]).pairs
 
     def choice_changed(self, seat: int, options: tuple[int, ...]) -> None:
-        """Work out again what a city and its neighbours lack of some resources that it makes."""
-        for index in options:
-            self.production_changed(seat, index)
+        """Do nothing: a city counts its stocks itself when its choice producers change."""
 
     def choices_changed(self, seat: int) -> None:
-        """Work out again what a city and its neighbours lack of every resource."""
-        left, right = self.terms.around[seat]
-        self.reprice(seat)
-        self.reprice(left)
-        self.reprice(right)
+        """Count again everything that prices know of a city."""
+        self.cities[seat].recount()
 
-    def rates_changed(self, seat: int, resources: Sequence[int]) -> None:
-        """Work out again what a city lacks of some resources, after their prices changed."""
-        for resource in resources:
-            self._reprice_one(seat, resource)
 
-    def reprice(self, seat: int) -> None:
-        """Work out again everything that prices know of a city."""
-        city = self.cities[seat]
-        city.recount()
-        city.rows = tuple([self._row(seat, resource) for resource in range(len(city.made))])
-        city.stage_payments = None
+def payments_within(
+    coins: i64, needs: i64, city: "City", left: "City", right: "City"
+) -> PaymentSet:
+    """Return the unbeaten payments, up to some coins, for a row of needs of a city (C7 to C9).
 
-    def _reprice_one(self, seat: int, resource: int) -> None:
-        city = self.cities[seat]
-        rows = city.rows
-        row = self._row(seat, resource)
-        if row is not rows[resource]:
-            fresh = list(rows)
-            fresh[resource] = row
-            city.rows = tuple(fresh)
-        city.stage_payments = None
+    `left` and `right` are its neighbours.
+    """
+    payments = _buy(needs, city.makes, city.may_make, city, left, right)
+    if payments.least > coins:
+        # Not even if each own choice producer could help with every lack.
+        return NO_PAYMENT
+    if city.masks and _shared(needs, city):
+        payments = _share_out(needs, city, left, right)
+    return payments if payments.dearest <= coins else payments.within(coins)
 
-    def _row(self, seat: int, resource: int) -> Row:
-        cities = self.cities
-        terms = self.terms
-        left, right = terms.around[seat]
-        city = cities[seat]
-        # One number for all arguments: needs take five bits, stocks ten, and rates are few.
-        key: i64 = city.rates[resource]
-        key = key << 5 | terms.most
-        key = key << 5 | resource
-        key = key << 10 | city.makes[resource]
-        key = key << 10 | cities[left].sells[resource]
-        key = key << 10 | cities[right].sells[resource]
-        row = ROWS.get(key)
-        return find_row(key) if row is None else row
+
+def _buy(
+    needs: i64, own: i64, may_own: i64, city: "City", left: "City", right: "City"
+) -> PaymentSet:
+    """Return the payments for what is needed beyond the rows of what the city has itself.
+
+    `own` is its fixed production. Its choice producers all give the units that `may_own` has more.
+    """
+    # As in `lacked`; a call would take as long as the rest.
+    lacks = ~((may_own | ALL) - needs) & ALL
+    if not lacks:
+        return FREE
+    payments = FREE
+    # What is bought at the same prices is one purchase.
+    rates: i64 = -1
+    units: i64 = 0
+    lowest: i64 = 0
+    highest: i64 = 0
+    scarce: i64 = 0
+    sold_left = left.sells
+    sold_right = right.sells
+    may_left = left.may_sell
+    may_right = right.may_sell
+    at: i64 = 0
+    rest = lacks
+    while rest:
+        # Place by place, the lowest first.
+        place = rest & -rest
+        rest ^= place
+        bit: int = place
+        at = bit.bit_length() - WIDTH
+        lack = (needs >> at & MOST) - (may_own >> at & MOST)
+        most = may_left >> at & MOST
+        if most > lack:  # noqa: PLR1730 - a call takes longer in plain Python
+            most = lack
+        from_right = may_right >> at & MOST
+        if from_right > lack:  # noqa: PLR1730
+            from_right = lack
+        fewest = lack - from_right
+        if fewest > most:
+            return NO_PAYMENT
+        if most > sold_left >> at & MOST or from_right > sold_right >> at & MOST:
+            scarce += 1
+        its_rates: i64 = city.rates[at // WIDTH]
+        if its_rates != rates or units + lack > MOST:
+            if units:
+                payments = payments.adding(rates, units, lowest, highest)
+            rates = its_rates
+            units = 0
+            lowest = 0
+            highest = 0
+        units += lack
+        lowest += fewest
+        highest += most
+    if scarce > 1:
+        wanted = _competing(needs, may_own, left, right)
+        if wanted:
+            return _search(wanted, needs, may_own, city, left, right)
+    if payments is FREE:
+        payments = bought_alone(rates, units, lowest, highest)
+        if units == 1 and lacked(needs, own) == lacks and not (own ^ may_own) >> at & MOST:
+            # A single unit, and none that the city could make itself.
+            payments = payments.left_first()
+    else:
+        payments = payments.adding(rates, units, lowest, highest)
+    return payments
+
+
+# -- choice producers for sale ------------------------------------------------------------
+
+
+def _competing(needs: i64, own: i64, left: "City", right: "City") -> Needs:
+    """Return the lacks that may want more of a neighbour's choice producers than they can give.
+
+    Empty if they can give everything that may be bought of both.
+    """
+    wanted: list[tuple[int, int]] = []
+    over_left: list[tuple[int, int]] = []
+    over_right: list[tuple[int, int]] = []
+    for resource, lack in _units_lacked(needs, own):
+        more_left = _over(left, resource, lack)
+        more_right = _over(right, resource, lack)
+        if more_left > 0:
+            over_left.append((resource, more_left))
+        if more_right > 0:
+            over_right.append((resource, more_right))
+        if more_left > 0 or more_right > 0:
+            wanted.append((resource, lack))
+    if _can_all_give(over_left, left) and _can_all_give(over_right, right):
+        return ()
+    return tuple(wanted)
+
+
+def _units_lacked(needs: i64, own: i64) -> list[tuple[int, int]]:
+    """Return what is needed beyond a row of own production, as resources and units."""
+    found: list[tuple[int, int]] = []
+    for resource in range(PLACES):
+        at = resource * WIDTH
+        lack = (needs >> at & MOST) - (own >> at & MOST)
+        if lack > 0:
+            found.append((resource, lack))
+    return found
+
+
+def _over(seller: "City", resource: i64, lack: i64) -> i64:
+    """Return how many units of a lack a city can sell beyond its fixed production."""
+    at = resource * WIDTH
+    return min(lack, seller.may_sell >> at & MOST) - (seller.sells >> at & MOST)
+
+
+def _can_all_give(over: list[tuple[int, int]], seller: "City") -> bool:
+    return len(over) < 2 or can_give(tuple(over), seller.sold)
+
+
+def _search(
+    wanted: Needs, needs: i64, own: i64, city: "City", left: "City", right: "City"
+) -> PaymentSet:
+    """Return the payments for what is needed, where the lacks in `wanted` compete."""
+    payments = payment_set(
+        unbeaten(wanted, left.market, city.left_rates, right.market, city.right_rates)
+    )
+    competing = {resource for resource, _ in wanted}
+    for resource, lack in _units_lacked(needs, own):
+        if resource not in competing:
+            # It needs none of the producers that the others compete for.
+            at = resource * WIDTH
+            most = min(lack, left.may_sell >> at & MOST)
+            fewest = max(0, lack - (right.may_sell >> at & MOST))
+            payments = payments.adding(city.rates[resource], lack, fewest, most)
+    return payments
+
+
+# -- own choice producers -----------------------------------------------------------------
+
+
+def _shared(needs: i64, city: "City") -> bool:
+    """Return whether an own choice producer can help with more than one lack."""
+    lacks = lacked(needs, city.makes)
+    for options in city.masks:
+        mask: i64 = options
+        mask &= lacks
+        if mask & (mask - 1):
+            return True
+    return False
+
+
+def _share_out(needs: i64, city: "City", left: "City", right: "City") -> PaymentSet:
+    """Return the payments for what is needed, with own choice producers shared out (C8)."""
+    lack: i64 = 0
+    for resource, units in _units_lacked(needs, city.makes):
+        lack = placed(lack, resource, units)
+    best = NO_PAYMENT
+    for rest in rests_after(lack, city.choices):
+        own = needs - rest
+        best = best.either(_buy(needs, own, own, city, left, right))
+    return best
+
+
+def rests_after(lack: i64, choices: Choices) -> list[i64]:
+    """Return the rows of all that can still be lacking once choice producers have given a unit.
+
+    If the producers can give everything, the list is only the empty row.
+    """
+    wants: list[i64] = [lack]
+    for options in choices:
+        grown: list[i64] = []
+        for want in wants:
+            idle = True
+            for resource in options:
+                units = want >> resource * WIDTH & MOST
+                if units:
+                    idle = False
+                    rest = placed(want, resource, units - 1)
+                    if not rest:
+                        return [0]
+                    if rest not in grown:
+                        grown.append(rest)
+            # Different uses can leave the same.
+            if idle and want not in grown:
+                grown.append(want)
+        wants = grown
+    return wants

@@ -29,7 +29,6 @@ __all__ = [
     "possible_pairs",
     "reach",
     "unbeaten",
-    "within",
 ]
 
 #: Coins for the left and for the right neighbour.
@@ -132,20 +131,6 @@ def best_of(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
             found.append(pair)
     found.sort(key=sum)
     return tuple(found)
-
-
-def within(coins: int, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """Return those payments of a set that cost no more than some coins.
-
-    `pairs` are unbeaten, the smallest sum first; there must be at least one.
-
-    >>> within(3, ((0, 2), (3, 1)))
-    ((0, 2),)
-    """
-    left, right = pairs[-1]
-    if left + right <= coins:
-        return pairs
-    return tuple([pair for pair in pairs if pair[0] + pair[1] <= coins])
 
 
 @lru_cache(maxsize=1 << 14)

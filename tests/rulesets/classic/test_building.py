@@ -23,7 +23,7 @@ def lowers(piece):
 def known(state):
     """Return what is known of the cities, what their prices are worked out from included."""
     return [
-        (city.facts(), city.makes, city.sells, city.rows, city.helpers, sorted(city.masks))
+        (city.facts(), city.may_make, city.may_sell, city.rates, sorted(city.masks))
         for city in state.cities
     ]
 

@@ -374,5 +374,5 @@ def test_a_card_that_is_lost_is_sold_no_more(name):
     for effect in card.effects:
         effect.on_lose(t.state, 0, card)
     city = t.city(0)
-    assert (city.market, city.sells) == (without.market, without.sells)
-    assert (city.choices, city.makes, city.helpers) == ((), without.makes, without.helpers)
+    assert (city.market, city.may_sell) == (without.market, without.may_sell)
+    assert (city.choices, city.may_make) == ((), without.may_make)

@@ -14,7 +14,6 @@ from wonders.rulesets.classic.trade.unbeaten_payments import (
     best_of,
     can_give,
     possible_pairs,
-    within,
 )
 
 PLACES = 4
@@ -147,11 +146,6 @@ def test_of_payments_those_that_another_beats_are_left_out():
     assert best_of([(1, 1), (1, 1)]) == ((1, 1),)
     assert best_of([(0, 4), (4, 0), (2, 1), (2, 2), (5, 5)]) == ((2, 1), (0, 4), (4, 0))
     assert best_of([(0, 1), (1, 1), (1, 0)]) == ((0, 1), (1, 0))
-
-
-def test_within_some_coins_are_the_payments_whose_sum_is_no_more():
-    pairs = ((0, 2), (3, 1))
-    assert [within(coins, pairs) for coins in (1, 2, 3, 4)] == [(), pairs[:1], pairs[:1], pairs]
 
 
 def test_every_payment_that_may_occur_is_a_payment_of_some_units_to_each_side():
