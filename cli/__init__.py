@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 from contextlib import ExitStack, suppress
+from typing import Any
 
 __all__ = ["main"]
 
@@ -20,6 +21,8 @@ def main() -> None:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             # Before and after `run`, Ctrl-C just ends the process, without a traceback.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if not os.environ.get("WONDERS_DEBUG"):
+            threading.excepthook = sys.unraisablehook = _say_what_failed
         from wonders.cli.main import run
         from wonders.core.guard.interrupts import ENDINGS
 
@@ -34,3 +37,19 @@ def main() -> None:
                     stream.flush()
             os._exit(status)
     sys.exit(status)
+
+
+def _say_what_failed(failed: Any) -> None:
+    """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
+    from wonders.cli.translate import t_
+    from wonders.core.guard.message_texts import exception_line
+    from wonders.core.guard.plugin_source_lines import error_line
+
+    error = failed.exc_value
+    if error is None or isinstance(error, SystemExit) or sys.stderr is None:
+        return
+    place = error_line(error)
+    why = exception_line(error) + (f" ({place})" if place else "")
+    told = t_("what ran aside has failed: {why}").format(why=why)
+    with suppress(OSError, ValueError):
+        print("wonders:", told, file=sys.stderr)

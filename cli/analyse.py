@@ -9,14 +9,14 @@ from wonders.cli.judge_moves import as_data, judged_by
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.replay import records_in, split_number
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.bots import Judgement
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.loading import find_bot, load
-from wonders.core.record.analysis import Decision, costliest
-from wonders.core.record.analysis import analyse as analyses
+from wonders.core.record.analysed_moves import Decision, costliest
+from wonders.core.record.analysed_moves import analyse as analyses
 from wonders.core.record.format import Record
 from wonders.core.record.replay import Games
 
@@ -57,10 +57,13 @@ def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], js
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
+            if beyond := [seat for seat in seats if seat >= game.players]:
+                told = t_("there is no seat {seat}; the game has {count}, the first is 0")
+                raise BadRecord(told.format(seat=beyond[0], count=game.players))
             decisions = analyses(game, record, partial(kind, options), seats or None)
             if json_:
-                told = [as_data(judged_by(each), each.city) for each in decisions]
-                found.append({"game": number, "decisions": told})
+                judged = [as_data(judged_by(each), each.city) for each in decisions]
+                found.append({"game": number, "decisions": judged})
             else:
                 _tell(number, record, decisions, settings.lang)
         except BadRecord as error:

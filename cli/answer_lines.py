@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from wonders.cli.cards import line_of
 from wonders.cli.game_in_progress import Session
 from wonders.cli.game_words import name_of, verb_text, word
-from wonders.cli.screen.log import as_typed
+from wonders.cli.screen.moves_in_words import as_typed
 from wonders.cli.translate import ENGLISH, n_, suggest_, t_
-from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.explain import Line

@@ -30,10 +30,15 @@ from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.watchdog import Late, Limit, limited
 from wonders.core.old_paths import OldPathWarning
 from wonders.core.options.specs import plain
-from wonders.core.testing.bots import check_bot
-from wonders.core.testing.broken import LawBroken
-from wonders.core.testing.checks import check_effect, check_house, check_houses, check_ruleset
-from wonders.core.testing.examination import unended_now
+from wonders.core.testing.bot_check import check_bot
+from wonders.core.testing.broken_law import LawBroken
+from wonders.core.testing.plugin_checks import (
+    check_effect,
+    check_house,
+    check_houses,
+    check_ruleset,
+)
+from wonders.core.testing.random_examination import unended_now
 
 __all__ = ["rows_beside"]
 

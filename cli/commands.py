@@ -9,16 +9,16 @@ from msgspec import structs
 from rich.text import Text
 
 from wonders.cli import answer_lines
-from wonders.cli.coach import advice, advise
+from wonders.cli.coach_words import advice, advise
 from wonders.cli.game_in_progress import Session
 from wonders.cli.judge_moves import Opinion
 from wonders.cli.look_up import look_up
 from wonders.cli.read_move import read_move
 from wonders.cli.rules import rules_lines
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.flow import flowed, joined, text
+from wonders.cli.screen.fall_back_to_plain import SteadyDrawing
 from wonders.cli.screen.result_sheets import sheet_lines
-from wonders.cli.screen.steady import SteadyDrawing
+from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.seats import described
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove

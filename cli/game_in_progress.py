@@ -11,12 +11,12 @@ import msgspec
 from wonders.cli.game_words import name_of
 from wonders.cli.seats import Seat
 from wonders.cli.translate import t_
-from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import ChangedMeanwhile, Here, put_in_place
+from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game

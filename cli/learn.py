@@ -59,7 +59,11 @@ def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
     elif session.over:
         click.echo(t_("Now play: {command}").format(command=f"wonders play {lesson.name}"))
     else:
-        click.echo(t_("To go on: {command}").format(command=_again(lesson, session, settings)))
+        kept = session.path or not session.moves or lesson.name in progress()
+        told = (
+            t_("To go on: {command}") if kept else t_("Nothing was kept; to begin anew: {command}")
+        )
+        click.echo(told.format(command=_again(lesson, session, settings)))
 
 
 def _give_file(session: Session, held: ExitStack) -> None:

@@ -9,8 +9,8 @@ from wonders.cli.describe_parameters import about_line, parameter_line, paramete
 from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.translate import t_
+from wonders.core.house.declared_hooks import House
 from wonders.core.house.fitting_games import is_for
-from wonders.core.house.hooks import House
 from wonders.core.plugins.discovery import Plugins, Registry, installed
 from wonders.core.plugins.themes import Theme
 

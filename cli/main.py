@@ -91,7 +91,7 @@ class Settings:
         environment.
         """
         from wonders.cli.choose_theme import put_in_force
-        from wonders.cli.own_options import own_options
+        from wonders.cli.player_settings import own_options
         from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:
@@ -126,7 +126,14 @@ class Settings:
             command = wonders.get_command(click.Context(wonders), verb)
             assert command is not None
             name = f"wonders {verb}"
-            return command.main(rest, prog_name=name, standalone_mode=False, obj=self)
+            try:
+                return command.main(rest, prog_name=name, standalone_mode=False, obj=self)
+            except Exception as error:
+                # Click has an error of its own for interrupts; the menu ends behind a signal.
+                ended = _interrupt_behind(error)
+                if isinstance(ended, ToldToEnd):
+                    raise ended from None
+                raise
 
         return _run(call)
 
@@ -319,6 +326,8 @@ def _run(call: Callable[[], object]) -> int:
     except _Ended as error:
         _say(str(error))
         return 130
+    except ToldToEnd:
+        raise
     except (KeyboardInterrupt, click.Abort):
         _say(t_("interrupted"))
         return 130

@@ -239,6 +239,8 @@ def _decided(until: dict[str, Any]) -> str:
     )
     if until["rule"] == "sprt":
         low, high = until["bounds"]
+        # Who has won all or nothing is better or worse without bounds.
+        without = {1.0: "∞", 0.0: "-∞"}.get(until["share"], "?")
         return n_(
             "Sequential test after {count} deals: {found};"
             " log-likelihood ratio {llr} of {low} to {high}, Elo {elo}.",
@@ -249,7 +251,7 @@ def _decided(until: dict[str, Any]) -> str:
             llr=until["llr"],
             low=low,
             high=high,
-            elo=until["elo"],
+            elo=without if until["elo"] is None else until["elo"],
         )
     low, high = until["interval"]
     return n_(

@@ -8,7 +8,7 @@ from typing import Any
 
 from wonders.cli.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.game_words import name_of
-from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.menu_page_parts import Entry, Page
 from wonders.cli.seats import HUMAN, LONGEST, spec_text
 from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import WondersError
@@ -225,7 +225,8 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
     plugins = installed()
     plugins.load_all()
     entries = [Entry("b", t_("Done"), lambda: new_game_page(new, lang, back))]
-    keys = map(str, range(1, 10))
+    # Not b, which is done, nor q, which leaves the menu.
+    keys = iter("123456789acdefghijklmnoprstuvwxyz")
     for name, rule in sorted(plugins.houses.things.items()):
         if not is_for(rule, plugins.rulesets.things[new.game]):
             continue

@@ -9,6 +9,7 @@ from wonders.cli.resume_game import played, sit_down
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.trusted_bots import doubt
 from wonders.core.plugins.loading import load
+from wonders.core.record.deal_to_record import deal_to_record
 from wonders.core.record.format import About, Record
 from wonders.core.record.replay import Games
 
@@ -34,9 +35,8 @@ def another_deal(session: Session) -> Session:
     seed = new_seed(None)
     about = _about(session.names)
     specs = _specs(session)
-    return Session(
-        session.game.deal(seed), take_seats(session.game, specs, seed), seed, about=about
-    )
+    state = deal_to_record(session.game, seed)
+    return Session(state, take_seats(session.game, specs, seed), seed, about=about)
 
 
 def from_move(

@@ -18,7 +18,7 @@ from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import Output, RunFile
-from wonders.core.arena.workers.culprit import RunBroken
+from wonders.core.arena.workers.find_culprit import RunBroken
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.errors import BadSpec
 from wonders.core.game.bots import Clock

@@ -19,6 +19,7 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.review import tell_review
 from wonders.cli.seats import automata_names, display_names
+from wonders.cli.terminal import moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
@@ -328,8 +329,10 @@ class Table:
     def _read(self, prompt: str) -> str:
         """Show a prompt and read a line, with readline on a terminal."""
         if sys.stdin.isatty():
-            with suppress(ImportError):
-                import readline  # noqa: F401 - arrow keys and history for `input`
+            # Where the cursor does not move, GNU readline ends the process on two columns.
+            if moves_cursor():
+                with suppress(ImportError):
+                    import readline  # noqa: F401 - arrow keys and history for `input`
             return input(prompt).strip()
         self.console.print(Text(prompt), end="")
         line = sys.stdin.readline(10_000)

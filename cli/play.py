@@ -19,16 +19,17 @@ from wonders.cli.options_of_games import (
     new_seed,
     ruleset_class,
 )
-from wonders.cli.own_options import own_options
+from wonders.cli.player_settings import own_options
 from wonders.cli.resume_game import expect_file, is_same, other_games, resume_game
 from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import file_mark
+from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.record.deal_to_record import deal_to_record
 from wonders.core.record.format import About
 
 __all__ = ["give_file", "play", "play_on", "resuming"]
@@ -86,7 +87,7 @@ def play(
     names a bot that would, say with -p who plays.
     """
     settings.load_plugins()
-    if game is None:
+    if game is None and loaded is None:
         if not has_screen():
             raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
         settings.open_menu()
@@ -111,6 +112,7 @@ def play(
                 _hold(loaded if path is None else path, held)
             session = resume_game(loaded, game, specs, path)
         else:
+            assert game is not None
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.held = held
         if loaded is None and not names and len(session.people) == 1:
@@ -169,7 +171,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     full = not plain and bool(session.people) and has_screen()
     if full:
         # Before anything is shown: the fastest way to begin a process is open only early.
-        from wonders.cli.thinking import Thinker
+        from wonders.cli.bots_process import Thinker
 
         thinker = Thinker(session, settings.plugins)
     else:
@@ -260,7 +262,7 @@ def _begin(
         mark = file_mark(path)
         before = other_games(path)
     seats = take_seats(game, _seated(game, specs), seed)
-    session = Session(game.deal(seed), seats, seed, path, before, mark)
+    session = Session(deal_to_record(game, seed), seats, seed, path, before, mark)
     session.about = About(date=now())
     session.own_file = own_file
     return session

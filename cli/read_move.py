@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from wonders.cli.game_words import name_of, verb_text, word
-from wonders.cli.screen.log import as_typed
+from wonders.cli.screen.moves_in_words import as_typed
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove

@@ -16,7 +16,7 @@ from wonders.cli.seats import HUMAN, automata_names, recorded_names
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import put_in_place
+from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load

@@ -10,7 +10,7 @@ from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.translate import t_
 from wonders.cli.trusted_bots import doubt
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files.whole_files import file_mark
+from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
@@ -43,12 +43,13 @@ def other_games(path: str) -> bytes:
     return b"".join(lines)
 
 
-def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) -> Session:
+def resume_game(file: str, name: str | None, specs: tuple[str, ...], path: str | None) -> Session:
     """Resume the last game of a file where it was interrupted.
 
     Its record goes on in `path`, or else in the file itself. The whole file is read, and the
     game played through, before a bot is made. Raises `BadSpec` if the file has anything but
-    records, if its last game is over, or if it names a bot that only the user may name.
+    records, if its last game is over or another than `name`, or if it names a bot that only the
+    user may name.
     """
     if path is None:
         expect_file(file)
@@ -66,7 +67,7 @@ def resume_game(file: str, name: str, specs: tuple[str, ...], path: str | None) 
         raise BadSpec(t_("{file} has no record in it").format(file=file))
     where = f"{file}:{len(lines) - 1}"
     try:
-        if record.game != name:
+        if name is not None and record.game != name:
             told = t_("that is a game of {game}, not of {other}")
             raise BadRecord(told.format(game=record.game, other=name))
         game = Games(load).of(record)

@@ -8,7 +8,7 @@ from wonders.cli.judge_moves import REVIEWER, Judge, Judged, as_data
 from wonders.cli.options_of_games import json_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, WondersError
-from wonders.core.files.whole_files import put_in_place
+from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line

@@ -10,7 +10,7 @@ from wonders.cli.commands import Commands
 from wonders.cli.game_in_progress import Session
 from wonders.cli.plain_table import HEIGHT
 from wonders.cli.screen.find_drawing import drawing_for
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.seats import Seat
 from wonders.core.game.game import Game
 from wonders.core.game.scene import News

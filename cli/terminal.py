@@ -3,7 +3,7 @@
 import os
 import sys
 
-__all__ = ["HEIGHT", "WIDTH", "draws_boxes", "has_screen", "is_small"]
+__all__ = ["HEIGHT", "WIDTH", "draws_boxes", "has_screen", "is_small", "moves_cursor"]
 
 #: The smallest terminal for the full screen.
 WIDTH, HEIGHT = 80, 24
@@ -20,6 +20,11 @@ def is_small() -> bool:
     return _size() is not None and not has_screen()
 
 
+def moves_cursor() -> bool:
+    """Return whether the terminal says that it can move its cursor."""
+    return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
 def draws_boxes() -> bool:
     """Return whether the terminal can show the lines of boxes: ASCII has none."""
     encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
@@ -32,7 +37,7 @@ def _size() -> tuple[int, int] | None:
         stream is not None and stream.isatty()
         for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     )
-    if not terminals or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+    if not terminals or not moves_cursor():
         return None
     try:
         return os.get_terminal_size(sys.stdout.fileno())

@@ -25,7 +25,7 @@ from wonders.cli.options_of_games import (
 )
 from wonders.cli.options_of_runs import clock_of, conduct, conduct_of, output_for, run_options
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.cli.trusted_bots import reach
+from wonders.cli.trusted_bots import demand
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.report.summary import csv_table
@@ -35,7 +35,7 @@ from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import Here, put_in_place
+from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import dump
@@ -200,7 +200,7 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
     for spec in dict.fromkeys(plan.bots):
         # A wrong spec, or one from a plugin not loaded yet, is looked at later.
         with suppress(BadSpec):
-            if why := reach(spec):
+            if why := demand(spec):
                 found.append(t_("the bot {spec}, which {why}").format(spec=spec, why=why))
     if not found:
         return
@@ -212,7 +212,8 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
             click.echo(f"  {one_line(each, 6000)}", err=True)
         click.echo(t_("Run it? [y/N]: "), nl=False, err=True)
         yes = t_("yes")
-        if sys.stdin.readline().strip().casefold() in ("y", "yes", yes[0], yes):
+        # Whatever a catalogue says, no is no.
+        if sys.stdin.readline().strip().casefold() in {"y", "yes", yes[0], yes} - {"n", "no"}:
             return
         raise BadSpec(t_("{where} was not trusted, so nothing in it was run").format(where=where))
     shown = "; ".join(one_line(each, 100) for each in found[:2])
@@ -265,7 +266,8 @@ def _count(series: Series, rounds: int, games: int | None) -> int:
     if games is None:
         return rounds * each
     if games < 1 or games % each:
-        below, above = games - games % each, games - games % each + each
+        below = games - games % each
+        above = max(below, 0) + each
         near = f"{below} or {above}" if below > 0 else str(above)
         raise BadSpec(
             t_("-n {games}: a round has {each} games, so it can be {near}").format(

@@ -11,9 +11,11 @@ from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations, translation
 from pathlib import Path
+from string import Formatter
+from typing import TypeAlias
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.message_texts import exception_line, one_line
+from wonders.core.guard.message_texts import exception_line, one_line, safe_repr, visible
 from wonders.core.guard.suggestions import DID_YOU_MEAN, THERE_IS, suggest
 
 __all__ = [
@@ -40,6 +42,17 @@ LOCALE = Path(__file__).with_name("locale")
 ENGLISH = "en"
 #: The name of our catalogues, which is that of their files.
 DOMAIN = "wonders"
+#: What a text may hold besides what prints: tabs, hard spaces, and joiners of letters.
+SPACES = str.maketrans(dict.fromkeys("\t\xa0\u202f\u200c\u200d", " "))
+#: A {field}: its name, how it is converted, its format.
+Field: TypeAlias = tuple[str, str, str]
+#: The field that plurals of click's texts may hold besides those of the singular; ours, the count.
+IN_PLURAL = {
+    "Did you mean {possibility}?": "possibilities",
+    "Option {name!r} requires an argument.": "nargs",
+    "Got unexpected extra argument ({args})": "args",
+    "{value!r} is not {choice}.": "choices",
+}
 _folders: list[Path] = [LOCALE]
 _chosen: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -47,7 +60,7 @@ _chosen: ContextVar[str] = ContextVar("language", default=ENGLISH)
 def add_catalogues(folders: Sequence[Path]) -> None:
     """Look for catalogues in more folders; where two have a text, that of the earlier counts.
 
-    Raises `BadPlugin` for a file that is no catalogue.
+    Raises `BadPlugin` for a file that is no catalogue, or whose texts could not be shown.
     """
     new = [folder for folder in folders if folder not in _folders]
     for folder in new:
@@ -59,16 +72,59 @@ def add_catalogues(folders: Sequence[Path]) -> None:
 
 
 def _expect_catalogue(path: Path) -> None:
-    """Raise `BadPlugin` for a file that is no catalogue."""
+    """Raise `BadPlugin` for a file that is no catalogue, or in which one text cannot be shown."""
     try:
         if not path.is_file():
             raise OSError("no file")
         with path.open("rb") as file:
-            GNUTranslations(file).ngettext("", "", 2)
+            read = GNUTranslations(file)
+        read.ngettext("", "", 2)
+        # A count that nobody has tried must not divide by nothing.
+        plural = read.info().get("plural-forms", "")
+        if re.search(r"/|%(?!\s*[1-9])", plural):
+            raise ValueError(f"Plural-Forms: {plural}")
+        texts: dict[str | tuple[str, int], str] = vars(read)["_catalog"]
     except Exception as error:
         # gettext tells of bad bytes in many ways.
         why = f"{one_line(path, 200)} is no catalogue: {exception_line(error)}"
         raise BadPlugin(why) from error
+    for key, told in texts.items():
+        text = (key if isinstance(key, str) else key[0]).rpartition("\x04")[2]
+        more = set() if isinstance(key, str) else {(IN_PLURAL.get(text, "count"), "", "")}
+        if text and (misfit := _misfit(text, told, more)):
+            its = f"{safe_repr(told)} for {safe_repr(text)}"
+            raise BadPlugin(f"{one_line(path, 200)}: {its}: {misfit}")
+
+
+def _misfit(text: str, told: str, more: set[Field]) -> str:
+    """Return why a translation cannot be shown in place of a text; "" if it can.
+
+    `more` are fields that it may hold besides those of the text.
+    """
+    if not told.strip():
+        return "it is empty"
+    if "\n" in told and "\n" not in text:
+        return "it is more than a line"
+    flat = told.replace("\n", " ").translate(SPACES)
+    if visible(flat) != flat:
+        return "it holds what does not print"
+    try:
+        known = _fields(text) | more
+    except ValueError:
+        return ""  # It is shown as it is.
+    try:
+        # A language may group the digits of a number its own way.
+        plain = {(name, how, kind.replace(",", "")) for name, how, kind in known}
+        extra = _fields(told) - known - plain
+    except ValueError as error:
+        return one_line(error)
+    return f"its field {one_line(min(extra)[0], 40)!r} is none of the text's" if extra else ""
+
+
+def _fields(text: str) -> set[Field]:
+    """Return the fields of a text; raise `ValueError` if it cannot be filled in."""
+    parsed = Formatter().parse(text)
+    return {(name, how or "", kind or "") for _, name, kind, how in parsed if name is not None}
 
 
 def languages() -> list[str]:

@@ -14,7 +14,7 @@ from wonders.core.options.specs import parse_spec, plain, split_spec
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import find_bot
 
-__all__ = ["Doubt", "doubt", "is_plain", "reach"]
+__all__ = ["Doubt", "demand", "doubt", "is_plain"]
 
 #: The longest text from a file that is repeated for the user to type.
 LONGEST = 60
@@ -34,25 +34,29 @@ def doubt(text: str) -> Doubt | None:
     certain that they name no file.
     """
     try:
-        bot = _bot_of(text)
+        _bot_of(text)
     except BadSpec:
         return Doubt("is no bot here", "SPEC")
     typed = text if len(text) <= LONGEST and one_line(text) == text else "SPEC"
     try:
-        why = reach(text)
-        if not why:
-            _, options = find_bot(text)
-            why = _too_much(bot, options)
+        why = demand(text)
     except BadSpec as error:
         return Doubt(f"does not fit: {one_line(error, 120)}", "SPEC")
     return Doubt(why, typed) if why else None
 
 
-def reach(spec: str) -> str:
+def demand(spec: str) -> str:
+    """Return what a bot that a file names needs the user's word for; "" if it needs none.
+
+    Raises `BadSpec` for a wrong spec.
+    """
+    return _reach(spec) or _too_much(spec)
+
+
+def _reach(spec: str) -> str:
     """Return what a bot may do outside the game, judged by its parameters; "" for nothing.
 
-    Numbers and choices are harmless. A text may name a file, unless it is the default. Raises
-    `BadSpec` for a wrong spec.
+    Numbers and choices are harmless. A text may name a file, unless it is the default.
     """
     bot = _bot_of(spec)
     if bot.verbatim is not None:
@@ -89,13 +93,14 @@ def _bot_of(spec: str) -> type[Bot]:
     return plugins.find(plugins.bots, name)
 
 
-def _too_much(bot: type[Bot], options: msgspec.Struct) -> str:
-    """Return which parameter is more than a record may ask for, or ""."""
+def _too_much(spec: str) -> str:
+    """Return which parameter is more than a file may ask for, or ""."""
+    bot, options = find_bot(spec)
     for name, most in bot.record_limits.items():
         value = getattr(options, name, None)
         # Written so that NaN is too much as well.
         if value is not None and not value <= most:
-            return t_("asks for too much (from a record {name} is at most {most:,})").format(
+            return t_("asks for too much (from a file {name} is at most {most:,})").format(
                 name=name, most=most
             )
     return ""

@@ -52,7 +52,7 @@ def watch(
     from wonders.cli.plain_table import HEIGHT
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.find_drawing import drawing_for
-    from wonders.cli.screen.log import move_text
+    from wonders.cli.screen.moves_in_words import move_text
     from wonders.cli.screen.result_sheets import result_text, sheet_lines
     from wonders.cli.screen.styles import style
 

@@ -60,12 +60,12 @@ if TYPE_CHECKING:
     from wonders.core.game.shown import Shown, choice_data, common_fields, nonzero
     from wonders.core.game.state import State
     from wonders.core.game.view import View
-    from wonders.core.house.hooks import House, hookimpl, hookspec
+    from wonders.core.house.declared_hooks import House, hookimpl, hookspec
     from wonders.core.house.rules_in_force import record_house
     from wonders.core.options.specs import Amount, Count, NoOptions
     from wonders.core.plugins.discovery import use
     from wonders.core.plugins.loading import load, make_bot
-    from wonders.core.plugins.questions import Questions
+    from wonders.core.plugins.plugin_questions import Questions
     from wonders.core.plugins.themes import Theme
 
 __all__ = [
@@ -161,7 +161,7 @@ _HOMES = {
     "Explanation": "game.explain",
     "Facts": "cards.catalogue",
     "Game": "game.game",
-    "House": "house.hooks",
+    "House": "house.declared_hooks",
     "IllegalMove": "errors",
     "Judgement": "game.bots",
     "Lack": "game.scene",
@@ -176,7 +176,7 @@ _HOMES = {
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
     "Policy": "game.playing_out",
-    "Questions": "plugins.questions",
+    "Questions": "plugins.plugin_questions",
     "Quote": "game.scene",
     "Refusal": "game.scene",
     "Result": "game.scoring",
@@ -195,8 +195,8 @@ _HOMES = {
     "choice_data": "game.shown",
     "common_fields": "game.shown",
     "construct": "game.construct",
-    "hookimpl": "house.hooks",
-    "hookspec": "house.hooks",
+    "hookimpl": "house.declared_hooks",
+    "hookspec": "house.declared_hooks",
     "load": "plugins.loading",
     "make_bot": "plugins.loading",
     "nonzero": "game.shown",

@@ -1,5 +1,6 @@
 """The program on the full screen: it plays a session to its end, or until somebody leaves."""
 
+from wonders.cli.bots_process import Thinker
 from wonders.cli.full.full_screen import FullScreen, run
 from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
@@ -9,7 +10,6 @@ from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.review import Review
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.seats import automata_names, display_names
-from wonders.cli.thinking import Thinker
 
 __all__ = ["ReviewApp", "WondersApp", "play_on_screen", "review_on_screen"]
 

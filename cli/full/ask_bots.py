@@ -7,8 +7,8 @@ from textual.message import Message
 from textual.timer import Timer
 
 from wonders.cli import answer_lines
+from wonders.cli.bots_process import Answer, Thinker
 from wonders.cli.game_in_progress import Session
-from wonders.cli.thinking import Answer, Thinker
 from wonders.cli.translate import t_
 
 __all__ = ["Answered", "Bots"]

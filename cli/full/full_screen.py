@@ -20,7 +20,7 @@ from wonders.core.guard.interrupts import ENDINGS
 if sys.platform == "win32":
     SteadyDriver = None
 else:
-    from wonders.cli.full.driver import SteadyDriver
+    from wonders.cli.full.key_input import SteadyDriver
 
 __all__ = ["FullScreen", "LeftOnce", "run"]
 

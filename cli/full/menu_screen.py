@@ -9,10 +9,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from wonders.cli.full.full_screen import FullScreen, run
-from wonders.cli.full.pages import Page as Reading
+from wonders.cli.full.pages_and_curtain import Page as Reading
 from wonders.cli.full.typed_line import Line
-from wonders.cli.menu_entries import Entry, Page
-from wonders.cli.screen.flow import flowed
+from wonders.cli.menu_page_parts import Entry, Page
+from wonders.cli.screen.wrapped_lines import flowed
 from wonders.cli.terminal import WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError

@@ -6,15 +6,15 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from wonders.cli.full.board import fits, too_small
 from wonders.cli.full.full_screen import LeftOnce
-from wonders.cli.full.pages import Page
+from wonders.cli.full.pages_and_curtain import Page
+from wonders.cli.full.table_widget import fits, too_small
 from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
 from wonders.cli.review import Review
-from wonders.cli.screen.flow import padded
 from wonders.cli.screen.review import review_lines
+from wonders.cli.screen.wrapped_lines import padded
 from wonders.cli.step_through_record import Stepping
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.translate import t_

@@ -9,25 +9,25 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
-from wonders.cli.coach import chances
+from wonders.cli.bots_process import Thinker
+from wonders.cli.coach_words import chances
 from wonders.cli.commands import Commands
 from wonders.cli.full.after_the_game import Afterwards
 from wonders.cli.full.ask_bots import Answered, Bots
-from wonders.cli.full.board import Board, fits
+from wonders.cli.full.ask_coach import Advised, Coach
 from wonders.cli.full.card_choice import CardChoice
-from wonders.cli.full.coaching import Advised, Coach
 from wonders.cli.full.hints import Hints, keys_of_decision
 from wonders.cli.full.keys import KEYS, choosing_key, other_key
-from wonders.cli.full.pages import Curtain, Page
-from wonders.cli.full.teaching import Teacher
+from wonders.cli.full.lesson_steps import Teacher
+from wonders.cli.full.pages_and_curtain import Curtain, Page
+from wonders.cli.full.table_widget import Board, fits
 from wonders.cli.full.typed_line import Line
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.flow import rule
-from wonders.cli.screen.steady import SteadyDrawing
+from wonders.cli.screen.fall_back_to_plain import SteadyDrawing
+from wonders.cli.screen.wrapped_lines import rule
 from wonders.cli.terminal import HEIGHT, WIDTH
-from wonders.cli.thinking import Thinker
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move

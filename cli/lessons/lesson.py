@@ -13,12 +13,12 @@ from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.read_move import read_move
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.strict_reading import read_toml
+from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
 from wonders.core.record.format import About, Record, read_line

@@ -7,7 +7,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from wonders.core.errors import WondersError
-from wonders.core.files.whole_files import put_in_place, small_file
+from wonders.core.files.write_whole_files import put_in_place, small_file
 
 __all__ = ["progress", "remember"]
 

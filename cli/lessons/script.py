@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from wonders.cli.bots_process import Answer, Thinker
 from wonders.cli.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
-from wonders.cli.thinking import Answer, Thinker
 
 __all__ = ["Script"]
 

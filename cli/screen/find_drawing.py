@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import cast
 
 from wonders.cli.screen.drawing import Drawing
-from wonders.cli.screen.plain import PlainDrawing
-from wonders.cli.screen.steady import SteadyDrawing
+from wonders.cli.screen.fall_back_to_plain import SteadyDrawing
+from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.plugin_calls import call_plugin
@@ -18,7 +18,7 @@ Maker = Callable[[Game, str], Drawing]
 
 
 def _duel(game: Game, lang: str) -> Drawing:
-    from wonders.cli.screen.duel_table.drawing import DuelDrawing
+    from wonders.cli.screen.duel_table.table import DuelDrawing
     from wonders.rulesets.duel.game import Duel
 
     assert isinstance(game, Duel)

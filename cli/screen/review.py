@@ -6,9 +6,9 @@ from rich.text import Text
 from wonders.cli.game_words import AGES, name_of
 from wonders.cli.judge_moves import Judged
 from wonders.cli.review import Review
-from wonders.cli.screen.flow import ends, flowed, padded, rule, text
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.result_sheets import victory_text
+from wonders.cli.screen.wrapped_lines import ends, flowed, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line
 
@@ -101,7 +101,7 @@ def _axis(review: Review, at: int, share: int, columns: int) -> Text:
     cells = ["-"] * columns
     age = None
     for step, state in zip(review.steps, review.states, strict=False):
-        if state.age + 1 != age:
+        if review.game.ages and state.age + 1 != age:
             age = state.age + 1
             for offset, letter in enumerate(AGES.get(age, str(age))):
                 if step.number // share + offset < columns:
@@ -126,7 +126,7 @@ def _worst(review: Review, seat: int, width: int, lang: str) -> list[Text]:
         move = _move(review, judged.number, lang)
         played = judged.played
         assert played is not None
-        first = t_("{mark} move {number}, Age {age}: {move}").format(
+        first = t_("{mark} move {number}{age}: {move}").format(
             mark=mark,
             number=judged.number,
             age=_age(review, judged.number),
@@ -154,7 +154,7 @@ def _chosen(review: Review, at: int, width: int, lang: str) -> list[Text]:
         if review.record.result is None:
             title = t_("SO FAR, after {count} moves").format(count=at)
         return [rule(title, width), text(f" {coins}"), text("")]
-    title = t_("MOVE {number} OF {count}, Age {age}").format(
+    title = t_("MOVE {number} OF {count}{age}").format(
         number=at, count=len(review.steps) - 1, age=_age(review, at)
     )
     before = [t_("before it: {coins}; points {points}").format(coins=coins, points=points)]
@@ -194,8 +194,9 @@ def _open(review: Review, at: int, lang: str) -> list[str]:
 
 
 def _age(review: Review, number: int) -> str:
+    """Return the age of a move, as it is told after its number; nothing in a game without ages."""
     age = review.states[number].age + 1
-    return AGES.get(age, str(age))
+    return t_(", Age {age}").format(age=AGES.get(age, str(age))) if review.game.ages else ""
 
 
 def _move(review: Review, number: int, lang: str) -> str:

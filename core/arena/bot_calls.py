@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PATIENT
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.moves import Move

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.schedule import schedule_of

@@ -12,9 +12,9 @@ from contextlib import redirect_stdout
 import msgspec
 from msgspec import structs
 
-from wonders.core.arena.asked_again import Retry
 from wonders.core.arena.bot_calls import call_bot, let_bots_play, reads_view, waited
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
@@ -22,6 +22,7 @@ from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
+from wonders.core.record.deal_to_record import deal_to_record
 from wonders.core.record.format import Record, forfeited, record_of
 
 __all__ = [
@@ -85,13 +86,13 @@ def play_game(
     win. `again` makes the bot of a seat anew if it fails to start. What bots print goes to
     standard error.
     """
-    state = game.deal(seed)
-    deal = state.deal
     seated = list(bots)
     moves: list[str] = []
     retries: list[Retry] = []
     result: Result | None = None
-    with redirect_stdout(sys.stderr), blaming_rules(state.game):
+    with redirect_stdout(sys.stderr), blaming_rules(game):
+        state = deal_to_record(game, seed)
+        deal = state.deal
         faults = start_bots(seated, state, clock.limit, again, retries)
         try:
             let_bots_play(state, seated, faults, clock, retries, moves)
@@ -105,7 +106,7 @@ def play_game(
         for bot in seated:
             if isinstance(bot, Bot) and type(bot).end is not Bot.end:
                 _end(bot, result, clock.limit)
-    return Played(record_of(state.game, deal, names, moves, result, seed), retries)
+        return Played(record_of(state.game, deal, names, moves, result, seed), retries)
 
 
 def start_bots(

@@ -19,13 +19,13 @@ from typing import IO, Any, Self, cast
 
 import msgspec
 
-from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import no_link, put_in_place, replacing
+from wonders.core.files.write_whole_files import no_link, put_in_place, replacing
+from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line, system_line
-from wonders.core.guard.strict_reading import read_json
 from wonders.core.record.format import Record, dump, read_line
 from wonders.core.record.replay import check
 

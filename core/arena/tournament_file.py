@@ -7,8 +7,8 @@ import msgspec
 
 from wonders.core.arena.schedule import TournamentPairing
 from wonders.core.errors import BadData, BadSpec
+from wonders.core.guard.bounded_strict_reading import TOML_LIMIT, read_toml
 from wonders.core.guard.message_texts import system_line
-from wonders.core.guard.strict_reading import TOML_LIMIT, read_toml
 from wonders.core.options.specs import Count, plain
 
 __all__ = ["GameOf", "Tournament", "read_tournament"]

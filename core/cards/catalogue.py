@@ -19,7 +19,7 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadCard, BadData
-from wonders.core.guard import strict_reading
+from wonders.core.guard import bounded_strict_reading
 from wonders.core.guard.message_texts import one_line, safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.core.old_paths import OldPathWarning
@@ -167,7 +167,7 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
     Raises `BadCard`, naming file and field, if the file does not fit the struct.
     """
     try:
-        return strict_reading.read_toml(data_file(package, file).read_bytes(), into)
+        return bounded_strict_reading.read_toml(data_file(package, file).read_bytes(), into)
     except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 

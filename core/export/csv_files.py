@@ -3,6 +3,7 @@
 import contextlib
 import csv
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from wonders.core.export.destination import new_folder
@@ -44,13 +45,23 @@ class _Files:
 @contextlib.contextmanager
 def open_aside(path: str) -> Iterator[_Files]:
     """Open the files of all tables; they appear together when the block ends well."""
-    names = {table.name: f"{table.name}.csv" for table in TABLES}
-    with new_folder(path, names.values()) as folder, contextlib.ExitStack() as files:
+    with new_folder(path, _is_ours) as folder, contextlib.ExitStack() as files:
         writers = {}
         for table in TABLES:
             file = files.enter_context(
-                (folder / names[table.name]).open("x", encoding="utf-8", newline="")
+                (folder / f"{table.name}.csv").open("x", encoding="utf-8", newline="")
             )
+            file.write(_headings(table))
             writers[table.name] = csv.writer(file, lineterminator="\n")
-            writers[table.name].writerow([column.name for column in table.columns])
         yield _Files(writers)
+
+
+def _headings(table: Table) -> str:
+    return ",".join([column.name for column in table.columns]) + "\n"
+
+
+def _is_ours(file: Path) -> bool:
+    headings = {f"{table.name}.csv": _headings(table).encode() for table in TABLES}
+    expected = headings.get(file.name)
+    with file.open("rb") as opened:
+        return expected is not None and opened.read(len(expected)) == expected

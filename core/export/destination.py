@@ -3,12 +3,12 @@
 import contextlib
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import left_beside, name_beside
+from wonders.core.files.write_whole_files import left_beside, name_beside
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line, system_line
 
@@ -16,14 +16,15 @@ __all__ = ["new_file", "new_folder"]
 
 
 @contextlib.contextmanager
-def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
-    """Yield a new folder for files with these names; it becomes `path` at the end.
+def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
+    """Yield a new folder; it becomes `path` at the end.
 
     After any error, even Ctrl-C, it is removed. A folder already at `path` is replaced only if
-    it has no other files than these; otherwise `BadSpec` is raised.
+    it has nothing but files that are empty or for which `ours` returns true; otherwise `BadSpec`
+    is raised.
     """
     target = _target(path)
-    _expect_only(target, names)
+    _expect_only(target, ours)
     with _told(path):
         if target.exists() and target.samefile("."):
             raise BadSpec(f"cannot write {one_line(path, 200)}: it is the folder you work in")
@@ -33,7 +34,7 @@ def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
             part.mkdir()
         yield part
         # Once more: writing may have taken long.
-        _expect_only(target, names)
+        _expect_only(target, ours)
         with _told(path), interrupt_held():
             for file in part.iterdir():
                 _settle(file)
@@ -48,7 +49,7 @@ def new_folder(path: str, names: Collection[str]) -> Iterator[Path]:
             # The old folder, and what killed exports have left.
             for each in left_beside(target):
                 with contextlib.suppress(BadSpec):
-                    _expect_only(each, names)
+                    _expect_only(each, ours)
                     _remove(each)
 
 
@@ -122,8 +123,8 @@ def _target(path: str) -> Path:
     return target
 
 
-def _expect_only(folder: Path, names: Collection[str]) -> None:
-    """Raise `BadSpec` if `folder` exists and is anything but a folder with files of these names."""
+def _expect_only(folder: Path, ours: Callable[[Path], bool]) -> None:
+    """Raise `BadSpec` if `folder` exists and is anything but a folder with files of an export."""
     with _told(str(folder)):
         try:
             folder.lstat()
@@ -132,7 +133,7 @@ def _expect_only(folder: Path, names: Collection[str]) -> None:
         if not folder.is_dir() or folder.is_symlink():
             raise BadSpec(f"cannot write {one_line(folder, 200)}: it is no folder")
         for each in sorted(folder.iterdir()):
-            if each.name not in names or not each.is_file():
+            if not each.is_file() or (each.stat().st_size and not ours(each)):
                 raise BadSpec(
                     f"{one_line(folder, 200)} holds other things ({one_line(each.name, 60)}); "
                     "name a folder of its own"

@@ -2,7 +2,8 @@
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from wonders.core.errors import BadSpec
 from wonders.core.export.destination import new_folder
@@ -10,6 +11,12 @@ from wonders.core.export.tables import TABLES, VERSION, Table
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["open_aside"]
+
+#: The key in the metadata of our files, which holds the version and by which we recognize them.
+MARK: Final = b"wonders_tables"
+
+#: What every Parquet file begins with.
+MAGIC: Final = b"PAR1"
 
 
 class _Files:
@@ -45,12 +52,23 @@ def open_aside(path: str) -> Iterator[_Files]:
         float: pyarrow.float64(),
         str: pyarrow.string(),
     }
+
+    def is_ours(file: Path) -> bool:
+        if file.name not in names.values():
+            return False
+        try:
+            return MARK in (parquet.read_schema(file).metadata or {})
+        except pyarrow.ArrowInvalid:
+            # A killed export leaves a file without its end.
+            with file.open("rb") as opened:
+                return opened.read(len(MAGIC)) == MAGIC
+
     names = {table.name: f"{table.name}.parquet" for table in TABLES}
-    with new_folder(path, names.values()) as folder, contextlib.ExitStack() as files:
+    with new_folder(path, is_ours) as folder, contextlib.ExitStack() as files:
         writers = {}
         for table in TABLES:
             fields = [pyarrow.field(c.name, types[c.type], c.nullable) for c in table.columns]
-            schema = pyarrow.schema(fields, {"wonders_tables": str(VERSION)})
+            schema = pyarrow.schema(fields, {MARK: str(VERSION)})
             # Opened here: pyarrow takes no name that is not UTF-8.
             file = files.enter_context((folder / names[table.name]).open("xb"))
             writers[table.name] = files.enter_context(

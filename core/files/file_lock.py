@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files.whole_files import followed, left_beside, refusal_of
+from wonders.core.files.write_whole_files import followed, left_beside, refusal_of
 
 if sys.platform != "win32":
     import fcntl

@@ -72,8 +72,8 @@ class Bot:
     keeps_time: ClassVar[bool] = False
     #: The only parameter, if it takes the rest of the spec verbatim. None means `key=value`.
     verbatim: ClassVar[str | None] = None
-    #: The largest value of each parameter that a record may set when its game is resumed. A
-    #: spec typed by the user may go beyond.
+    #: The largest value of each parameter that a record may set when its game is resumed, and a
+    #: tournament file without being trusted. A spec typed by the user may go beyond.
     record_limits: ClassVar[Mapping[str, float]] = {}
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:

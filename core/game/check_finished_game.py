@@ -9,9 +9,9 @@ from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
+from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
 from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line
-from wonders.core.guard.strict_reading import DIGITS_LIMIT
 
 __all__ = ["as_fault_of_rules", "blaming_rules", "check_finished", "rules_of"]
 

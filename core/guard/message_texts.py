@@ -1,14 +1,21 @@
 """Texts for messages: values in one line, errors in one line."""
 
+import re
 from collections.abc import Callable
-from unicodedata import category
+from unicodedata import category, normalize
 
-__all__ = ["exception_line", "one_line", "safe_repr", "system_line", "visible"]
+__all__ = ["exception_line", "look_of", "one_line", "safe_repr", "system_line", "visible"]
 
 #: How many characters of a text are read at most.
 LONGEST = 10_000
 #: How many accents in a row are read; more would cover the lines above and below.
 ACCENTS = 2
+#: Characters that Python calls printable and that show nothing: fillers, joiners, selectors.
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+#: Letters that are taken for others at a glance.
+ALIKE = str.maketrans("01i|", "olll")
 
 
 def one_line(text: object, limit: int = 300) -> str:
@@ -25,12 +32,18 @@ def visible(text: str) -> str:
     return _printing(text, "\N{REPLACEMENT CHARACTER}")
 
 
+def look_of(name: str) -> str:
+    """Return what a name looks like at a glance; it is ASCII if it is in Latin letters."""
+    letters = [each for each in normalize("NFKD", name.casefold()) if category(each) != "Mn"]
+    return "".join(letters).casefold().translate(ALIKE).replace("rn", "m")
+
+
 def _printing(text: str, instead: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     accents = 0
     letters = []
-    for each in text:
+    for each in UNSEEN.sub("\0", text):
         accents = accents + 1 if category(each) in ("Mn", "Me") else 0
         letters.append(each if each.isprintable() and accents <= ACCENTS else instead)
     return "".join(letters)

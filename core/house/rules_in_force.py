@@ -20,14 +20,12 @@ from wonders.core.game.hook_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.game.state import BOUGHT
+from wonders.core.guard.bounded_strict_reading import dump, read_json
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import at_work, call_plugin, unexpected_return
-from wonders.core.guard.strict_reading import dump, read_json
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.answer_checks import CHECKS, check_fact
-from wonders.core.house.fitting_games import lacking
-from wonders.core.house.guarded_choices import guard_choices
-from wonders.core.house.hook_signatures import (
+from wonders.core.house.check_hook_signatures import (
     Rulesets,
     arguments_of,
     check_texts,
@@ -37,7 +35,9 @@ from wonders.core.house.hook_signatures import (
     specs_for,
     specs_of,
 )
-from wonders.core.house.hooks import EVENTS, OWN_EVENTS, House
+from wonders.core.house.declared_hooks import EVENTS, OWN_EVENTS, House
+from wonders.core.house.fitting_games import lacking
+from wonders.core.house.guarded_choices import guard_choices
 from wonders.core.options.immutable_check import mutable_part
 from wonders.core.options.specs import format_spec, parse_spec
 

@@ -1,8 +1,8 @@
 """Finding plugins: entry points, files and modules, and what each brings.
 
-A plugin is an object that answers the questions of `wonders.core.plugins.questions.Questions`:
-as a rule a module with functions marked `@hookimpl`. Installed packages name theirs in the
-entry-point group `wonders`; our own rulesets and bots come in the same way. An entry point is
+A plugin is an object that answers the questions of `wonders.core.Questions`: as a rule a module
+with functions marked `@hookimpl`. Installed packages name theirs in the entry-point group
+`wonders`; our own rulesets and bots come in the same way. An entry point is
 imported when something of its name is wanted, or when everything is listed.
 """
 
@@ -26,13 +26,13 @@ from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bots import Bot
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
+from wonders.core.guard.message_texts import exception_line, look_of, one_line, safe_repr
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.suggestions import suggest
-from wonders.core.house.hook_signatures import check_ruleset, hooks_of
-from wonders.core.house.hooks import House
-from wonders.core.plugins.questions import Questions
+from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
+from wonders.core.house.declared_hooks import House
+from wonders.core.plugins.plugin_questions import Questions
 from wonders.core.plugins.themes import Theme
 
 if TYPE_CHECKING:
@@ -297,9 +297,9 @@ class Plugins:
         folders += [_folder(package) for package in self._packages]
         return [each for folder in folders for each in _catalogues(folder)]
 
-    def is_taken(self, name: str) -> bool:
-        """Return whether a bot, or an installed plugin of any kind, has this name."""
-        return name in self._waiting or name in self.bots.things
+    def is_taken(self, look: str) -> bool:
+        """Return whether the name of a bot, or of an installed plugin of any kind, looks so."""
+        return look in map(look_of, (*self._waiting, *self.bots.things))
 
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""

@@ -22,8 +22,8 @@ from wonders.core.game.derived_seeds import SEED_LIMIT
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Forfeit, Result
 from wonders.core.game.state import State
+from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line, system_line
-from wonders.core.guard.strict_reading import read_json
 
 __all__ = [
     "FORMAT",

@@ -6,10 +6,15 @@
 These raise `LawBroken` with the broken law and the smallest case found.
 """
 
-from wonders.core.testing.bots import check_bot
-from wonders.core.testing.broken import LAWS, LawBroken
-from wonders.core.testing.checks import check_effect, check_house, check_houses, check_ruleset
-from wonders.core.testing.examination import Report
+from wonders.core.testing.bot_check import check_bot
+from wonders.core.testing.broken_law import LAWS, LawBroken
+from wonders.core.testing.plugin_checks import (
+    check_effect,
+    check_house,
+    check_houses,
+    check_ruleset,
+)
+from wonders.core.testing.random_examination import Report
 from wonders.core.testing.table import Table, table
 
 __all__ = [

@@ -15,14 +15,14 @@ from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
-from wonders.core.house.hooks import House
+from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import record_of, write_line
-from wonders.core.testing.broken import Broken
-from wonders.core.testing.silence import silence_in
-from wonders.core.testing.variants import variants_of
+from wonders.core.testing.broken_law import Broken
+from wonders.core.testing.option_variants import variants_of
+from wonders.core.testing.silent_rule import silence_in
 
 __all__ = ["MOST_MOVES", "Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
 

@@ -4,7 +4,7 @@
 """
 
 from wonders.core.game.bots import Bot
-from wonders.core.house.hooks import hookimpl
+from wonders.core.house.declared_hooks import hookimpl
 from wonders.plugins.exec.bot import ExecBot, Options
 
 __all__ = ["ExecBot", "Options", "bots"]

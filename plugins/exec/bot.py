@@ -18,11 +18,11 @@ from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.message_texts import look_of, safe_repr
 from wonders.core.plugins.discovery import installed
 from wonders.plugins.exec.environment import environment
+from wonders.plugins.exec.kept_stderr import log_of
 from wonders.plugins.exec.limit_settings import limits
-from wonders.plugins.exec.log import log_of
 from wonders.plugins.exec.messages import (
     PROTOCOL,
     Answer,
@@ -85,12 +85,16 @@ class ExecBot(Bot):
     def label(cls, options: msgspec.Struct) -> str:
         """Return the name that the program gives itself; each process asks it once.
 
-        It is not taken for an installed bot: one that is called like it is `exec:` and its name.
+        It is not taken for an installed bot or a person: one that is called like them, or in
+        other than Latin letters, which may look like any, is `exec:` and its name.
         """
         assert isinstance(options, Options)
         name = greeting_of(options.command).name or UNNAMED
-        like = name.partition(":")[0].strip().casefold()
-        return f"exec:{name}" if name != UNNAMED and installed().is_taken(like) else name
+        if name == UNNAMED:
+            return name
+        look = look_of(name).partition(":")[0].strip()
+        strange = not look.isascii() or look == look_of("human") or installed().is_taken(look)
+        return f"exec:{name}" if strange else name
 
     @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:

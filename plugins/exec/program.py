@@ -15,8 +15,8 @@ from uuid import uuid4
 
 from wonders.core.game.bots import BotFault
 from wonders.core.guard.stopped_children import is_stopped
+from wonders.plugins.exec.kept_stderr import Log
 from wonders.plugins.exec.limit_settings import Limits
-from wonders.plugins.exec.log import Log
 
 __all__ = ["Program"]
 

@@ -28,10 +28,10 @@ from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
+from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
 from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.hooks import Hooks as ClassicHooks
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.position_by_hand import arrange

@@ -32,9 +32,9 @@ from wonders.rulesets.duel.constants import Constants as DuelConstants
 from wonders.rulesets.duel.deal import LiveDeal, draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
+from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
-from wonders.rulesets.duel.hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder

@@ -15,7 +15,7 @@ from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.scene import News, Quote, Scene
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.move_changes import changes, uncovered
-from wonders.rulesets.duel.option_outcomes import DuelOption, options
+from wonders.rulesets.duel.move_outcomes import DuelOption, options
 from wonders.rulesets.duel.possible_face_down import candidates, unknown
 from wonders.rulesets.duel.quote import payment_of, quote, quote_by_house
 from wonders.rulesets.duel.shown import Loot

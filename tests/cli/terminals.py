@@ -111,8 +111,13 @@ class Terminal:
         return [int(each) for each in found.stdout.split()]
 
 
+def state_of(pid):
+    """Return the letter of a process's state, such as T for a stopped one."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+
+
 def runs(pid):
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        return state_of(pid) != "Z"
     except OSError:
         return False

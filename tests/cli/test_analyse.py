@@ -35,6 +35,11 @@ def test_json_has_all_moves_of_each_decision(wonders, game):
     assert all(each["low"] <= each["won"] <= each["high"] for each in first["moves"])
 
 
+def test_a_seat_that_there_is_not_is_refused(refused, game):
+    told = refused("analyse", "g.jsonl:0", "--seat", 5)
+    assert "g.jsonl:0: there is no seat 5; the game has 2, the first is 0" in told
+
+
 def test_a_bot_that_cannot_judge_is_named_as_such(wonders, game):
     assert "cannot judge" in wonders("analyse", "g.jsonl:0", "-p", "greedy").out
 

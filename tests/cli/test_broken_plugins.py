@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from wonders.core.house.hooks import HouseSpecs
+from wonders.core.house.declared_hooks import HouseSpecs
 from wonders.core.record.format import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
@@ -1007,3 +1007,18 @@ def test_a_thread_of_a_plugin_holds_up_no_end(process, plugin):
     file = plugin(BOT.format(body=wait))
     done = process("--plugin", file, *DUEL)
     assert done.status == 0
+
+
+@pytest.mark.parametrize(
+    "aside",
+    ["threading.Thread(target=fail).start()", "atexit.register(fail)"],
+    ids=["in a thread", "at exit"],
+)
+def test_what_fails_where_nobody_catches_it_is_told_in_a_line(process, plugin, aside):
+    body = f"import atexit, threading\ndef fail(): raise ValueError('mine')\n{aside}\n"
+    path = plugin(body + RULE.format(body=""))
+    done = process("--plugin", path, "games")
+    assert done.status == 0
+    assert "ValueError: mine" in done.err
+    assert "line 2, in fail" in done.err
+    assert done.err.count("\n") == 1

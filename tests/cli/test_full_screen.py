@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
+from wonders.cli.bots_process import Thinker
 from wonders.cli.full.app import WondersApp
 from wonders.cli.full.lesson_note import Note
-from wonders.cli.full.pages import Curtain, Page
+from wonders.cli.full.pages_and_curtain import Curtain, Page
 from wonders.cli.full.review_screen import ReviewScreen
 from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.game_in_progress import Session
 from wonders.cli.next_game import from_move
-from wonders.cli.screen.plain import PlainDrawing
+from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.cli.seats import take_seats
-from wonders.cli.thinking import Thinker
 from wonders.core import load
 from wonders.core.plugins.discovery import use
 from wonders.core.record.format import read_line, record_of

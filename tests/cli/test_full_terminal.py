@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs
+from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
 from wonders.cli.kept_games import kept_games
 from wonders.core.record.format import read_line
@@ -257,6 +257,20 @@ def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
     assert table.end() == 0
 
 
+def test_a_terminal_of_two_columns_that_moves_no_cursor_ends_no_game(terminal):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", TERM="dumb")
+    table.until_shown("you, your move")
+    table.type("abcdefg")
+    table.read()
+    table.resize(2, 2)
+    for key in ("\x1b[B", "\x7f", "q", "s", "\n"):
+        table.type(key)
+        table.read(0.3)
+    table.until_shown("your move")
+    table.type("quit\n")
+    assert table.end() == 0
+
+
 def test_no_colours_are_no_hindrance(terminal):
     table = sit(terminal, NO_COLOR="1")
     table.type("1\r")
@@ -297,6 +311,38 @@ def test_ctrl_c_is_heard_behind_a_flood_of_keys(terminal, flood):
         table.read(0.02)
     table.type("\x03")
     assert table.end() == 130
+
+
+def test_ctrl_c_is_heard_in_a_paste_that_has_no_end(terminal):
+    table = sit(terminal)
+    table.type("\x1b[200~a\x03")
+    assert table.end() == 130
+
+
+def test_a_paste_that_has_no_end_ends_with_silence(terminal):
+    table = sit(terminal)
+    table.type("\x1b[200~" + "x" * 3000)
+    time.sleep(2)
+    table.type_until("\x151\r", lambda: any(move.startswith("0 ") for move in record().moves))
+
+
+@pytest.mark.parametrize("stopped", [False, True], ids=["running", "stopped"])
+def test_a_table_that_is_told_twice_to_go_on_gives_the_terminal_back(terminal, stopped):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl")
+    before = termios.tcgetattr(table.master)
+    table.until_shown("YOUR PICK", "F1 help")
+    for pause in (0.001, 0.002, 0.004, 0.008, 0.016) * (1 if stopped else 5):
+        if stopped:
+            table.process.send_signal(signal.SIGTSTP)
+            table.until(lambda: state_of(table.process.pid) == "T")
+            assert termios.tcgetattr(table.master) == before
+        table.process.send_signal(signal.SIGCONT)
+        time.sleep(pause)
+        table.process.send_signal(signal.SIGCONT)
+        table.read(0.15)
+    table.type_until("q", lambda: "To go on" in table.text)
+    assert table.end() == 0
+    assert termios.tcgetattr(table.master) == before
 
 
 def test_nothing_is_left_of_a_table_that_was_left_on_a_terminal_that_nobody_reads(terminal):
@@ -345,6 +391,20 @@ def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
     assert menu.end() == 130
     assert "interrupted" in menu.text
     assert "Traceback" not in menu.text
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_what_ends_a_table_begun_from_the_menu_ends_the_menu(terminal, how):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type_until("d", lambda: "Opponent 1" in menu.text)
+    menu.type_until("\r", lambda: "YOUR PICK" in menu.text)
+    menu.process.send_signal(how)
+    assert menu.end() == 128 + how
+    after = menu.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "To go on: wonders play duel" in after
+    assert f"ended by {how.name}" in after
+    assert "back to the menu" not in after
 
 
 def test_a_menu_turns_no_pages_where_it_has_no_room(terminal):

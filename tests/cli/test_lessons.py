@@ -224,6 +224,17 @@ def test_a_lesson_that_is_left_before_its_end_is_no_game(wonders):
     assert kept_games() == []
 
 
+def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
+    def full(path, content):
+        raise OSError("read-only")
+
+    monkeypatch.setattr("wonders.cli.lessons.progress.put_in_place", full)
+    first = moves_asked(Lesson("duel", "en"))[0]
+    out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
+    assert "Nothing was kept; to begin anew: wonders learn duel" in out
+    assert "To go on" not in out
+
+
 def test_a_lesson_that_is_done_stays_done(wonders):
     remember("duel", Lesson("duel", "en").length)
     wonders("learn", "duel", "--plain", stdin="quit\n")

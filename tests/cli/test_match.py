@@ -319,6 +319,12 @@ def test_until_the_share_is_known_well_enough(played):
     assert report["games"] == report["until"]["games"] < 200
 
 
+def test_who_won_nothing_is_worse_without_bounds(wonders):
+    bots = ("-p", "random", "-p", "mcts:playouts=20", "--seed", 1)
+    out = wonders("match", "duel", *bots, "--until", "sprt:elo0=-1", "-n", 2).out
+    assert "Elo -∞." in out
+
+
 def test_until_a_sequential_test_has_decided(played):
     report = json.loads(played("--until", "sprt:elo0=0,elo1=200", "--json").out)
     assert report["until"]["decided"] == "H1"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.full.menu_screen import MenuApp
-from wonders.cli.full.pages import Page as Reading
+from wonders.cli.full.pages_and_curtain import Page as Reading
 from wonders.cli.kept_games import Kept, folder
-from wonders.cli.menu_entries import Entry, Page
+from wonders.cli.menu_entries import main_page
 from wonders.cli.menu_new_game import NewGame
-from wonders.cli.menu_pages import main_page
-from wonders.cli.own_options import OwnOptions, keep_options, own_options
+from wonders.cli.menu_page_parts import Entry, Page
+from wonders.cli.player_settings import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.record.format import read_line, write_line
@@ -112,6 +112,12 @@ def test_no_bot_comes_before_the_weakest_level():
     assert entry(page, "1").text == "Opponent 1: level 1 of 5 (the weakest)"
 
 
+def test_every_house_rule_has_a_key_of_its_own():
+    rules = at(main_page("en"), "d", "h").entries
+    assert len(rules) > 10
+    assert len({each.key for each in rules if each.turns}) == len(rules) - 1
+
+
 def test_a_house_rule_takes_its_parameters():
     rules = at(main_page("en"), "d", "h")
     coin = next(each.key for each in rules.entries if "second-coin" in each.text)
@@ -198,7 +204,7 @@ def test_a_game_in_the_list_says_when_it_was(monkeypatch):
     game = load("duel")
     record = play_game(game, 3, [make_bot("random", 1)] * 2, ["human", "greedy"]).record
     old = Kept(Path("b.jsonl"), 0, record, datetime(2020, 2, 3, tzinfo=UTC))
-    monkeypatch.setattr("wonders.cli.menu_pages.kept_games", lambda: [old])
+    monkeypatch.setattr("wonders.cli.menu_entries.kept_games", lambda: [old])
     assert at(main_page("en"), "l").entries[0].text.startswith("2020-02-03")
 
 

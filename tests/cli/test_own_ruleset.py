@@ -166,6 +166,17 @@ def test_bots_play_a_game_without_coins_and_ages(soup, tmp_path):
     assert soup("replay", kept, "--check").out == f"{kept}: 3 records, all good\n"
 
 
+def test_a_review_of_a_game_without_ages_tells_of_none(soup, tmp_path):
+    games = tmp_path / "games.jsonl"
+    bots = ("-p", "greedy", "-p", "random", "--seed", 1)
+    soup("match", "soup-night", *bots, "-n", 2, "-o", games)
+    told = soup("replay", f"{games}:0", "--review")
+    assert told.status == 0
+    assert "THE END" in told.out
+    assert "Age" not in told.out
+    assert "+-" in told.out
+
+
 def test_the_seats_of_a_game_are_an_option_of_it(soup):
     assert "-O players=2|3|4|5  (default 2)" in soup("games").out
     refused = soup("check", "soup-night", "-O", "players=6", "-n", 1)
@@ -231,10 +242,65 @@ def test_soup_night_keeps_the_laws(soup):
     assert soup("check", "soup-night", "-n", 4).status == 0
 
 
+SPOILER = """
+from wonders.core import House, hookimpl
+
+class Spoiler(House):
+    name = "spoiler"
+    games = ("soup-night",)
+
+    @hookimpl
+    def {hook}:
+        {does}
+
+@hookimpl
+def houses():
+    return [Spoiler]
+"""
+SPOILT = {
+    "fewer recipes than the rule says": (
+        *("amend_setup(self, setup)", "setup['recipes'] = 9"),
+        "house rule spoiler: the deal could not be read again: deal: recipes must be 9 different",
+    ),
+    "a hand that is too short": (
+        *("on_deal(self, state)", "state.hands = (state.hands[0][:3], *state.hands[1:])"),
+        "house rule spoiler: the deal could not be read again: deal: hands must be 2 of 7",
+    ),
+    "hands that a reader turns once more": (
+        *("on_deal(self, state)", "state.hands = state.hands[::-1]"),
+        "house rule spoiler: the deal could not be read again: it gives another start",
+    ),
+    "hands larger than the deck": (
+        *("amend_setup(self, setup)", "setup['hand'] = 20"),
+        "the game fails with house rule spoiler in force: IndexError",
+    ),
+}
+
+
+@pytest.mark.parametrize(("hook", "does", "why"), SPOILT.values(), ids=SPOILT)
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("match", "soup-night", "-p", "greedy", "-p", "random", "-n", 2, "-j", 0, "-o"),
+        ("match", "soup-night", "-p", "greedy", "-p", "random", "-n", 2, "-j", 1, "-o"),
+        ("play", "soup-night", "--record"),
+    ],
+    ids=["here", "worker", "table"],
+)
+def test_a_rule_that_spoils_the_deal_is_named_before_anything_is_recorded(
+    plugin, soup, tmp_path, verb, hook, does, why
+):
+    file, kept = plugin(SPOILER.format(hook=hook, does=does)), tmp_path / "games.jsonl"
+    outcome = soup("--plugin", file, *verb, kept, "--house", "spoiler", stdin="1\n1\n1\n")
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"wonders: {why}")
+    assert not kept.exists() or not kept.read_bytes()
+
+
 DRAWING = """
 from rich.text import Text
 
-from wonders.cli.screen.plain import PlainDrawing
+from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core import hookimpl
 
 
@@ -343,3 +409,23 @@ def test_a_ruleset_made_of_duel_is_drawn_like_it(wonders, plugin):
     file = plugin(DERIVED)
     play = ("--plugin", file, "play", "fair", "--seed", 2, "--record", "g.jsonl")
     assert "YOUR PICK" in wonders(*play, stdin="quit\n").out
+
+
+FORGETS = """name = "fair"
+
+    def start(self, deal):
+        raise ValueError("forgotten")"""
+
+
+def test_a_ruleset_that_does_not_read_its_own_deals_is_named(refused, plugin):
+    fair = (
+        "--plugin",
+        plugin(DERIVED.replace('name = "fair"', FORGETS)),
+        "play",
+        "fair",
+        "--record",
+        "g.jsonl",
+    )
+    said = refused(*fair, stdin="1\n")
+    assert said == "wonders: game fair: the deal could not be read again: forgotten\n"
+    assert not Path("g.jsonl").exists()

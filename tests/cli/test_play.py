@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.screen.log import move_text
+from wonders.cli.screen.moves_in_words import move_text
 from wonders.core import load
 from wonders.core.record.format import read_line
 
@@ -674,6 +674,13 @@ def test_ctrl_c_leaves_with_130_and_the_record(started, folder, record_of):
     assert b"interrupted" in err
     assert b"Traceback" not in err
     assert record_of(folder / "g.jsonl").moves
+
+
+def test_a_file_says_which_game_it_is(wonders):
+    wonders("play", "duel", "--seed", 3, "--record", "game.jsonl", stdin="1\nquit\n")
+    told = wonders("play", "--load", "game.jsonl", stdin="quit\n")
+    assert (told.status, told.err) == (0, "")
+    assert "To go on: wonders play duel --load game.jsonl" in told.out
 
 
 # -- wrong usage ---------------------------------------------------------------------------

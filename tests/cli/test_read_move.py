@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wonders.cli.game_words import verb_text
 from wonders.cli.read_move import read_move
-from wonders.cli.screen.log import as_typed, move_text
+from wonders.cli.screen.moves_in_words import as_typed, move_text
 from wonders.core import IllegalMove, load
 from wonders.core.testing import table
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wonders.cli.coach import advice
+from wonders.cli.coach_words import advice
 from wonders.cli.judge_moves import Judged, Opinion
 from wonders.cli.next_game import another_deal, from_move, same_deal
 from wonders.cli.resume_game import played, sit_down

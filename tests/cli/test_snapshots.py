@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from wonders.cli.bots_process import Thinker
 from wonders.cli.full.app import ReviewApp, WondersApp
 from wonders.cli.full.menu_screen import MenuApp
 from wonders.cli.full.table_screen import TableScreen
 from wonders.cli.judge_moves import Judged, Opinion
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.script import Script
-from wonders.cli.menu_pages import main_page
+from wonders.cli.menu_entries import main_page
 from wonders.cli.next_game import from_move
 from wonders.cli.review import Review
-from wonders.cli.thinking import Thinker
 from wonders.core import load
 from wonders.core.record.format import read_line
 from wonders.core.record.replay import Games, replay
@@ -43,7 +43,7 @@ def record(path):
 def seen(snap_compare, monkeypatch):
     """Return a function that compares the screen of an app after some keys."""
     # What a move changed stands out for a moment, which is no matter of a picture.
-    monkeypatch.setattr("wonders.cli.full.board.FLASH", 0.001)
+    monkeypatch.setattr("wonders.cli.full.table_widget.FLASH", 0.001)
 
     def compare(app, *keys, size=SMALL):
         async def before(pilot):

@@ -55,6 +55,7 @@ def test_the_number_of_games_can_be_said_as_for_a_match(played, refused):
     assert report["games"] == 24
     assert "a round has 12 games, so it can be 12 or 24" in refused(*DUEL, "-n", 20)
     assert "so it can be 12" in refused(*DUEL, "-n", 0)
+    assert refused(*DUEL, "-n", -13).endswith("so it can be 12\n")
     assert "leave one out" in refused(*DUEL, "-n", 12, "--rounds", 1)
 
 

@@ -446,6 +446,13 @@ def test_a_tournament_file_of_harmless_bots_asks_for_nothing(wonders, cup):
     assert wonders("tournament", "cup.toml").status == 0
 
 
+@pytest.mark.parametrize("bot", ["mcts:playouts=10001", "rollout:seconds=11"])
+def test_a_tournament_file_asks_for_no_more_than_a_record_unasked(refused, cup, bot):
+    line = refused("tournament", cup(bots=["random", bot]))
+    assert f"the bot {bot}, which asks for too much (from a file " in line
+    assert line.endswith("wonders tournament cup.toml --trust\n")
+
+
 @pytest.mark.parametrize(
     ("answer", "runs"), [("y\n", True), ("n\n", False), ("\n", False), ("", False)]
 )
@@ -457,6 +464,15 @@ def test_at_a_terminal_it_is_asked_first(wonders, cup, folder, monkeypatch, plug
     assert re.search(r"\[y/N\]", out + err)
     assert status == (0 if runs else 2)
     assert (folder / "gotcha").exists() == runs
+
+
+def test_no_is_no_whatever_a_catalogue_says(wonders, cup, folder, monkeypatch, plugin):
+    monkeypatch.setattr("wonders.cli.tournament.is_terminal", lambda: True)
+    monkeypatch.setattr("wonders.cli.tournament.t_", lambda text: {"yes": "no"}.get(text, text))
+    cup(bots=["random", "first-of-all"], plugins=["mine.py"])
+    for answer in ("n\n", "no\n"):
+        assert wonders("tournament", "cup.toml", stdin=answer).status == 2
+    assert not (folder / "gotcha").exists()
 
 
 def test_odd_names_in_a_tournament_file_are_told_in_one_line(refused, cup, folder):
@@ -495,6 +511,15 @@ def test_a_new_process_imports_nothing_from_the_working_folder(folder, tmp_path_
     assert not (folder / "gotcha").exists()
     assert (done.returncode, done.stderr) == (0, "")
     assert "4 forfeits" in done.stdout
+
+
+def test_a_report_is_drawn_without_a_word_where_nothing_can_be_kept(folder, process):
+    (folder / "no-folder").write_text("")
+    where = {"MPLCONFIGDIR": str(folder / "no-folder")}
+    words = ("tournament", "duel", "-p", "random", "-p", "greedy", "--rounds", "2", "-o", "out")
+    done = process(*words, env=where)
+    assert (done.status, done.err) == (0, "")
+    assert "<svg" in (folder / "out/report.html").read_text()
 
 
 @pytest.mark.parametrize("backend", ["nonsense", None])

@@ -21,7 +21,7 @@ from wonders.cli.game_words import name_of
 from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
-from wonders.cli.screen.flow import broken
+from wonders.cli.screen.wrapped_lines import broken
 from wonders.cli.seats import automata_names, display_names
 from wonders.core import load
 from wonders.core.record.format import read_line

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from wonders.core.game.scene import Change
-from wonders.rulesets.duel.option_outcomes import DuelOption
+from wonders.rulesets.duel.move_outcomes import DuelOption
 from wonders.rulesets.duel.scene import Conflict, DuelScene, Science
 from wonders.rulesets.duel.solo.scene import Answer, LeaderNews, LeaderScene
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from wonders.core import Game, load
-from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run_file import RunFile, seed_of_run
@@ -29,7 +29,7 @@ from wonders.core.cards.catalogue import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
 from wonders.core.export import rows_of
 from wonders.core.game.bots import BotFault, Clock
-from wonders.core.guard.strict_reading import read_toml
+from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.format import About, forfeited, read_line, record_of, write_line

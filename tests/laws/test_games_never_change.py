@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.game.built_once import building
-from wonders.core.house.hooks import House
+from wonders.core.house.declared_hooks import House
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing.object_graph import Reach, changes
 from wonders.core.testing.random_game import Course

@@ -24,9 +24,14 @@ from money import check_coins
 from random_games import LONG, tries
 
 from wonders.core import IllegalMove, load
-from wonders.core.testing.broken import Broken
-from wonders.core.testing.games import check_record
-from wonders.core.testing.laws import check_cards, check_copies, check_sums, check_treasuries
+from wonders.core.testing.broken_law import Broken
+from wonders.core.testing.laws_of_positions import (
+    check_cards,
+    check_copies,
+    check_sums,
+    check_treasuries,
+)
+from wonders.core.testing.laws_of_whole_games import check_record
 from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import game as classic_game

@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.game.game import Game
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core.house.declared_hooks import House, hookimpl
 from wonders.core.options.specs import NoOptions
 
 

@@ -7,15 +7,15 @@ from rich.text import Text
 from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.choices import stages_of
-from wonders.cli.screen.classic_table.effects import counted_text, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, KEYS, option_text, refusal_of
 from wonders.cli.screen.classic_table.others_hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
+from wonders.cli.screen.classic_table.piece_texts import counted_text, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.flow import clip, flowed, rule
-from wonders.cli.screen.grid import first_fitting
+from wonders.cli.screen.rows_in_columns import first_fitting
 from wonders.cli.screen.styles import style
+from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
 from wonders.core.game.common_effects import Points
 from wonders.core.game.scene import Option, Quote

@@ -6,12 +6,12 @@ from itertools import groupby
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
-from wonders.cli.screen.classic_table.effects import counts_of, gives_texts
 from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
+from wonders.cli.screen.classic_table.piece_texts import counts_of, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group, clickable
-from wonders.cli.screen.grid import Cell, Grid
+from wonders.cli.screen.rows_in_columns import Cell, Grid
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_

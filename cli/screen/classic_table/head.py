@@ -5,8 +5,8 @@ from rich.text import Text
 
 from wonders.cli.game_words import AGES, choice_text
 from wonders.cli.screen.classic_table.words import Words
-from wonders.cli.screen.flow import clip
 from wonders.cli.screen.styles import style
+from wonders.cli.screen.wrapped_lines import clip
 from wonders.cli.translate import t_
 
 __all__ = ["TWO_LINES", "draw_head"]

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.cities import counted, makes_text, side_text, stage_count
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.flow import clip, flowed, rule
-from wonders.cli.screen.grid import Cell, Grid
+from wonders.cli.screen.rows_in_columns import Cell, Grid
 from wonders.cli.screen.styles import style
+from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
 
 __all__ = ["draw_list", "draw_others"]

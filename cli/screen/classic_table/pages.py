@@ -11,9 +11,9 @@ from wonders.cli.screen.classic_table.cities import (
 )
 from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
-from wonders.cli.screen.flow import flowed, rule
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
+from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import later_, n_, t_
 
 __all__ = ["PAGES", "draw_page"]

@@ -25,9 +25,9 @@ from wonders.cli.screen.classic_table.others_hands import draw_hands
 from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.flow import beside, clip, flowed, rule
 from wonders.cli.screen.short_letters import ORDER, color_letter, resource_letters
 from wonders.cli.screen.styles import style
+from wonders.cli.screen.wrapped_lines import beside, clip, flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
 from wonders.core.game.scene import Option, Scene

@@ -3,9 +3,9 @@
 from rich.text import Text
 
 from wonders.cli.screen.duel_table.pyramid import price_text
-from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.flow import flowed, joined, padded, rule, text
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.short_letters import ORDER, color_letter
+from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
 
 __all__ = ["cities_brief", "city_full", "city_short", "wonder_keys"]

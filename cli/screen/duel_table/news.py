@@ -4,9 +4,9 @@ from rich.text import Text
 
 from wonders.cli.game_words import verb_text, word
 from wonders.cli.screen.duel_table.changes import changes_text
-from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.duel_table.solo import decision_text
-from wonders.cli.screen.flow import flowed, joined, text
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.solo_leader import decision_text
+from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.translate import t_
 from wonders.core.game.scene import News
 from wonders.rulesets.duel.solo.scene import LeaderNews

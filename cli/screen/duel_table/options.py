@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.cities import wonder_keys
 from wonders.cli.screen.duel_table.refusals import refusal_text
-from wonders.cli.screen.duel_table.seen import Seen
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.core.game.scene import Option
 
 __all__ = ["chosen_group", "free_keys", "groups"]

@@ -7,12 +7,12 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.screen.drawing import clickable
-from wonders.cli.screen.duel_table.frames import Frames
-from wonders.cli.screen.duel_table.printed import age_text
-from wonders.cli.screen.duel_table.seen import Seen
-from wonders.cli.screen.flow import Canvas, broken, letter_at, padded, shortened, text
+from wonders.cli.screen.duel_table.card_frames import Frames
+from wonders.cli.screen.duel_table.piece_texts import age_text
+from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import glyph, style
+from wonders.cli.screen.wrapped_lines import Canvas, broken, letter_at, padded, shortened, text
 from wonders.cli.translate import t_
 from wonders.core.game.scene import Quote
 from wonders.rulesets.duel.shown import Place

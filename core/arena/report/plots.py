@@ -5,6 +5,7 @@ pages. The same figures give the same bytes.
 """
 
 import io
+import logging
 import os
 import re
 import sys
@@ -214,6 +215,8 @@ def _library() -> Any:
     """
     if (imported := sys.modules.get("matplotlib")) is not None:
         return imported
+    # Where it cannot write to its folders it says so, whoever reads.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     ours = {"MATPLOTLIBRC": os.devnull, "MPLBACKEND": "svg"}
     before = {name: os.environ.get(name) for name in ours}
     os.environ.update(ours)

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
 from wonders.core.arena.statistics.ranks import ranks
 from wonders.core.guard.message_texts import one_line

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.workers.culprit import RunBroken, play_alone
+from wonders.core.arena.workers.find_culprit import RunBroken, play_alone
 from wonders.core.arena.workers.process import (
     at_play,
     early_context,
@@ -159,6 +159,15 @@ class Workers:
             if process.pid is not None and is_stopped(process.pid):
                 process.kill()
 
+    @property
+    def handed_out(self) -> bool:
+        """Return whether what hands the games out to local processes still runs.
+
+        A program that lowers our limits (`prlimit`) can end that thread; nobody else would notice.
+        """
+        thread = getattr(self._executor, "_executor_manager_thread", None)
+        return thread is None or thread.is_alive()
+
     def close(self, idle: bool = False) -> None:
         """End the workers, whatever they are doing, or once they are idle."""
         if self._executor is not None:
@@ -246,8 +255,13 @@ def play_stretches(
                         waiting[workers.submit(stretch)] = stretch
             if not waiting:
                 return
+            # Asked before the wait: a pool that breaks has told the futures by then.
+            running = workers.handed_out
             while not (done := wait(waiting, LOOK, FIRST_COMPLETED).done):
                 workers.end_stopped()
+                if not running:
+                    raise RunBroken("the thread that hands out the games has ended")
+                running = workers.handed_out
             suspects: list[Stretch] = []
             for future in done:
                 stretch = waiting.pop(future)

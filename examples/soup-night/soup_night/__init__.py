@@ -407,8 +407,9 @@ class SoupNight(Game):
             raise BadRecord(f"deal: hands must be {self.players} of {self.setup.hand} ingredients")
         if not dealt <= Counter(each.id for each in self.deck):
             raise BadRecord("deal: hands have what the deck does not have")
-        if not set(deal.recipes) <= set(recipes) or len(set(deal.recipes)) != self.setup.recipes:
-            raise BadRecord(f"deal: recipes must be {self.setup.recipes} different ones")
+        number, on_wall = self.setup.recipes, set(deal.recipes)
+        if not on_wall <= set(recipes) or not len(deal.recipes) == len(on_wall) == number:
+            raise BadRecord(f"deal: recipes must be {number} different ones")
         hands = [[known[id] for id in hand] for hand in deal.hands]
         house = MappingProxyType(dict(self.houses.read(self, deal.house)))
         return Kitchen(self, hands, [recipes[id] for id in deal.recipes], house)

@@ -105,6 +105,13 @@ def test_a_deal_with_too_many_potatoes_is_refused():
         game.start(type(deal)([["potato"] * 7, deal.hands[1]], deal.recipes))
 
 
+def test_a_deal_with_a_recipe_twice_is_refused():
+    game = soup()
+    deal = game.deal(seed=1).deal
+    with pytest.raises(BadRecord, match="recipes must be 4 different ones"):
+        game.start(type(deal)(deal.hands, [*deal.recipes, deal.recipes[0]]))
+
+
 def test_the_game_keeps_the_laws():
     check_ruleset("soup-night", games=6)
 

@@ -73,6 +73,67 @@ def test_a_damaged_catalogue_is_named_in_a_line(wonders, welsh, folder, damage):
     assert told.err.count("\n") == 1
 
 
+def write_catalogue(folder, text, told, plural="(n != 1)"):
+    path = folder / "locale" / "cy" / "LC_MESSAGES" / "wonders.mo"
+    catalog = Catalog(locale="cy", header_comment="")
+    catalog._num_plurals, catalog._plural_expr = 2, plural
+    catalog.add(text, told)
+    with path.open("wb") as file:
+        write_mo(file, catalog)
+    return path.relative_to(folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "why"),
+    [
+        ("Possible:", "Posibl{", "'{' "),
+        ("Possible:", "Posibl {0}", "its field '0' is none of the text's"),
+        ("last move: {move}", "{mvoe}", "its field 'mvoe' is none of the text's"),
+        (
+            "last move: {move}",
+            "{move.__class__}",
+            "its field 'move.__class__' is none",
+        ),
+        ("last move: {move}", "{move:>900000000}", "its field 'move' is none of the text's"),
+        ("no {move!r}", "{move}", "its field 'move' is none of the text's"),
+        (("{count} coin", "{count} coins"), ("{n}", "{count}"), "its field 'n' is none of"),
+        ("Possible:", "\x1b[2J", "it holds what does not print"),
+        ("Possible:", "Posibl\u202e", "it holds what does not print"),
+        ("Possible:", "Posibl\n:", "it is more than a line"),
+        ("yes", " ", "it is empty"),
+    ],
+)
+def test_a_catalogue_with_a_text_that_cannot_be_shown_is_refused(
+    wonders, welsh, folder, text, told, why
+):
+    path = write_catalogue(folder, text, told)
+    given = wonders("--plugin", welsh, "--lang", "cy", "stats")
+    assert (given.status, given.out) == (2, "")
+    assert given.err.startswith(f"wonders: {path}: ")
+    assert why in given.err
+    assert given.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("plural", ["1/(n-3)", "n%(n-3)"])
+def test_plurals_that_some_count_would_break_are_refused(wonders, welsh, folder, plural):
+    path = write_catalogue(folder, ("{count} coin", "{count} coins"), ("a", "b"), plural)
+    given = wonders("--plugin", welsh, "--lang", "cy", "stats")
+    assert given.status == 2
+    assert given.err.startswith(f"wonders: {path} is no catalogue: ValueError: Plural-Forms: ")
+
+
+def test_a_catalogue_may_have_spaces_and_numbers_of_its_own(wonders, welsh, folder):
+    plural = "(n%10==1 && n%100!=11 ? 0 : n%10>=2 ? 1 : 2)"
+    text = ", {rate:,} a second", ", {rate:,} a second"
+    write_catalogue(folder, text, ("\xa0{rate}", "\u202f{count}\u200c", "{rate:,}"), plural)
+    assert wonders("--plugin", welsh, "--lang", "cy", "games").status == 0
+
+
+def test_our_own_catalogues_can_be_shown():
+    for path in translate.LOCALE.glob("*/LC_MESSAGES/wonders.mo"):
+        translate._expect_catalogue(path)
+
+
 def test_a_file_that_brings_nothing_at_all_is_still_refused(wonders, folder):
     (folder / "empty.py").write_text("")
     told = wonders("--plugin", "empty.py", "games")

@@ -14,7 +14,7 @@ from wonders.core.arena import bot_calls, referee
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, shipped
 from wonders.core.arena.referee import make_bots, play_game, start_bots
-from wonders.core.arena.workers.culprit import play_alone
+from wonders.core.arena.workers.find_culprit import play_alone
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard import watchdog
 from wonders.core.guard.watchdog import limited

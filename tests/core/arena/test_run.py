@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
-from wonders.core.arena.asked_again import Retry
+from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run import Run

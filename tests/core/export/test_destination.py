@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadSpec
 from wonders.core.export import FORMS, TABLES, Batches, open_form
 from wonders.core.files.file_lock import locked
-from wonders.core.files.whole_files import name_beside
+from wonders.core.files.write_whole_files import name_beside
 
 ROW = {table.name: [] for table in TABLES} | {"deals": [(0, "first", "1")]}
 
@@ -79,9 +79,10 @@ def test_after_an_error_an_older_export_is_as_it_was(form, here):
 
 def test_the_leftovers_of_a_killed_export_are_removed(here):
     part, other = (name_beside(here / "out") for _ in range(2))
-    for folder, name in ((part, "games.csv"), (other, "thesis.txt")):
-        folder.mkdir()
-        (folder / name).write_text("half")
+    write("csv", part)
+    (part / "moves.csv").write_text("")
+    other.mkdir()
+    (other / "thesis.txt").write_text("mine")
     write("csv", "out")
     assert names(here) == sorted(["out", other.name])
 
@@ -149,6 +150,27 @@ def test_a_folder_with_the_name_of_a_table_is_refused(here):
     (here / "out" / "games.csv").mkdir(parents=True)
     with pytest.raises(BadSpec, match="holds other things"):
         write("csv", "out")
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_table_of_somebody_else_is_refused(here, form):
+    pytest.importorskip("pyarrow")
+    (here / "out").mkdir()
+    file = here / "out" / f"games.{form}"
+    file.write_text("title,year\nChess,1475\n")
+    with pytest.raises(BadSpec, match=rf"holds other things \(games\.{form}\)"):
+        write(form, "out")
+    assert file.read_text() == "title,year\nChess,1475\n"
+
+
+def test_a_parquet_table_of_somebody_else_is_refused(here):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    (here / "out").mkdir()
+    parquet.write_table(pyarrow.table({"year": [1475]}), here / "out" / "games.parquet")
+    with pytest.raises(BadSpec, match="holds other things"):
+        write("parquet", "out")
 
 
 def test_an_empty_folder_is_filled(here):

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core.files.file_lock import Taken, locked
-from wonders.core.files.whole_files import name_beside
+from wonders.core.files.write_whole_files import name_beside
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from wonders.core.guard.message_texts import (
     exception_line,
+    look_of,
     one_line,
     safe_repr,
     system_line,
@@ -33,6 +34,20 @@ def test_more_than_two_accents_on_a_letter_do_not_print():
     assert one_line("e" + "\u0301" * 59 + "x") == "e\u0301\u0301 x"
     assert visible("o\u0302\u0323") == "o\u0302\u0323"
     assert visible("o" + "\u0302" * 4) == "o\u0302\u0302\ufffd\ufffd"
+
+
+@pytest.mark.parametrize(
+    "unseen", "\u034f\u115f\u1160\u17b4\u180b\u2800\u3164\ufe0f\uffa0\U000e0100"
+)
+def test_a_letter_that_shows_nothing_is_left_out(unseen):
+    assert one_line(f"greedy{unseen}") == "greedy"
+    assert visible(f"greedy{unseen}") == "greedy\ufffd"
+
+
+def test_names_that_look_alike_at_a_glance_are_one():
+    assert look_of("Ro1lout") == look_of("ro\u0323IIout") == look_of("\uff52ollout")
+    assert not look_of("gre\u0435dy").isascii()
+    assert look_of("random") != look_of("greedy")
 
 
 def test_the_message_of_the_system_has_no_error_number():

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint, entry_points
 import pytest
 
 from wonders.core import BadPlugin, House, hookimpl, hookspec, load
-from wonders.core.house.hook_signatures import hooks_of
+from wonders.core.house.check_hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import check_house, table

@@ -2,18 +2,18 @@
 
 import pytest
 
-from wonders.core.testing import LawBroken, examination
+from wonders.core.testing import LawBroken, random_examination
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Make examinations quick: fewer points, and a shorter search for a smaller case."""
-    monkeypatch.setattr(examination, "SEARCH_SECONDS", 0.3)
-    monkeypatch.setattr(examination, "CLOSE_FIRST", 3)
-    monkeypatch.setattr(examination, "CLOSE_SHARE", 0.08)
-    monkeypatch.setattr(examination, "CLOSE_ALIKE", 1)
-    monkeypatch.setattr(examination, "SHARE", 0.05)
-    monkeypatch.setattr(examination, "ALIKE", 1)
+    monkeypatch.setattr(random_examination, "SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr(random_examination, "CLOSE_FIRST", 3)
+    monkeypatch.setattr(random_examination, "CLOSE_SHARE", 0.08)
+    monkeypatch.setattr(random_examination, "CLOSE_ALIKE", 1)
+    monkeypatch.setattr(random_examination, "SHARE", 0.05)
+    monkeypatch.setattr(random_examination, "ALIKE", 1)
 
 
 @pytest.fixture

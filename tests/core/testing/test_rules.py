@@ -323,7 +323,7 @@ BREAKING = [
     ("copies", {"on_deal": keep_a_list, "on_build": write_it_down}, "house.odd", 2),
     ("asks", {"on_score": count_scores}, "asking changes house.odd", 2),
     ("repeats", {"on_deal": luck, "touches": COINS}, "played again in", 80),
-    ("replays", {**CHANCE, "on_read": refuse_record}, "it was something else", 0),
+    ("replays", {**CHANCE, "on_read": refuse_record}, "it was something else", 80),
     ("silence", {"on_build": count_listeners, "touches": COINS}, "with a silent rule", 30),
     ("specs", {"Options": BlankAtTheEnd}, "other parameters", 0),
     ("apart", {"amend_setup": another_version}, "the same game without it is another", 0),

@@ -7,8 +7,8 @@ import pytest
 
 from wonders.core import BadSpec, House, IllegalMove
 from wonders.core.testing import check_house, check_ruleset
-from wonders.core.testing.broken import Broken
-from wonders.core.testing.laws import check_shown
+from wonders.core.testing.broken_law import Broken
+from wonders.core.testing.laws_of_positions import check_shown
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.turns_and_ages import State

@@ -161,7 +161,22 @@ def test_records_call_it_what_it_calls_itself(diarist, left):
     assert '"seats":["diarist","random"]' in match(spec, 2)
 
 
-@pytest.mark.parametrize("name", ["greedy", "Greedy", "mcts:playouts=800", "greedy :", "exec:x"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "greedy",
+        "Greedy",
+        "mcts:playouts=800",
+        "greedy :",
+        "exec:x",
+        "gre\u0435dy",  # a Cyrillic letter
+        "gree\u0323dy",
+        "\uff47\uff52\uff45\uff45\uff44\uff59\uff1a1",
+        "rand0m",
+        "ro1Iout",
+        "Human",
+    ],
+)
 def test_one_that_is_called_like_a_bot_of_ours_is_told_from_it(name, program, left):
     greeting = f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))"
     assert label(program(greeting)) == f"exec:{name}"
@@ -178,6 +193,10 @@ def test_a_name_may_have_its_accents(program, left):
     [
         "play(hello=lambda m: say(type='hello', protocol=1))",
         "play(hello=lambda m: say(type='hello', protocol=1, name='some/where'))",
+        *(
+            f"play(hello=lambda m: say(type='hello', protocol=1, name='greedy{unseen}'))"
+            for unseen in "\u034f\u115f\u17b4\u180b\u2800\u3164\ufe0f\uffa0\U000e0100"
+        ),
         "sys.exit(1)",
         "play(hello=lambda m: say(type='hello', protocol=7, name='x'))",
     ],

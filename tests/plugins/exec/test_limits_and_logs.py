@@ -132,7 +132,7 @@ def test_in_the_temporary_folder_a_log_is_kept_only_in_a_folder_of_our_own(
     monkeypatch.delenv("WONDERS_BOT_LOGS", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
     user = os.getuid() + (way == "foreign")
-    monkeypatch.setattr("wonders.plugins.exec.log._user", lambda: user)
+    monkeypatch.setattr("wonders.plugins.exec.kept_stderr._user", lambda: user)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     folder = tmp_path / "tmp" / f"wonders-bots-{user}"

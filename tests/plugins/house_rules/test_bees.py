@@ -15,7 +15,7 @@ from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.statistics.figures import figures
 from wonders.core.game.deal_chance import Chance
-from wonders.core.house.hook_signatures import hooks_of
+from wonders.core.house.check_hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.record.format import read_line, record_of, write_line

@@ -8,7 +8,7 @@ import pytest
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.deal_chance import Chance
-from wonders.core.house.hooks import House, hookimpl
+from wonders.core.house.declared_hooks import House, hookimpl
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.loading import load
 from wonders.core.testing import Table, table

@@ -4,7 +4,7 @@ import json
 import multiprocessing.connection
 import sys
 from _thread import interrupt_main
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, process
 from concurrent.futures.process import BrokenProcessPool
 from threading import Timer
 
@@ -13,7 +13,7 @@ import pytest
 from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
-from wonders.core.arena.workers import culprit as isolation
+from wonders.core.arena.workers import find_culprit as isolation
 from wonders.core.arena.workers import pool
 from wonders.core.arena.workers.pool import (
     Stretch,
@@ -352,3 +352,12 @@ def test_a_missing_scheduler_is_reported_in_one_line():
     with pytest.raises(BadSpec, match="no Dask scheduler answers at tcp"):
         workers.submit(Stretch(0, 2))
     workers.close()
+
+
+def test_a_run_whose_games_nobody_hands_out_any_more_is_broken(monkeypatch):
+    """As after a program has lowered our limits, of which the thread of the pool dies."""
+    manager = process._ExecutorManagerThread
+    monkeypatch.setattr(manager, "run", lambda self: None)
+    its = series()
+    with pytest.raises(isolation.RunBroken, match="hands out the games has ended"):
+        played(its, 4, 2)

@@ -1,0 +1,140 @@
+"""Files are whole or absent."""
+
+import gzip
+import os
+
+import pytest
+
+from wonders.core import BadSpec
+from wonders.core.files.write_whole_files import (
+    ChangedMeanwhile,
+    file_mark,
+    put_in_place,
+    replacing,
+)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.jsonl"
+
+
+def names(path):
+    return sorted(each.name for each in path.parent.iterdir())
+
+
+def test_a_packed_file_is_always_the_same_bytes(tmp_path, monkeypatch):
+    contents = []
+    for name, now in (("a.gz", 1e9), ("b.gz", 1.5e9)):
+        monkeypatch.setattr("time.time", lambda now=now: now)
+        put_in_place(str(tmp_path / name), b"one\n" * 1000)
+        contents.append((tmp_path / name).read_bytes())
+    assert contents[0] == contents[1]
+    assert len(contents[0]) < 200
+    assert gzip.decompress(contents[0]) == b"one\n" * 1000
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit, KeyboardInterrupt])
+def test_an_older_file_stays_if_the_new_one_is_not_complete(path, error):
+    path.write_bytes(b"old\n")
+
+    def fail():
+        with replacing(path) as file:
+            file.write(b"half")
+            file.flush()
+            raise error
+
+    with pytest.raises(error):
+        fail()
+    assert path.read_bytes() == b"old\n"
+    assert names(path) == ["games.jsonl"]
+
+
+def test_a_file_of_somebody_else_beside_it_stays(path):
+    beside = path.with_name("games.jsonl.new")
+    beside.write_bytes(b"mine")
+    put_in_place(str(path), b"one\n")
+    assert path.read_bytes() == b"one\n"
+    assert beside.read_bytes() == b"mine"
+
+
+def test_a_small_file_is_written(path):
+    put_in_place(str(path), b"one\n")
+    put_in_place(str(path), b"two\n")
+    assert path.read_bytes() == b"two\n"
+    assert names(path) == ["games.jsonl"]
+
+
+@pytest.mark.parametrize("name", ["none/games.jsonl", "folder", ""])
+def test_a_small_file_that_cannot_be_written_is_reported_in_a_line(tmp_path, monkeypatch, name):
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadSpec, match="cannot write"):
+        put_in_place(name, b"one\n")
+
+
+def test_a_small_file_that_fails_half_way_leaves_the_old_one(path, monkeypatch):
+    put_in_place(str(path), b"old\n")
+
+    def full(number):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BadSpec, match="No space left"):
+        put_in_place(str(path), b"new\n")
+    assert path.read_bytes() == b"old\n"
+
+
+def planting(monkeypatch, call, plant):
+    """Let somebody else `plant` something each time before the system is called so."""
+    real = getattr(os, call)
+
+    def called(*values):
+        plant()
+        return real(*values)
+
+    monkeypatch.setattr(os, call, called)
+
+
+def test_a_link_planted_in_the_place_of_a_new_file_leads_nowhere(path, monkeypatch):
+    precious = path.with_name("precious")
+    precious.write_bytes(b"mine")
+    path.write_bytes(b"old\n")
+
+    def plant():
+        (new,) = path.parent.glob("*.wonders")
+        new.unlink()
+        new.symlink_to(precious)
+
+    planting(monkeypatch, "fsync", plant)
+    with pytest.raises(BadSpec, match="somebody has put another file in its place"):
+        put_in_place(str(path), b"new\n")
+    assert precious.read_bytes() == b"mine"
+    assert (path.read_bytes(), path.is_symlink()) == (b"old\n", False)
+
+
+def test_a_link_planted_in_the_place_of_the_file_is_replaced_and_not_followed(path, monkeypatch):
+    precious = path.with_name("precious")
+    precious.write_bytes(b"mine")
+    mark = put_in_place(str(path), b"one\n")
+
+    def plant():
+        path.unlink(missing_ok=True)
+        path.symlink_to(precious)
+
+    planting(monkeypatch, "fsync", plant)
+    mark = put_in_place(str(path), b"two\n", mark)
+    assert (path.read_bytes(), path.is_symlink()) == (b"two\n", False)
+    plant()
+    with pytest.raises(ChangedMeanwhile):
+        put_in_place(str(path), b"three\n", mark)
+    assert precious.read_bytes() == b"mine"
+
+
+def test_a_file_that_is_as_it_was_written_is_written_again(path):
+    mark = put_in_place(str(path), b"one\n", ())
+    assert mark == file_mark(str(path))
+    assert put_in_place(str(path), b"two\n", mark) != mark
+    with pytest.raises(ChangedMeanwhile, match="somebody else has changed it"):
+        put_in_place(str(path), b"three\n", mark)
+    assert path.read_bytes() == b"two\n"

@@ -1,0 +1,77 @@
+"""Analyses of recorded games: every decision with an alternative, and what it cost."""
+
+from functools import partial
+
+import pytest
+
+from wonders.core import Judgement, load, make_bot
+from wonders.core.arena.referee import play_game
+from wonders.core.record.analysed_moves import Decision, analyse, costliest
+from wonders.core.record.replay import replay
+
+
+@pytest.fixture(scope="module")
+def duel():
+    return load("duel")
+
+
+@pytest.fixture(scope="module")
+def record(duel):
+    bots = [make_bot("greedy", 1), make_bot("random", 2)]
+    return play_game(duel, 3, bots, ["greedy", "random"]).record
+
+
+def decisions_of(duel, record, seats=None):
+    return list(analyse(duel, record, partial(make_bot, "rollout:playouts=20"), seats))
+
+
+def test_each_decision_with_an_alternative_is_judged_in_order(duel, record):
+    found = decisions_of(duel, record)
+    wanted = [
+        (step.number, step.decider, str(step.move), len(state.moves()))
+        for state, step in replay(duel, record)
+        if step is not None and len(state.moves()) > 1
+    ]
+    assert [
+        (each.number, each.seat, str(each.played.move), len(each.judged)) for each in found
+    ] == wanted
+
+
+def test_one_seat_alone_can_be_asked_for(duel, record):
+    assert {each.seat for each in decisions_of(duel, record, {1})} == {1}
+
+
+def test_a_decision_is_judged_alike_whatever_came_before(duel, record):
+    whole = decisions_of(duel, record)
+    alone = decisions_of(duel, record, {1})
+    assert [each for each in whole if each.seat == 1] == alone
+
+
+def test_a_bot_that_cannot_tell_gives_nothing(duel, record):
+    assert list(analyse(duel, record, partial(make_bot, "greedy"))) == []
+
+
+def decision(duel, number, best, played, seat=0):
+    first, other = list(duel.table)[:2]
+    good = Judgement(first, 100, best, best - 0.1, best + 0.1, best)
+    bad = Judgement(other, 100, played, played - 0.1, played + 0.1, played)
+    return Decision(number, seat, seat, bad, (good, bad))
+
+
+def test_the_costliest_moves_come_first_and_those_of_others_are_left_out(duel):
+    found = [
+        decision(duel, 1, 0.6, 0.4),
+        decision(duel, 2, 0.9, 0.2),
+        decision(duel, 3, 0.9, 0.1, seat=1),
+        decision(duel, 4, 0.8, 0.3),
+        decision(duel, 5, 0.7, 0.3),
+    ]
+    assert [each.number for each in costliest(found, 0)] == [2, 4, 5]
+
+
+def test_what_the_intervals_cannot_tell_apart_cost_nothing(duel):
+    assert costliest([decision(duel, 1, 0.6, 0.55)], 0) == []
+
+
+def test_a_better_move_than_the_best_one_cost_nothing(duel):
+    assert decision(duel, 1, 0.4, 0.6).cost == 0
