@@ -134,7 +134,7 @@ def test_help_is_german_to_its_last_word(wonders, english, monkeypatch, verb):
 
 
 #: Other words of help that are typed as they are.
-TYPED = {"human", "duel", "classic", "csv", "sqlite", "file", "plugin", "rotate", "module"}
+TYPED = {"human", "duel", "classic", "csv", "sqlite", "file", "plugin", "rotate", "module", "moves"}
 
 REFUSED = {
     "match --xyz": "es gibt keine Option '--xyz' (siehe wonders match --help)",
