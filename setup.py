@@ -54,9 +54,9 @@ COMPILED = ASKED == "1"
 
 #: What compiled modules take when they run: the interface that their C is written against. The
 #: plain build takes neither.
+RUNTIME = ["librt==0.16.0", "mypy_extensions>=1.0"]
 #: What the compiler takes: itself and its runtime, see docs/libraries.md, and the types of what
 #: the hot modules import.
-RUNTIME = ["librt==0.16.0", "mypy_extensions>=1.0"]
 COMPILER = ["mypy==2.4.1", *RUNTIME, "msgspec>=0.19", "pluggy>=1.5"]
 
 # What a build writes is of one time, unless another is asked for.

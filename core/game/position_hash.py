@@ -40,7 +40,7 @@ class PositionHash:
         mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & WORD
         mixed ^= mixed >> 13
         self._low = (self._low + mixed) & WORD
-        other = ((mixed ^ kind) * 0x297A2D39 + folded * 0x5851F42D) & WORD
+        other = (((mixed ^ kind) * 0x297A2D39 & WORD) + (folded * 0x5851F42D & WORD)) & WORD
         other = ((other ^ (other >> 16)) * 0x165667B1) & WORD
         self._high = (self._high + (other ^ (other >> 14))) & WORD
 

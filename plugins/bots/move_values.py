@@ -50,7 +50,7 @@ def printed_value(game: Game, age: int) -> Mapping[Move, float]:
 @lru_cache(maxsize=32)
 def policy_of(game: Game) -> SoftmaxPolicy:
     """Return the policy that picks moves by their printed values and by what they cost."""
-    ages = [printed_value(game, age) for age in range(len(game.ages))]
+    ages = [printed_value(game, age) for age in range(max(1, len(game.ages)))]
     values = [[age[move] / TEMPERATURE for move in game.table] for age in ages]
     return SoftmaxPolicy(values, COIN / TEMPERATURE)
 

@@ -13,6 +13,8 @@ __all__ = ["SoftmaxPolicy"]
 
 #: The most coins whose weight is kept; more weigh as much.
 MOST_COINS = 40
+#: The highest value that is told from higher ones; house rules may give a move any.
+MOST_VALUE = 50.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,7 +28,10 @@ class SoftmaxPolicy(Policy):
     __slots__ = ("_by_age", "_coins", "_weights")
 
     def __init__(self, values: list[list[float]], coin: float) -> None:
-        self._by_age: list[vec[float]] = [vec[float]([exp(each) for each in age]) for age in values]
+        self._by_age: list[vec[float]] = [
+            vec[float]([exp(max(-MOST_VALUE, min(MOST_VALUE, each))) for each in age])
+            for age in values
+        ]
         #: The weight of what a move brings or costs, by coins, `MOST_COINS` being none.
         self._coins: vec[float] = vec[float](
             [exp(-coin * (at - MOST_COINS)) for at in range(2 * MOST_COINS + 1)]

@@ -59,6 +59,8 @@ class LegalState(BuildingState):
     @property
     def move_count(self) -> int:
         """Return how many moves are legal; 0 when the game is over."""
+        if not self._direct:
+            return len(self.moves())
         legal = self._legal
         if legal is None:
             self._list()
@@ -74,7 +76,7 @@ class LegalState(BuildingState):
         """Return the index in the game's table of the legal move with a number, like `move_at`."""
         if not 0 <= number < self.move_count:
             raise IndexError(f"{self.move_count} moves are legal, from 0; none is number {number}")
-        legal = self._legal
+        legal = self._legal if self._direct else self.moves()
         assert legal is not None
         return self._listed[number] if legal is LISTED else legal[number].index
 
@@ -108,7 +110,13 @@ class LegalState(BuildingState):
         """Write the weights of the legal moves by their numbers; return their sum."""
         seat = self.seat
         count: i64 = self.move_count
-        if self._legal is not LISTED or self.choices or seat is None or self.terms.priced:
+        if (
+            self._legal is not LISTED
+            or not self._direct
+            or self.choices
+            or seat is None
+            or self.terms.priced
+        ):
             return super().weigh(values, coins, weights)
         city = self.cities[seat]
         terms = self.terms
@@ -182,6 +190,8 @@ class LegalState(BuildingState):
         if not calls:
             return
         moves = list(self.moves())
+        # Not to be taken for the list, if a rule fails.
+        self._legal = None
         for call in calls:
             if not moves:
                 # In the other seat's view hidden tokens leave no options (D26).

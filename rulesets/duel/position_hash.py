@@ -56,7 +56,10 @@ def hash_of(state: "State", to_come: str = "") -> int:
     place: i64 = 0
     for token in state.box:
         place += 1
-        found.add(BOX, place * 1024 + token.index)
+        # In a view's table there are backs in the places of those that it does not show.
+        boxed: object = token
+        if isinstance(boxed, Piece):
+            found.add(BOX, place * 1024 + boxed.index)
     for seat in (0, 1):
         _add_city(found, state.cities[seat], SEAT * seat)
         for loot in state.loot[seat]:
@@ -104,7 +107,7 @@ def _add_what_is_to_come(found: PositionHash, state: "State") -> None:
     for wonder in state.offer:
         found.add(OFFER, wonder.index)
     place: i64 = 0
-    if state.offer:
+    if state.offer or state.group < 0:
         found.add(OFFER, -1 - state.first)
         for piece in state.dealt.wonders[state.wonders_shown :]:
             place += 1

@@ -102,7 +102,8 @@ class State(LegalState):
         self._count = 0
         self._lent = True
         kind: Any = self.__class__
-        self._direct = kind is State or kind.play is State.play
+        own = kind.play is State.play and kind.moves is State.moves
+        self._direct = kind is State or own
         self.age = 0
         self.house = dealt.house
         self.past = ()
@@ -348,19 +349,19 @@ class State(LegalState):
         seat: int = self.seat  # type: ignore[assignment]
         if choice is PICKS[0] or choice is PICKS[1]:
             self.choices = self.choices[1:]
-            self.hand_over(seat, terms.wonders[terms.used_pieces[index]])
+            self.hand_over(seat, terms.table[index].piece)  # type: ignore[arg-type]
         elif choice is STARTS[0] or choice is STARTS[1]:
             self.choices = self.choices[1:]
-            self.next_seat = terms.used_pieces[index]
+            self.next_seat = terms.table[index].number  # type: ignore[assignment]
         elif choice is TAKES[0] or choice is TAKES[1]:
             self.choices = self.choices[1:]
             self.take_from_board(seat, terms.table[index].piece)  # type: ignore[arg-type]
         elif choice is REVIVALS[0] or choice is REVIVALS[1]:
             self.choices = self.choices[1:]
-            self.build_from_pile(seat, terms.cards[terms.used_cards[index]])
-        elif isinstance(choice, DestroyCard):
+            self.build_from_pile(seat, terms.table[index].piece)  # type: ignore[arg-type]
+        elif type(choice) is DestroyCard:
             self.choices = self.choices[1:]
-            self.lose_card(1 - seat, terms.cards[terms.used_cards[index]])
+            self.lose_card(1 - seat, terms.table[index].piece)  # type: ignore[arg-type]
         else:
             self.decide(terms.table[index])
 
@@ -374,7 +375,7 @@ class State(LegalState):
             return self.list_row(self.tokens_to_take())
         if choice is REVIVALS[0] or choice is REVIVALS[1]:
             return self.list_row(self.revivable())
-        if isinstance(choice, DestroyCard):
+        if type(choice) is DestroyCard:
             return self.list_row(self.destroyable(1 - choice.seat, choice.color))
         return super().list_choice(choice)
 

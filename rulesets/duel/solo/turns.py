@@ -1,7 +1,8 @@
 """The course of a game of Solo: after each turn of the player the leader takes his."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from wonders.core.cards.backs import Back
 from wonders.core.errors import IllegalMove
 from wonders.core.game.construct import take_effect
 from wonders.core.game.kept_decisions import decide, pass_over
@@ -71,8 +72,10 @@ class SoloState(State):
     @property
     def hash(self) -> int:
         """Return 64 bits that are the same for positions from which play goes on alike."""
-        to_come = self.dealt.decisions[self.turned :]
-        return hash_of(self, " ".join([decision.id for decision in to_come]))
+        # In a view's table there are backs in the places of those not turned up yet.
+        to_come: Any = self.dealt.decisions[self.turned :]
+        shown = [decision.id for decision in to_come if not isinstance(decision, Back)]
+        return hash_of(self, " ".join(shown))
 
     # -- set-up ------------------------------------------------------------------------
 
