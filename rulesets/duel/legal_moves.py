@@ -51,7 +51,7 @@ class LegalState(BuildingState):
     _count: i64
     #: Whether something else reads the same row.
     _lent: bool
-    #: Whether `play` is Duel's own, so that a legal move need not go through it.
+    #: Whether `moves` and `play` are Duel's own, so that a legal move need not go through them.
     _direct: bool
 
     # -- by number ---------------------------------------------------------------------
