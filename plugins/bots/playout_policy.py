@@ -14,7 +14,10 @@ __all__ = ["SoftmaxPolicy"]
 #: The most coins whose weight is kept; more weigh as much.
 MOST_COINS = 40
 #: The highest value that is told from higher ones; house rules may give a move any.
-MOST_VALUE = 50.0
+MOST_VALUE = 20.0
+#: The share of moves that are picked whatever they weigh: so a game ends, although a move that
+#: ends no turn weighs far more than all others.
+RANDOM_SHARE = 0.1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,6 +59,8 @@ class SoftmaxPolicy(Policy):
         count = state.move_count
         if count == 1:
             return 0
+        if dice.fraction() < RANDOM_SHARE:
+            return dice.below(count)
         left = self.weigh(state) * dice.fraction()
         weights = self._weights
         for number in range(count):

@@ -279,7 +279,8 @@ def test_the_page_of_speed_names_scripts_that_are_there():
 
 def test_the_page_of_trust_names_tests_that_are_there():
     page = text("docs/trust.md")
-    sources = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    tests = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "examples").rglob("test_*.py")]
+    sources = "".join(path.read_text("utf-8") for path in tests)
     named = re.findall(r"`(test_\w+)`", page)
     assert named
     assert [name for name in named if f"def {name}(" not in sources] == []

@@ -182,7 +182,7 @@ PLACES = {
     in_a_number_of_terms: ".terms",
     in_the_game: ".color_masks",
     in_a_piece: ".leaders[1].tokens",
-    in_a_number_of_a_piece: ".wonders[7]",
+    in_a_number_of_a_piece: "",
     in_a_move: "",
     in_a_class: ".of_all",
     in_a_cached_function: ".asked",

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from wonders.core import BadPlugin, Choice, Effect, House, Result, hookimpl, load
+from wonders.core import BadPlugin, Choice, Clock, Effect, House, Result, hookimpl, load, make_bot
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import check_house
 from wonders.core.testing.random_game import Course
@@ -261,6 +261,22 @@ def test_playouts_go_by_what_effects_and_moves_say_they_are_worth():
     assert found[game.move("build fair-1")] == 1.5
     assert found[game.move("fairs-go")] == 30
     assert found[game.move("fairs-stay")] == 0
+
+
+@pytest.mark.parametrize("worth", [5000, -5000])
+def test_a_move_may_be_worth_any_number(worth):
+    class Dear(Fairs):
+        """Fairs that are worth much, or take it."""
+
+        @hookimpl
+        def amend_moves(self, game):
+            game.add_move("fairs-go", act=lambda state, seat, move: None, worth=worth)
+            game.add_move("fairs-stay", act=lambda state, seat, move: None)
+
+    game = Duel(DuelOptions(draft="first-game"), [(Dear(), NoOptions())], [Feast, Mystery])
+    state = game.deal(1)
+    bot = make_bot("mcts:playouts=20", 1)
+    assert bot.choose(state.view(state.seat), state.moves(), Clock()) in state.moves()
 
 
 def test_the_greedy_bot_goes_by_it_too():

@@ -279,7 +279,7 @@ BREAKING = [
     (
         "hides",
         {**CHANCE, "on_hide": hide, "on_imagine": other, "on_list": forbid_by_secret},
-        "the legal moves tell what is hidden",
+        "tell what is hidden",
         0,
     ),
     ("hides", {"on_deal": keep_a_list}, "the state's own house.odd", 0),

@@ -75,8 +75,10 @@ def test_what_waits_at_the_start_of_an_age_is_decided_before_its_first_turn():
 
 def test_a_rule_must_leave_a_move():
     t = table(game(on_list=lambda self, moves: moves.clear()), "", "", display="altar")
-    with pytest.raises(BadPlugin, match="house rule odd: on_list has left no legal move"):
-        t.legal()
+    # Also when it is asked again: the list without the rule is not kept.
+    for _ in range(2):
+        with pytest.raises(BadPlugin, match="house rule odd: on_list has left no legal move"):
+            t.legal()
 
 
 def test_a_rule_about_moves_is_not_asked_where_the_other_seat_chooses_hidden_tokens():

@@ -151,3 +151,14 @@ def test_other_rulesets_have_hashes_too(name, options):
     assert one.hash != two.hash
     two.play_at(0)
     assert one.hash == two.hash
+
+
+@pytest.mark.parametrize("options", [{}, {"solo": "any"}])
+def test_a_view_has_a_hash_too_by_what_it_shows(options):
+    state = load("duel", [], options).deal(4)
+    for _ in range(30):
+        if state.seat is None:
+            break
+        seat = 0 if options else state.seat
+        assert state.view(seat).table.hash == state.view(seat).table.hash
+        state.play_at(0)

@@ -6,6 +6,7 @@ import sys
 from _thread import interrupt_main
 from concurrent.futures import Executor, Future, process
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children
 from threading import Timer
 
 import pytest
@@ -361,3 +362,6 @@ def test_a_run_whose_games_nobody_hands_out_any_more_is_broken(monkeypatch):
     its = series()
     with pytest.raises(isolation.RunBroken, match="hands out the games has ended"):
         played(its, 4, 2)
+    # The thread would have waited for them.
+    for each in active_children():
+        each.join(10)
