@@ -182,7 +182,8 @@ PLACES = {
     in_a_number_of_terms: ".terms",
     in_the_game: ".color_masks",
     in_a_piece: ".leaders[1].tokens",
-    in_a_number_of_a_piece: "",
+    # The move that builds it leads there first where the constants of Duel are compiled.
+    in_a_number_of_a_piece: (".wonders[7]", "'].piece"),
     in_a_move: "",
     in_a_class: ".of_all",
     in_a_cached_function: ".asked",
@@ -209,4 +210,6 @@ def test_it_is_found_wherever_a_card_is_kept(keep):
     with building():
         keep(game, game.cards[9])
     found = changes(before, everything(view))
-    assert any(PLACES[keep] in place for place in found), found
+    expected = PLACES[keep]
+    places = (expected,) if isinstance(expected, str) else expected
+    assert any(each in place for each in places for place in found), found

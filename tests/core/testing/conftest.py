@@ -8,7 +8,7 @@ from wonders.core.testing import LawBroken, random_examination
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Make examinations quick: fewer points, and a shorter search for a smaller case."""
-    monkeypatch.setattr(random_examination, "SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr(random_examination, "SEARCH_SECONDS", 0.5)
     monkeypatch.setattr(random_examination, "CLOSE_FIRST", 3)
     monkeypatch.setattr(random_examination, "CLOSE_SHARE", 0.08)
     monkeypatch.setattr(random_examination, "CLOSE_ALIKE", 1)

@@ -258,6 +258,11 @@ def add_debts(self, game):
 
 COINS = ("coins",)
 CHANCE = {"Chance": int, "on_draw": secret}
+#: Hidden from the seat that decides, and from no other.
+FROM_WHO_DECIDES = {
+    "on_hide": lambda self, state, seat, kept: None if seat == state.seat else kept,
+    "on_imagine": lambda self, known, rng: other(self, known, rng) if known is None else known,
+}
 SECRET = {
     **CHANCE,
     "on_hide": lambda self, state, seat, kept: kept if seat == 0 else None,
@@ -278,8 +283,8 @@ BREAKING = [
     ("hides", {**CHANCE, "on_hide": seal, "on_imagine": other}, "table.house", 0),
     (
         "hides",
-        {**CHANCE, "on_hide": hide, "on_imagine": other, "on_list": forbid_by_secret},
-        "tell what is hidden",
+        {**CHANCE, **FROM_WHO_DECIDES, "on_list": forbid_by_secret},
+        "the legal moves tell what is hidden",
         0,
     ),
     ("hides", {"on_deal": keep_a_list}, "the state's own house.odd", 0),
@@ -323,7 +328,7 @@ BREAKING = [
     ("copies", {"on_deal": keep_a_list, "on_build": write_it_down}, "house.odd", 2),
     ("asks", {"on_score": count_scores}, "asking changes house.odd", 2),
     ("repeats", {"on_deal": luck, "touches": COINS}, "played again in", 80),
-    ("replays", {**CHANCE, "on_read": refuse_record}, "it was something else", 80),
+    ("replays", {**CHANCE, "on_read": refuse_record}, "it was something else", 0),
     ("silence", {"on_build": count_listeners, "touches": COINS}, "with a silent rule", 30),
     ("specs", {"Options": BlankAtTheEnd}, "other parameters", 0),
     ("apart", {"amend_setup": another_version}, "the same game without it is another", 0),
