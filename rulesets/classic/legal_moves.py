@@ -33,8 +33,8 @@ COUNTED: Final[tuple[Move, ...]] = (Move(-1, "counted"),)
 class LegalState(BuildingState):
     """The part of a state of classic that lists the legal moves."""
 
-    __slots__ = ("_counted", "_free", "_offered", "current", "hands", "pile")
-    caches = frozenset({"_counted", "_free", "_offered"})
+    __slots__ = ("_counted", "_direct", "_free", "_offered", "current", "hands", "pile")
+    caches = frozenset({"_counted", "_direct", "_free", "_offered"})
 
     game: "ClassicComponents"
     #: The city whose move is to be chosen now; None when the game is over.
@@ -46,6 +46,8 @@ class LegalState(BuildingState):
     #: While `_legal` is `COUNTED`: the number of the legal moves, and the payments among them.
     _counted: i64
     _offered: list[tuple[Pair, ...]]
+    #: Whether `moves` is this one, so that moves can be counted without it.
+    _direct: bool
     #: Which of the cards offered may be built for nothing (C14), as bits.
     _free: i64
 
@@ -54,6 +56,8 @@ class LegalState(BuildingState):
     @property
     def move_count(self) -> int:
         """Return how many moves are legal; 0 when the game is over."""
+        if not self._direct:
+            return len(self.moves())
         legal = self._legal
         if legal is COUNTED:
             return self._counted
@@ -70,7 +74,7 @@ class LegalState(BuildingState):
         """Return a legal move by its number in `moves`, from 0; raise `IndexError` for another."""
         if not 0 <= number < self.move_count:
             raise IndexError(f"{self.move_count} moves are legal, from 0; none is number {number}")
-        legal = self._legal
+        legal = self._legal if self._direct else self.moves()
         assert legal is not None
         if legal is not COUNTED:
             return legal[number]

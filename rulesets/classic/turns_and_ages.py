@@ -83,6 +83,8 @@ class State(LegalState):
         self.seat: int | None = self.decider_in(self.current, 0, 0)
         self._legal = None
         self._counted = 0
+        kind: Any = type(self)
+        self._direct = kind is State or kind.moves is State.moves
         self._free = 0
         self._offered = []
         self.age = 0
@@ -145,6 +147,7 @@ class State(LegalState):
         # What was counted is for the hand of one city, which a view may have to hide.
         new._legal = None if self._legal is COUNTED else self._legal
         new._counted = 0
+        new._direct = self._direct
         new._free = 0
         new._offered = []
         new.age = self.age

@@ -6,6 +6,17 @@ import pytest
 
 from wonders.core import load
 from wonders.core.testing import table
+from wonders.rulesets.classic.turns_and_ages import State
+
+
+class Proud(State):
+    """A state in which nobody discards."""
+
+    __slots__ = ()
+
+    def moves(self):
+        """Return the legal moves but those that discard."""
+        return tuple(move for move in super().moves() if move.verb != "discard")
 
 
 def by_number(state):
@@ -52,3 +63,12 @@ def test_no_copy_or_view_has_what_was_counted_for_a_hand():
     for other in (state.copy(), state.view(1).table):
         assert state._offered
         assert not other._offered
+
+
+def test_a_class_with_moves_of_its_own_has_those_by_number():
+    game = load("classic", options={"players": 3})
+    state = Proud(game, game.deal(1).dealt)
+    assert by_number(state) == state.moves()
+    state.play_at(0)
+    assert by_number(state) == state.moves()
+    assert not any(move.verb == "discard" for move in by_number(state))
