@@ -1,4 +1,4 @@
-"""A game in progress at the table: its moves, its record, undo."""
+"""A game in progress at the table: its moves, its bots, its record."""
 
 import os
 import sys
@@ -8,19 +8,16 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from wonders.cli.game_words import name_of
 from wonders.cli.seats import Seat
 from wonders.cli.translate import t_
 from wonders.core.arena.bot_calls import ask_bot
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.referee import start_bots
-from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.game import Game
-from wonders.core.game.kept_decisions import told_in
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import News, Scene
 from wonders.core.game.scoring import Result
@@ -255,61 +252,3 @@ class Session:
         """Return why bots were asked once more since the last call of this method."""
         new, self.retries = self.retries, []
         return new
-
-    def undo(self) -> None:
-        """Go back to the last decision of a person; raise `BadSpec` where that is unfair.
-
-        It is unfair once a card has been turned up since: nobody can forget what was on it.
-        """
-        self._expect_one_person("undo")
-        new = self._learnt_since(-1)
-        if new:
-            names = ", ".join(sorted(map(_called, new))[:4])
-            told = t_("undo cannot go back past what was turned up since: {names}")
-            raise BadSpec(told.format(names=names))
-        self._go_back(-1)
-
-    def take_back(self, number: int | None = None) -> None:
-        """Go back to any decision of a person, the last or the one that was move `number`.
-
-        `number` counts from 0, as the log does. Where that is unfair the game is practice from
-        now on, and its record says so. Raises `BadSpec` if there is no such decision.
-        """
-        self._expect_one_person("takeback")
-        counts = [count for _, count in self.decisions]
-        if number is not None and number not in counts:
-            known = ", ".join(map(str, counts)) or t_("none yet")
-            told = t_("move {number} is none of yours: {known}")
-            raise BadSpec(told.format(number=number, known=known))
-        at = -1 if number is None else counts.index(number)
-        if self._learnt_since(at):
-            self.about = msgspec.structs.replace(self.about or About(), practice=True)
-        self._go_back(at)
-
-    def _expect_one_person(self, command: str) -> None:
-        if len(self.people) > 1:
-            raise BadSpec(t_("{command} is for games against bots alone").format(command=command))
-        if not self.decisions:
-            raise BadSpec(t_("there is no move of yours to take back"))
-
-    def _learnt_since(self, at: int) -> frozenset[object]:
-        """Return what was dealt face down and has been turned up since a decision."""
-        earlier, _ = self.decisions[at]
-        you = earlier.seat
-        assert you is not None
-        now, then = self.state.view(you), earlier.view(you)
-        return (now.seen() - then.seen()) | (told_in(now) - told_in(then))
-
-    def _go_back(self, at: int) -> None:
-        """Make a decision the next one again."""
-        self.state, count = self.decisions[at]
-        del self.decisions[at:]
-        del self.moves[count:]
-        for seat, heard in self.heard.items():
-            self.heard[seat] = [each for each in heard if each[0] <= count]
-        self.result = None
-        self.keep()
-
-
-def _called(thing: object) -> str:
-    return name_of(thing.facts, "en") if isinstance(thing, Piece) else str(thing)

@@ -19,6 +19,7 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.review import tell_review
 from wonders.cli.seats import automata_names, display_names
+from wonders.cli.take_back import take_back, undo
 from wonders.cli.terminal import moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -294,10 +295,10 @@ class Table:
                     if not typed:
                         self._draw(seat)
                     elif typed.casefold() in ("undo", "u"):
-                        session.undo()
+                        undo(session)
                         return self._ask_again()
                     elif command == "takeback":
-                        session.take_back(self.commands.number_of(typed))
+                        take_back(session, self.commands.number_of(typed))
                         return self._ask_again()
                     elif typed.casefold() == "o":
                         self._draw(seat, next(n for n in range(len(self.names)) if n != seat))

@@ -27,6 +27,7 @@ from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.fall_back_to_plain import SteadyDrawing
 from wonders.cli.screen.wrapped_lines import rule
+from wonders.cli.take_back import take_back, undo
 from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -194,7 +195,7 @@ class TableScreen(Screen[None]):
 
     def undo(self) -> None:
         """Take the last move of a person back, if that is fair."""
-        self._undo(self.session.undo)
+        self._undo(lambda: undo(self.session))
 
     def _undo(self, back: Callable[[], None]) -> None:
         """Take back, also while a bot is thinking."""
@@ -470,7 +471,7 @@ class TableScreen(Screen[None]):
                 self.undo()
             elif word.partition(" ")[0] == "takeback":
                 number = self.commands.number_of(typed)
-                self._undo(lambda: self.session.take_back(number))
+                self._undo(lambda: take_back(self.session, number))
             elif word == "hint" and self.asked is not None:
                 self.ask_coach()
             elif word.isdecimal() and self.asked is not None:

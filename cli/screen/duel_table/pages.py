@@ -122,7 +122,7 @@ def facedown_lines(seen: Seen, width: int) -> list[Text]:
 
 
 def legend(seen: Seen, width: int) -> list[Text]:
-    """Return what the signs of the pyramid mean, and the letters of the colours."""
+    """Return what the signs of the display mean, and the letters of the colours."""
     return flowed(_meanings(seen), width)
 
 

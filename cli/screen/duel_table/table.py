@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, Look
+from wonders.cli.screen.duel_table.card_display import CardDisplay
 from wonders.cli.screen.duel_table.chosen import leads_to, panel
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
@@ -15,7 +16,6 @@ from wonders.cli.screen.duel_table.news import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options import chosen_group, free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, legend, page
 from wonders.cli.screen.duel_table.piece_texts import Printed
-from wonders.cli.screen.duel_table.pyramid import Pyramid
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.solo_leader import how_solo_goes, leader_lines, leader_page
 from wonders.cli.screen.wrapped_lines import beside, joined, padded, rule
@@ -28,7 +28,7 @@ __all__ = ["DuelDrawing"]
 
 #: The key of the page of Solo.
 LEADER = "i"
-#: The columns that a column beside the pyramid needs, and the fewest for two cities in full.
+#: The columns that a column beside the display needs, and the fewest for two cities in full.
 SIDE = 26
 WIDE = 108
 #: The most lines for the last move, which is told whole: what a move changes takes fewer.
@@ -107,12 +107,12 @@ class _Sheet:
         self.height = seen.look.height
         halves = max(spots) - min(spots) + 2
         wide = self.width >= WIDE
-        #: The room for the pyramid: at most 14 columns a card beside a wide column.
+        #: The room for the display: at most 14 columns a card beside a wide column.
         most = 14 if wide else 13
         room = min(halves * most // 2 + 1, self.width)
         if self.width - room < SIDE:
             room = self.width
-        self.pyramid = Pyramid(seen, free_keys(found), spots, room)
+        self.display = CardDisplay(seen, free_keys(found), spots, room)
 
     def lines(self) -> list[Text]:
         """Return all lines, from the top to the bottom."""
@@ -120,18 +120,18 @@ class _Sheet:
         top = [head(seen), *threats(seen), *tracks(seen)]
         leader = leader_lines(seen, self.found, width)
         told = [] if self._beside else newest_lines(seen, width)[:NEWEST]
-        least = self.pyramid.least
+        least = self.display.least
         room = self.height - len(top) - len(leader) - len(told)
         cities, below = self._lower(room)
         #: The lines that are free yet. They make the table easier to read, what helps most first.
         self.spare = max(room - len(below) - len(cities) - least, 0)
         aside: list[Text] = []
         if not self._beside:
-            kept = max(self.spare - (self.pyramid.usual - least), 0)
+            kept = max(self.spare - (self.display.usual - least), 0)
             told = self._grown(told, news_lines(seen, width, len(told) + min(3, kept)))
-            kept = max(self.spare - (self.pyramid.whole - least), 0)
+            kept = max(self.spare - (self.display.whole - least), 0)
             aside = self._grown([], self._aside(width)[:kept])
-        middle = self.pyramid.lines(least + self.spare)
+        middle = self.display.lines(least + self.spare)
         self.spare -= len(middle) - least
         if width < WIDE:
             middle = self._grown(middle, self._framed(middle, self.spare))
@@ -149,7 +149,7 @@ class _Sheet:
         The prices of the cards are kept as long as possible. The wonders of the other give way to
         them first, then what could be worked out of what a choice changes.
         """
-        seen, width, usual = self.seen, self.width, self.pyramid.usual
+        seen, width, usual = self.seen, self.width, self.display.usual
         whole = self._cities(False)
         group = chosen_group(seen, self.found)
         if group is not None:
@@ -163,7 +163,7 @@ class _Sheet:
                 below = panel(seen, self.found, brief)
                 if len(cities) + len(below) + usual <= room:
                     return cities, below
-        least = self.pyramid.least
+        least = self.display.least
         below = self._below(room - len(whole))
         if len(whole) <= room - len(below) - least:
             return whole, below
@@ -185,7 +185,7 @@ class _Sheet:
         seen = self.seen
         must = seen.look.group or seen.look.typed or seen.shown.waiting
         below = panel(seen, self.found)
-        free = room - (self.pyramid.least if must else self.pyramid.usual)
+        free = room - (self.display.least if must else self.display.usual)
         if len(below) <= free:
             return below
         below = panel(seen, self.found, brief=True)
@@ -193,25 +193,25 @@ class _Sheet:
 
     @property
     def _beside(self) -> bool:
-        """Whether there is room beside the pyramid."""
-        return self.width - self.pyramid.width >= SIDE
+        """Whether there is room beside the display."""
+        return self.width - self.display.width >= SIDE
 
     def _framed(self, lines: list[Text], spare: int) -> list[Text]:
-        """Return the pyramid in the middle of the screen, or with what stands beside it.
+        """Return the display in the middle of the screen, or with what stands beside it.
 
         That may be as much longer as there are lines to spare.
         """
         if not self._beside:
-            indent = " " * ((self.width - self.pyramid.width) // 2)
+            indent = " " * ((self.width - self.display.width) // 2)
             return [joined(indent, line) for line in lines]
-        width = self.width - self.pyramid.width - 3
+        width = self.width - self.display.width - 3
         height = len(lines) + spare
         least = len(newest_lines(self.seen, width))
         told = news_lines(self.seen, width, max(height - 3, least, 4))
         if told:
             told = [rule(t_("what happened"), width), *told]
         side = [*told, rule(t_("on the table"), width), *self._aside(width)]
-        return beside(lines, side[:height], self.pyramid.width + 1, self.width)
+        return beside(lines, side[:height], self.display.width + 1, self.width)
 
     def _aside(self, width: int) -> list[Text]:
         """Return what lies on the table beside the cards, and what the signs mean."""

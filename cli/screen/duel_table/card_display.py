@@ -17,7 +17,7 @@ from wonders.cli.translate import t_
 from wonders.core.game.scene import Quote
 from wonders.rulesets.duel.shown import Place
 
-__all__ = ["Pyramid", "price_text", "quoted"]
+__all__ = ["CardDisplay", "price_text", "quoted"]
 
 #: The widest cell that a card needs.
 WIDEST = 20
@@ -52,7 +52,7 @@ class _Cell:
     chosen: bool
 
 
-class Pyramid:
+class CardDisplay:
     """The display of a scene, for a number of columns; `lines` draws it on so many lines."""
 
     def __init__(
