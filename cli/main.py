@@ -41,6 +41,7 @@ VERBS = {
     "watch": ("watch", "Watch bots play."),
     "match": ("match", "Let bots play a series of games and count who wins."),
     "tournament": ("tournament", "Let many bots play each other and rate them."),
+    "study": ("study", "Study a game: who wins, how, and what each piece is worth."),
     "replay": ("replay", "Show recorded games, check or trace them."),
     "stats": ("stats", "Show how your own games ended."),
     "analyse": ("analyse", "Tell what the moves of recorded games were worth."),

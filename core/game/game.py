@@ -355,6 +355,17 @@ class Game:
         """Return what a piece would cost any seat now (`State.quote`)."""
         raise NotImplementedError
 
+    def holdings(self, state: Any, seat: int) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the pieces that a city has, by kind, for those who study games.
+
+        Those of house rules' kinds are here; a ruleset adds its own.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        for bought in state.bought(seat):
+            kind, _, id = bought.partition(" ")
+            found[kind] = (*found.get(kind, ()), id)
+        return found
+
     def arrange(self, cities: Sequence[str], **position: Any) -> "State":
         """Return a state set up by hand from the ids of pieces, for tests and puzzles."""
         raise NotImplementedError

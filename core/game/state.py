@@ -351,11 +351,11 @@ class State(Cities):
         city: Any = self.cities[seat]
         if city.built & piece.parents:
             return True
-        return any(f"{piece.kind} {id}" in self._bought(seat) for id in piece.facts.chain_from)
+        return any(f"{piece.kind} {id}" in self.bought(seat) for id in piece.facts.chain_from)
 
     def has_bought(self, seat: int, piece: Piece) -> bool:
         """Return whether a city has bought a piece of a house rule."""
-        return f"{piece.kind} {piece.id}" in self._bought(seat)
+        return f"{piece.kind} {piece.id}" in self.bought(seat)
 
     def can_buy(self, seat: int, piece: Piece) -> bool:
         """Return whether a city can pay for a piece of a house rule that it has not bought yet."""
@@ -373,9 +373,9 @@ class State(Cities):
         """
         if piece.bit or not self.can_buy(seat, piece):
             raise BadPlugin(f"seat {seat} cannot buy {piece.kind} {piece.id}")
-        mine = (*self._bought(seat), f"{piece.kind} {piece.id}")
+        mine = (*self.bought(seat), f"{piece.kind} {piece.id}")
         seats = range(len(self.cities))
-        bought = tuple([mine if each == seat else self._bought(each) for each in seats])
+        bought = tuple([mine if each == seat else self.bought(each) for each in seats])
         linked = self.linked(seat, piece)
         self.house = {**self.house, BOUGHT: bought}
         self.pay_and_build(seat, piece, linked)
@@ -384,7 +384,8 @@ class State(Cities):
         """Pay for a piece that a city can pay for, unless a chain makes it free; then build it."""
         raise NotImplementedError
 
-    def _bought(self, seat: int) -> tuple[str, ...]:
+    def bought(self, seat: int) -> tuple[str, ...]:
+        """Return what a city has bought of house rules' pieces, each as kind and id."""
         by_seat: tuple[tuple[str, ...], ...] = self.house.get(BOUGHT, ())
         return by_seat[seat] if by_seat else ()
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
@@ -126,6 +127,17 @@ class Classic(ClassicComponents):
     def imagine(self, view: View, rng: Random) -> State:
         """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine(view, rng)
+
+    def holdings(self, state: State, seat: int) -> dict[str, tuple[str, ...]]:
+        """Return a city's cards, its board with and without the side, and the stages built."""
+        city = state.cities[seat]
+        board = city.board
+        return {
+            "card": tuple([card.id for card in pieces_in(city.built, self.cards)]),
+            "board": (board.board,),
+            "board and side": (board.id,),
+            "stages": (f"{board.id} {city.stages}",),
+        } | super().holdings(state, seat)
 
     def scene(self, view: View, news: Sequence[News] = ()) -> ClassicScene:
         """Return the table as the seat of a view sees it, as data that any face can draw."""

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.cards.pieces import Piece
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
@@ -194,6 +194,26 @@ class Duel(DuelComponents):
         """Return what a card or a wonder would cost any seat now."""
         check_seat(seat)
         return quote_by_house(state, seat, piece)
+
+    def holdings(self, state: State, seat: int) -> dict[str, tuple[str, ...]]:
+        """Return a city's cards, tokens and wonders: all that it was dealt, and those built."""
+        city = state.cities[seat]
+        built = [wonder.id for wonder, _ in city.done]
+        kept = [[*(w for w, _ in each.done), *each.wonders] for each in state.cities]
+        had = [wonder.id for wonder in kept[seat]]
+        if len(kept[seat]) < len(kept[1 - seat]):
+            # With the seventh wonder the last one has left the game (D25).
+            shown = state.dealt.wonders[: state.wonders_shown]
+            had += [wonder.id for wonder in shown if not any(wonder in each for each in kept)]
+        kinds = {
+            "card": [card.id for card in pieces_in(city.built, self.cards)],
+            "token": [token.id for token in city.tokens],
+            "wonder": had,
+            "built wonder": built,
+        }
+        return {kind: tuple(ids) for kind, ids in kinds.items() if ids} | super().holdings(
+            state, seat
+        )
 
     def scene(self, view: View, news: Sequence[News] = ()) -> DuelScene:
         """Return the table as the seat of a view sees it; `news` is what to tell."""

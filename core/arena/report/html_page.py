@@ -9,7 +9,7 @@ from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 
-__all__ = ["ENGLISH", "Language", "html_page"]
+__all__ = ["ENGLISH", "Language", "html_page", "read_page"]
 
 #: Most rows of the plot of openings; the table has more.
 DRAWN_OPENINGS = 15
@@ -27,6 +27,11 @@ class Language(NamedTuple):
 
 
 ENGLISH = Language()
+
+
+def read_page(name: str) -> str:
+    """Return the text of a file that pages are made of."""
+    return files("wonders.core.arena.report").joinpath(name).read_text("utf-8")
 
 
 def labels_of_facts(t_: Callable[[str], str]) -> dict[str, str]:
@@ -85,9 +90,9 @@ def html_page(
         line=one_line,
         word=language.word,
     )
-    source = files("wonders.core.arena.report").joinpath("page_template.html").read_text("utf-8")
     many = len(reports) > 1
-    page: str = environment.from_string(source).render(
+    page: str = environment.from_string(read_page("page_template.html")).render(
+        style=markup(read_page("page_style.css").rstrip()),
         games=[
             _game(report, str(index), markup, colors or {}, language)
             for index, report in enumerate(reports)
