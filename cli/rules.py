@@ -1,4 +1,7 @@
-"""`wonders rules`: a summary in our own words, and the rulings with their numbers."""
+"""`wonders rules`: a summary in our own words, and the rulings with their numbers.
+
+With `--tensor` it prints the layout of observations for learners.
+"""
 
 import sys
 
@@ -11,8 +14,9 @@ from wonders.cli.screen.console import console_for
 from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
+from wonders.core.plugins.loading import load
 
-__all__ = ["rules", "rules_lines", "rules_page"]
+__all__ = ["rules", "rules_lines", "rules_page", "tensor_lines"]
 
 #: The most cells of a line to read.
 WIDEST = 100
@@ -20,11 +24,15 @@ WIDEST = 100
 
 @click.command()
 @click.argument("game")
+@click.option("--tensor", is_flag=True, help="Print the layout of observations for learners.")
 @click.pass_obj
-def rules(settings: Settings, game: str) -> None:
+def rules(settings: Settings, game: str, tensor: bool) -> None:
     """Read a summary of the rules of GAME, with the rulings and their numbers."""
     settings.load_plugins()
     ruleset = ruleset_class(game)
+    if tensor:
+        click.echo("\n".join(tensor_lines(load(game))))
+        return
     if sys.stdout.isatty():
         console = console_for(plain=False)
         for line in rules_lines(ruleset, game, console.width):
@@ -39,6 +47,17 @@ def rules_lines(ruleset: type[Game], name: str, width: int) -> list[Text]:
     from wonders.cli.screen.markdown import markdown_lines
 
     return markdown_lines(_page(ruleset, name), min(width, WIDEST))
+
+
+def tensor_lines(game: Game) -> list[str]:
+    """Return the layout of a game's observations: a line for each slice, with room for all."""
+    observer = game.observer(max(game.players, *game.seats))
+    found = [f"{observer.name}\t{observer.size}\tint8\tactions\t{len(game.table)}"]
+    found += [
+        f"{part.start}\t{part.start + part.size}\t{part.name}\t{part.about}"
+        for part in observer.parts
+    ]
+    return found
 
 
 def rules_page(ruleset: type[Game]) -> str:

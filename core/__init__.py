@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from wonders.core.game.deal_chance import Chance
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
+    from wonders.core.game.many_games import ManyGames, rewards_of
     from wonders.core.game.moves import Move
+    from wonders.core.game.observation import Observer, Part, put
     from wonders.core.game.passed_hands import PassedHands
     from wonders.core.game.playing_out import Dice, Policy
     from wonders.core.game.quick_shuffle import shuffled
@@ -95,11 +97,14 @@ __all__ = [
     "Judgement",
     "Lack",
     "Line",
+    "ManyGames",
     "Move",
     "Name",
     "News",
     "NoOptions",
+    "Observer",
     "Option",
+    "Part",
     "PassedHands",
     "Payment",
     "Piece",
@@ -131,8 +136,10 @@ __all__ = [
     "nonzero",
     "pieces_in",
     "plain_scene",
+    "put",
     "read_toml",
     "record_house",
+    "rewards_of",
     "shuffled",
     "use",
     "usual_news",
@@ -178,6 +185,11 @@ _HOMES = {
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
     "Policy": "game.playing_out",
+    "ManyGames": "game.many_games",
+    "rewards_of": "game.many_games",
+    "Observer": "game.observation",
+    "Part": "game.observation",
+    "put": "game.observation",
     "Questions": "plugins.plugin_questions",
     "Quote": "game.scene",
     "Refusal": "game.scene",

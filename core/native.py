@@ -14,16 +14,18 @@ such words, packed, is a `vec[i64]` there and a list in plain Python:
 """
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 __all__ = [
     "append",
     "attributes_of",
     "build_name",
+    "bytes_of",
     "compiled",
     "i64",
     "mypyc_attr",
     "remove",
+    "u8",
     "vec",
 ]
 
@@ -32,9 +34,10 @@ HOT = "wonders.core.game.moves"
 
 if TYPE_CHECKING:
     from librt.vecs import append, remove, vec
-    from mypy_extensions import i64, mypyc_attr
+    from mypy_extensions import i64, mypyc_attr, u8
 else:
     i64 = int
+    u8 = int
 
     class vec:  # noqa: N801 - the name that the compiler knows
         """What stands for packed rows in plain Python: `vec[i64](items)` is a list."""
@@ -56,6 +59,11 @@ else:
     def mypyc_attr(**facts):
         """Return a decorator that does nothing; it is for the compiler."""
         return lambda kind: kind
+
+
+def bytes_of(row: Any) -> memoryview:
+    """Return the bytes of a row of bytes; those of a packed row are not copied."""
+    return memoryview(bytes(row) if isinstance(row, list) else row)
 
 
 def attributes_of(kind: type) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from wonders.core.cards.catalogue import (
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_numbers import read_numbers
-from wonders.core.errors import BadCard, BadPlugin, BadRecord
+from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec
 from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
@@ -32,6 +32,9 @@ from wonders.core.game.hook_calls import Events
 from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
+from wonders.core.game.observation import Observer, Part
+from wonders.core.game.observation_of_rules import parts_of_rules
+from wonders.core.game.observation_of_shown import parts_of_shown
 from wonders.core.game.prepare_pieces import check_worth, ready
 from wonders.core.game.scene import News, news_of_turn, plain_scene, usual_news
 from wonders.core.guard.message_texts import safe_repr
@@ -120,6 +123,8 @@ class Game:
     victories: tuple[str, ...]
     #: Whether all players choose at once. The moves of a turn are then hidden until it ends.
     simultaneous: ClassVar[bool] = False
+    #: The version of the layout of observations (`observed_parts`).
+    observed: ClassVar[int] = 1
     #: The function that unpickles a game from its name, house rules and options;
     #: `wonders.core.plugins.loading` sets it.
     loaded_by: "ClassVar[Callable[..., Game] | None]" = None
@@ -186,6 +191,8 @@ class Game:
                     )
             self.piece_kinds = (*self.piece_kinds, *rule.piece_kinds)
         self.kept = {}
+        #: The observers, by the number of seats that they have room for.
+        self._observers: dict[int, Observer] = {}
         numbers = read_numbers(self.package, self.Setup, self.name)
         setup = numbers.values
         facts: list[Facts] = []
@@ -370,6 +377,14 @@ class Game:
         """Return a state set up by hand from the ids of pieces, for tests and puzzles."""
         raise NotImplementedError
 
+    def observed_parts(self, seats: int) -> Sequence[Part]:
+        """Return the parts of an observation, with room for so many seats.
+
+        By default they are made from what views show as plain data. They read nothing that the
+        view of their seat does not show.
+        """
+        return parts_of_shown(self)
+
     # -- what everybody calls --------------------------------------------------------
 
     def deal(self, seed: Any) -> "State":
@@ -422,6 +437,20 @@ class Game:
         if result is None:
             return f"<{self.name}{rules}: between two decisions>"
         return f"<{self.name}{rules}: over, {result.victory}, winners {result.winners}>"
+
+    def observer(self, seats: int | None = None) -> Observer:
+        """Return what writes observations of the states of this game.
+
+        With `seats` the layout has room for so many, so that it is the same for any number of
+        players up to it. Raises `BadSpec` for fewer than there are.
+        """
+        room = self.players if seats is None else seats
+        if room not in self._observers:
+            if not self.players <= room <= max(self.players, *self.seats):
+                raise BadSpec(f"observations of {self!r} have no room for {safe_repr(seats)} seats")
+            parts = (*self.observed_parts(room), *parts_of_rules(self))
+            self._observers[room] = Observer(self, self.observed, parts)
+        return self._observers[room]
 
     def utilities(self, result: "Result") -> list[float]:
         """Return what an end is worth to each seat that decides, from 0 to 1.

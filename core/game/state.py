@@ -23,7 +23,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.playing_out import Dice, Policy
 from wonders.core.game.position_hash import hash_of_slots
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.native import mypyc_attr, vec
+from wonders.core.native import append, i64, mypyc_attr, vec
 
 if TYPE_CHECKING:
     import msgspec
@@ -118,6 +118,13 @@ class State(Cities):
         """Play the legal move with a number, like `move_at`."""
         self.play(self.move_at(number))
 
+    def legal_indexes(self) -> vec[i64]:
+        """Return the indexes in the game's table of the legal moves, by their numbers."""
+        row = vec[i64]()
+        for move in self.moves():
+            row = append(row, move.index)
+        return row
+
     def cost_at(self, number: int) -> int:
         """Return the coins that the legal move with a number costs, like `cost`."""
         return self.cost(self.move_at(number))
@@ -150,8 +157,8 @@ class State(Cities):
             raise ValueError(f"the mask of the legal moves takes a row of {size} items")
         items.cast("B")[:] = bytes(items.nbytes)
         one: Any = 1.0 if items.format in ("f", "d", "e") else 1
-        for number in range(self.move_count):
-            items[self.index_at(number)] = one
+        for index in self.legal_indexes():
+            items[index] = one
 
     def play_out(self, rng: Random, policy: "Policy | None" = None) -> None:
         """Play this state to the end of the game, with chance from `rng`.

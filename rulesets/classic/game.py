@@ -23,6 +23,7 @@ from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
+from wonders.core.game.observation import Part
 from wonders.core.game.scene import News, Quote
 from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
@@ -34,6 +35,7 @@ from wonders.rulesets.classic.effects import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
+from wonders.rulesets.classic.observation import parts
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.position_by_hand import arrange
 from wonders.rulesets.classic.scene.fields import ClassicScene
@@ -150,6 +152,10 @@ class Classic(ClassicComponents):
     def quote(self, state: State, seat: int, piece: Any) -> Quote:
         """Return the cheapest payment of a city for a card or stage, or why it cannot have it."""
         return quote(state, seat, piece)
+
+    def observed_parts(self, seats: int) -> list[Part]:
+        """Return the parts of an observation with room for some number of cities."""
+        return parts(self, seats)
 
     def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
         """Return the price of a move line by line, or why it is not legal; for any seat."""

@@ -26,6 +26,7 @@ from wonders.core.game.common_effects import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
+from wonders.core.game.observation import Part
 from wonders.core.game.scene import News, Quote
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.constants import Constants as DuelConstants
@@ -37,6 +38,7 @@ from wonders.rulesets.duel.effects import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.imagine import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup
+from wonders.rulesets.duel.observation import parts
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.position_by_hand import arrange
@@ -183,6 +185,10 @@ class Duel(DuelComponents):
     def imagine(self, view: View, rng: Random) -> State:
         """Return a full state that agrees with a view; every possible one is equally likely."""
         return imagine_solo(view, rng) if isinstance(view, SoloView) else imagine(view, rng)
+
+    def observed_parts(self, seats: int) -> list[Part]:
+        """Return the parts of an observation; in `solo=any` those against any leader."""
+        return parts(self.against(self.leaders[0].id) if self.undrawn else self)
 
     def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
         """Return the price of a move line by line, or why it is not legal."""

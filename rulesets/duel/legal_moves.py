@@ -89,6 +89,12 @@ class LegalState(BuildingState):
         else:
             self.play(self.move_at(number))
 
+    def legal_indexes(self) -> vec[i64]:
+        """Return the indexes in the game's table of the legal moves, by their numbers."""
+        if self._direct and self.move_count and self._legal is LISTED:
+            return self._listed[: self._count]
+        return super().legal_indexes()
+
     def cost_at(self, number: int) -> int:
         """Return the coins that the legal move with a number costs, like `cost`."""
         terms = self.terms

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wonders.core import Game
+from wonders.core import Game, load
 from wonders.rulesets.duel import Duel
 
 
@@ -57,3 +57,16 @@ def test_a_game_without_a_page_in_the_language_shows_the_english_one(monkeypatch
 )
 def test_wrong_usage_is_one_line(refused, args, why):
     assert why in refused("rules", *args)
+
+
+def test_the_layout_of_observations_is_printed_slice_by_slice(wonders):
+    for name, most in (("duel", 2), ("classic", 7)):
+        status, out, err = wonders("rules", name, "--tensor")
+        assert (status, err) == (0, "")
+        first, *rest = [line.split("\t") for line in out.splitlines()]
+        game = load(name)
+        observer = game.observer(most)
+        assert first == [observer.name, str(observer.size), "int8", "actions", str(len(game.table))]
+        assert [line[2] for line in rest] == [part.name for part in observer.parts]
+        assert [int(line[1]) for line in rest[:-1]] == [int(line[0]) for line in rest[1:]]
+        assert (rest[0][0], rest[-1][1]) == ("0", str(observer.size))

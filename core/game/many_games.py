@@ -1,0 +1,160 @@
+"""Many games of one kind, stepped together: what learners play by, in compiled code.
+
+Moves are given by their indexes in the game's table. Masks and observations are made for all games
+at once, since a copy of a row costs next to nothing.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from wonders.core.errors import IllegalMove
+from wonders.core.native import bytes_of, i64, mypyc_attr, u8, vec
+
+if TYPE_CHECKING:
+    from wonders.core.game.game import Game
+    from wonders.core.game.observation import Observer
+    from wonders.core.game.state import State
+
+__all__ = ["ManyGames", "rewards_of"]
+
+
+def rewards_of(utilities: Sequence[float]) -> list[float]:
+    """Return the rewards for the utilities of an end: 1 for a victory, and 0 in sum.
+
+    Each of several seats that lose has its part of -1. A seat that plays alone has -1 for a
+    defeat.
+
+    >>> rewards_of([1.0, 0.0]), rewards_of([0.5, 0.5, 0.0]), rewards_of([0.0])
+    ([1.0, -1.0], [0.25, 0.25, -0.5], [-1.0])
+    """
+    others = max(len(utilities) - 1, 1)
+    return [utility - (1 - utility) / others for utility in utilities]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ManyGames:
+    """Games of one kind in progress, by their number from 0.
+
+    `begin` deals one of them, `play` plays a move in each. Masks and observations tell what
+    the seat that decides in each may do and knows; both are rows of zeros for a game that is over.
+    """
+
+    __slots__ = ("_blank_masks", "_blank_rows", "_legal", "game", "observer", "size", "states")
+
+    #: The game that is played.
+    game: "Game"
+    #: What writes their observations.
+    observer: "Observer"
+    #: The size of the game's table.
+    size: i64
+    #: The states, by number.
+    states: "list[State]"
+    #: The indexes of the legal moves, by number.
+    _legal: list[vec[i64]]
+    _blank_masks: vec[u8]
+    _blank_rows: vec[u8]
+
+    def __init__(self, game: "Game", seeds: Sequence[int], seats: int | None = None) -> None:
+        count = len(seeds)
+        self.game = game
+        self.observer = game.observer(seats)
+        self.size = len(game.table)
+        self.states = [game.deal(seed) for seed in seeds]
+        self._legal = [state.legal_indexes() for state in self.states]
+        self._blank_masks = vec[u8]([0] * (count * self.size))
+        self._blank_rows = vec[u8]([0] * (count * self.observer.size))
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def begin(self, number: int, seed: int) -> None:
+        """Deal one of the games anew."""
+        self.set_state(number, self.game.deal(seed))
+
+    def set_state(self, number: int, state: "State") -> None:
+        """Go on with a state in place of one of the games."""
+        self.states[number] = state
+        self._legal[number] = state.legal_indexes()
+
+    def is_legal(self, number: int, index: int) -> bool:
+        """Return whether the move with an index is legal in one of the games."""
+        return any(each == index for each in self._legal[number])
+
+    def play_one(self, number: int, index: i64) -> None:
+        """Play the move with an index in one game; raise `IllegalMove` if it is not legal."""
+        if not self._played(number, index):
+            raise IllegalMove(f"game {number}: the move with the index {index} is not legal now")
+
+    def play(self, indexes: Any) -> None:
+        """Play a move in each game that goes on; those of games that are over do not count.
+
+        `indexes` is a sequence of numbers, or an object that lends a row of them, such as an
+        array. Raises `IllegalMove` for one that is not legal; then games before it have gone on.
+        """
+        given = memoryview(indexes) if hasattr(indexes, "__array__") else indexes
+        number = 0
+        for state in self.states:
+            if state.seat is not None:
+                index: int = given[number]
+                self.play_one(number, index)
+            number += 1  # noqa: SIM113 - faster than `enumerate` when compiled
+
+    def play_legal(self, indexes: Any) -> list[int]:
+        """Play a move in each game that goes on, like `play`, but for moves that are not legal.
+
+        Returns the numbers of the games for which they were given, which have not gone on.
+        """
+        refused = []
+        given = memoryview(indexes) if hasattr(indexes, "__array__") else indexes
+        number = 0
+        for state in self.states:
+            if state.seat is not None:
+                index: int = given[number]
+                if not self._played(number, index):
+                    refused.append(number)
+            number += 1  # noqa: SIM113 - faster than `enumerate` when compiled
+        return refused
+
+    def _played(self, number: int, index: i64) -> bool:
+        """Play the move with an index in one game, if it is legal; return whether it is."""
+        legal = self._legal[number]
+        at: i64 = 0
+        count: i64 = len(legal)
+        while at < count and legal[at] != index:
+            at += 1
+        if at == count:
+            return False
+        state = self.states[number]
+        state.play_at(at)
+        self._legal[number] = state.legal_indexes()
+        return True
+
+    def write_masks(self, buffer: Any) -> None:
+        """Write a row for each game, with 1 at the index of each legal move and 0 at all others.
+
+        `buffer` lends its memory for writing: a byte for each move of the table, game by game.
+        """
+        marks = self._blank_masks[:]
+        start: i64 = 0
+        for legal in self._legal:
+            for index in legal:
+                marks[start + index] = 1
+            start += self.size
+        memoryview(buffer).cast("B")[:] = bytes_of(marks)
+
+    def write_observations(self, buffer: Any, seats: Sequence[int] | None = None) -> None:
+        """Write a row for each game of what the seat that decides knows, or those in `seats`.
+
+        `buffer` lends its memory for writing: `observer.size` bytes with a sign, game by game.
+        """
+        rows = self._blank_rows[:]
+        observer = self.observer
+        start: i64 = 0
+        number = 0
+        for state in self.states:
+            seat = state.seat if seats is None else seats[number]
+            if seat is not None:
+                observer.write(state, seat, rows, start)
+            start += observer.size
+            number += 1  # noqa: SIM113 - faster than `enumerate` when compiled
+        memoryview(buffer).cast("B")[:] = bytes_of(rows)
