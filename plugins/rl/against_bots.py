@@ -1,0 +1,120 @@
+"""An environment of Gymnasium: one seat is the agent's, bots have the others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from wonders.core import BadSpec, Bot, Clock, State, load, make_bot
+from wonders.core.game.derived_seeds import SEED_LIMIT, derive
+from wonders.plugins.rl.playing import Illegal, Playing, picture
+
+__all__ = ["BotEnv", "Opponents"]
+
+
+class Opponents:
+    """The bots of all seats but the agent's.
+
+    `specs` is one spec for all of them, or one for each.
+    """
+
+    def __init__(self, players: int, specs: str | Sequence[str]) -> None:
+        given = [specs] * (players - 1) if isinstance(specs, str) else list(specs)
+        if len(given) != players - 1:
+            raise BadSpec(f"{len(given)} opponents; the game has {players - 1}")
+        self.specs = given
+        self._bots: dict[int, Bot] = {}
+
+    def begin(self, state: State, own: int, seed: int) -> None:
+        """Seat new bots round the agent's own seat."""
+        others = [seat for seat in range(len(self.specs) + 1) if seat != own]
+        self._bots = {
+            seat: make_bot(spec, derive(seed, "bot", seat))
+            for seat, spec in zip(others, self.specs, strict=True)
+        }
+        for seat, bot in self._bots.items():
+            bot.start(seat, state.view(seat) if bot.reads_view else None)
+
+    def play(self, state: State, own: int) -> None:
+        """Let the bots play until the agent's own seat decides, or the game is over."""
+        while state.seat is not None and state.seat != own:
+            bot = self._bots[state.seat]
+            view = state.view(state.seat) if bot.reads_view else None
+            state.play(bot.choose(view, state.moves(), Clock()))
+
+
+class BotEnv(gymnasium.Env[Any, Any]):
+    """A game for one agent; an action is the index of a move in the game's table.
+
+    `info["action_mask"]` marks those that are legal. The reward comes at the end: 1 for a
+    victory, less than 0 for a defeat. An action that is not legal loses at once, unless `illegal`
+    is `raise` or `random`. `seat` is the agent's; without one chance seats it anew for each game.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"]}
+
+    def __init__(
+        self,
+        game: str = "duel",
+        opponents: str | Sequence[str] = "random",
+        seat: int | None = None,
+        houses: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        illegal: Illegal = "lose",
+        render_mode: str | None = None,
+        **more: Any,
+    ) -> None:
+        built = load(game, houses, {**(options or {}), **more})
+        if seat is not None and seat not in range(built.players):
+            raise BadSpec(f"there is no seat {seat}; there are {built.players}")
+        self.playing = Playing(built, illegal)
+        self.opponents = Opponents(built.players, opponents)
+        self.own = seat
+        self.seat = seat or 0
+        self.render_mode = render_mode
+        self.observation_space = spaces.Box(-128, 127, (self.playing.observer.size,), np.int8)
+        self.action_space = spaces.Discrete(self.playing.size)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal a game and let the bots play until the agent decides."""
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(SEED_LIMIT))
+        self.seat = derive(drawn, "seat") % self.playing.game.players
+        if self.own is not None:
+            self.seat = self.own
+        self.playing.begin(drawn)
+        self.opponents.begin(self.playing.state, self.seat, drawn)
+        self._let_bots_play()
+        return self._seen()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play an action, then let the bots play until the agent decides again."""
+        self.playing.act(int(action))
+        self._let_bots_play()
+        rewards = self.playing.rewards
+        row, info = self._seen()
+        return row, rewards[self.seat] if rewards else 0.0, rewards is not None, False, info
+
+    def render(self) -> Any:
+        """Return what lies open as text, or print it for people."""
+        text = picture(self.playing.state)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _let_bots_play(self) -> None:
+        if self.playing.rewards is None:
+            self.opponents.play(self.playing.state, self.seat)
+            self.playing.look()
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        row: Any = np.zeros(self.playing.observer.size, np.int8)
+        self.playing.observer.observe(self.playing.state, self.seat, row)
+        mask: Any = np.zeros(self.playing.size, np.int8)
+        mask[list(self.playing.legal())] = 1
+        return row, {"action_mask": mask}

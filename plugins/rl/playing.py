@@ -1,0 +1,106 @@
+"""A game as agents play it, without any library: seeds, rewards, actions that are not legal."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+from wonders.core import BadSpec, Game, IllegalMove, State, rewards_of
+from wonders.core.game.derived_seeds import SEED_LIMIT, derive
+
+__all__ = ["Illegal", "Playing", "picture"]
+
+#: What an action that is not legal does: it raises `IllegalMove`, it loses the game at once, or a
+#: legal action is drawn in its place.
+Illegal = Literal["raise", "lose", "random"]
+
+
+class Playing:
+    """A game that agents play by actions, which are indexes in `game.table`.
+
+    The first game after `begin(seed)` is the one that `wonders` deals from this seed; those after
+    it follow from the seed and their number.
+    """
+
+    def __init__(self, game: Game, illegal: Illegal) -> None:
+        if illegal not in ("raise", "lose", "random"):
+            raise BadSpec(f"illegal is {illegal!r}: it may be raise, lose or random")
+        self.game = game
+        self.illegal = illegal
+        self.state: State = game.deal(0)
+        self.observer = self.state.game.observer()
+        self.size = len(game.table)
+        #: The rewards by seat, once it is over.
+        self.rewards: list[float] | None = None
+        self.seed = 0
+        self._dealt: int | None = None
+        self._chance = Random(0)
+
+    def begin(self, seed: int | None = None) -> None:
+        """Deal a game: from a seed, or the next one after those dealt so far."""
+        if seed is not None:
+            self.seed, self._dealt = int(seed) % SEED_LIMIT, 0
+        elif self._dealt is None:
+            self.seed, self._dealt = Random().randrange(SEED_LIMIT), 0
+        else:
+            self._dealt += 1
+        dealt = derive(self.seed, "game", self._dealt) if self._dealt else self.seed
+        self._chance = Random(derive(dealt, "illegal"))
+        self.go_on(self.game.deal(dealt))
+
+    def go_on(self, state: State) -> None:
+        """Go on from a state."""
+        self.state = state
+        self.observer = state.game.observer()
+        self.rewards = None
+        self.look()
+
+    @property
+    def seat(self) -> int | None:
+        """Return the seat that decides; None when the game is over."""
+        return None if self.rewards is not None else self.state.seat
+
+    def legal(self) -> Sequence[int]:
+        """Return the legal actions; empty when the game is over."""
+        return [] if self.rewards is not None else list(self.state.legal_indexes())
+
+    def act(self, action: int) -> None:
+        """Play an action for the seat that decides."""
+        seat = self.state.seat
+        if seat is None or self.rewards is not None:
+            raise IllegalMove("the game is over")
+        legal = self.legal()
+        if action not in legal:
+            known = 0 <= action < self.size
+            what = str(self.game.table[action]) if known else f"action {action}"
+            if self.illegal == "raise":
+                raise IllegalMove(f"{what} is not legal for seat {seat} now")
+            if self.illegal == "lose":
+                self.lose(seat)
+                return
+            action = self._chance.choice(legal)
+        self.state.play_at(legal.index(action))
+        self.look()
+
+    def lose(self, seat: int) -> None:
+        """Let a seat lose at once: the game is over, and nobody else has won or lost."""
+        self.rewards = [-1.0 if each == seat else 0.0 for each in range(self.game.players)]
+
+    def look(self) -> None:
+        """See whether the game is over."""
+        if self.state.seat is None:
+            self.rewards = rewards_of(self.state.utilities())
+
+
+def picture(state: State) -> str:
+    """Return what lies open, as a few lines of text."""
+    lines = [repr(state)]
+    sheets = state.sheets()
+    cards = {id(piece): piece for piece in getattr(state.game, "cards", ())}.values()
+    for seat, city in enumerate(state.cities):
+        built = getattr(city, "built", 0)
+        ids = " ".join(piece.id for piece in cards if piece.bit & built)
+        points = sheets[seat].get("total", 0)
+        lines.append(f"seat {seat}: {city.coins} coins, {points} points: {ids}".rstrip(": "))
+    if state.seat is not None:
+        lines.append(f"{state.move_count} legal moves")
+    return "\n".join(lines)

@@ -1,0 +1,187 @@
+"""Both games for OpenSpiel: importing this registers `wonders_duel` and `wonders_classic`.
+
+The deal is drawn at chance nodes, as digits of its seed. All other chance follows from the deal.
+"""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from wonders.core import Game, State, load, rewards_of
+
+__all__ = ["WondersGame", "WondersObserver", "WondersState"]
+
+#: The outcomes of each chance node, and how many there are: seeds have thirty bits.
+OUTCOMES = 1024
+DIGITS = 3
+#: More decisions than any game has.
+LONGEST = 600
+
+
+def game_type(name: str, title: str, least: int, most: int, usual: int) -> Any:
+    """Return what OpenSpiel wants to know of a game."""
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": usual, "houses": ""},
+    )
+
+
+@cache
+def built(name: str, players: int, houses: str) -> Game:
+    """Return a game; `houses` are specs of house rules with a semicolon between them."""
+    rules = [spec for spec in houses.split(";") if spec]
+    return load(name, rules, {"players": players} if name == "classic" else {})
+
+
+class WondersGame(pyspiel.Game):
+    """A game of OpenSpiel; its subclasses name what is played."""
+
+    kind: Any
+    plays: str
+
+    def __init__(self, params: Any = None) -> None:
+        given = params or {}
+        usual = self.kind.parameter_specification
+        players = int(given.get("players", usual["players"]))
+        self.played = built(self.plays, players, str(given.get("houses", "")))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.played.table),
+            max_chance_outcomes=OUTCOMES,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(self.kind, info, given)
+
+    def new_initial_state(self) -> "WondersState":
+        """Return the state before the deal."""
+        return WondersState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "WondersObserver":
+        """Return what writes observations and information states, which are the same here."""
+        if params:
+            raise ValueError(f"observations take no parameters, not {params}")
+        return WondersObserver(self.played)
+
+
+class DuelGame(WondersGame):
+    """Duel for two."""
+
+    kind = game_type("wonders_duel", "7 Wonders Duel", 2, 2, 2)
+    plays = "duel"
+
+
+class ClassicGame(WondersGame):
+    """The game for two to seven; those who choose at once are asked one after the other."""
+
+    kind = game_type("wonders_classic", "7 Wonders", 2, 7, 3)
+    plays = "classic"
+
+
+class WondersState(pyspiel.State):
+    """A state of OpenSpiel round one of ours, which it pickles as the text of its position."""
+
+    def __init__(self, game: WondersGame) -> None:
+        super().__init__(game)
+        self.digits: list[int] = []
+        #: None before the deal.
+        self.inner: State | None = None
+
+    def current_player(self) -> Any:
+        """Return the seat that decides, or that chance does, or that the game is over."""
+        if self.inner is None:
+            return pyspiel.PlayerId.CHANCE
+        return pyspiel.PlayerId.TERMINAL if self.inner.seat is None else self.inner.seat
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the digits of a seed, each as likely."""
+        return [(digit, 1 / OUTCOMES) for digit in range(OUTCOMES)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.inner is None or self.inner.seat != player:
+            return []
+        return sorted(self.inner.legal_indexes())
+
+    def _apply_action(self, action: int) -> None:
+        if self.inner is None:
+            self.digits.append(action)
+            if len(self.digits) == DIGITS:
+                seed = sum(digit * OUTCOMES**at for at, digit in enumerate(self.digits))
+                self.inner = self.get_game().played.deal(seed)
+            return
+        self.inner.play(self.inner.game.table[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"digit {action}"
+        return str(self.get_game().played.table[action])
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.inner is not None and self.inner.seat is None
+
+    def returns(self) -> list[float]:
+        """Return the rewards: 0 for all while the game goes on."""
+        if self.inner is None or self.inner.seat is not None:
+            return [0.0] * self.get_game().played.players
+        return rewards_of(self.inner.utilities())
+
+    def resample_from_infostate(self, player_id: int, sampler: Any) -> "WondersState":
+        """Return a state that the player cannot tell from this one, drawn by `imagine`."""
+        other: WondersState = self.get_game().new_initial_state()
+        if self.inner is not None:
+            rng = Random(int(sampler() * 2**53))
+            other.digits = list(self.digits)
+            other.inner = self.inner.view(player_id).imagine(rng)
+        return other
+
+    def __str__(self) -> str:
+        if self.inner is None:
+            return f"to be dealt, {self.digits}"
+        return f"{self.inner!r} {self.inner.hash:016x}"
+
+
+class WondersObserver:
+    """Writes what a player may know; the tensor has the slices of our observations."""
+
+    def __init__(self, game: Game) -> None:
+        self._observer = game.observer()
+        self.tensor: Any = np.zeros(self._observer.size, np.float32)
+        self.dict = {
+            part.name: self.tensor[part.start : part.start + part.size]
+            for part in self._observer.parts
+        }
+
+    def set_from(self, state: WondersState, player: int) -> None:
+        """Write what a player may know into the tensor."""
+        self.tensor.fill(0)
+        if state.inner is not None and player >= 0:
+            self._observer.observe(state.inner, player, self.tensor)
+
+    def string_from(self, state: WondersState, player: int) -> str:
+        """Return all that a player may know, as JSON."""
+        if state.inner is None:
+            return "to be dealt"
+        return msgspec.json.encode(state.inner.view(player).shown()).decode()
+
+
+for _game in (DuelGame, ClassicGame):
+    pyspiel.register_game(_game.kind, _game)

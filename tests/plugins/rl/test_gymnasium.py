@@ -1,0 +1,115 @@
+"""Gymnasium's own check, as it is, and many games at once."""
+
+import pytest
+
+np = pytest.importorskip("numpy")
+gymnasium = pytest.importorskip("gymnasium")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+import wonders.plugins.rl  # noqa: E402, F401
+from wonders.core import BadSpec, IllegalMove, load  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+IDS = ["wonders/Solo-v0", "wonders/Duel-v0", "wonders/Classic-v0"]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_environment_passes_the_check_of_the_library(id):
+    check_env(gymnasium.make(id).unwrapped)
+
+
+@pytest.mark.parametrize(
+    ("id", "settings"),
+    [("wonders/Duel-v0", {"opponents": "greedy"}), ("wonders/Classic-v0", {"seat": 2})],
+)
+def test_a_game_against_bots_ends_with_a_reward(id, settings):
+    env = gymnasium.make(id, **settings).unwrapped
+    _, info = env.reset(seed=5)
+    over = False
+    while not over:
+        assert env.playing.seat == env.seat
+        _, reward, over, cut, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert not cut
+    assert -1 <= reward <= 1
+    assert reward == env.playing.rewards[env.seat]
+    assert not info["action_mask"].any()
+    assert settings.get("seat") in (None, env.seat)
+
+
+def test_seats_and_opponents_that_there_are_not_are_refused():
+    with pytest.raises(BadSpec, match="there is no seat 2"):
+        gymnasium.make("wonders/Duel-v0", seat=2)
+    with pytest.raises(BadSpec, match="1 opponents; the game has 2"):
+        gymnasium.make("wonders/Classic-v0", opponents=["random"])
+
+
+def stepped(env, steps, seed):
+    """Step many games by random legal actions; return the rewards and the seats at each step."""
+    rng = np.random.default_rng(1)
+    rows, infos = env.reset(seed=seed)
+    found = []
+    for _ in range(steps):
+        assert rows in env.observation_space
+        actions = [
+            int(rng.choice(np.flatnonzero(m))) if m.any() else 0 for m in infos["action_mask"]
+        ]
+        rows, rewards, over, cut, infos = env.step(np.array(actions))
+        assert not cut.any()
+        assert not rewards[~over].any()
+        found.append((rewards.tolist(), infos["seat"].tolist(), over.tolist()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("id", "opponents"),
+    [("wonders/Duel-v0", None), ("wonders/Duel-v0", "random"), ("wonders/Classic-v0", None)],
+)
+def test_many_games_go_on_by_their_seed(id, opponents):
+    make = lambda: gymnasium.make_vec(id, num_envs=3, opponents=opponents)  # noqa: E731
+    one = stepped(make(), 120, seed=4)
+    assert one == stepped(make(), 120, seed=4)
+    assert sum(sum(over) for _, _, over in one) > 1
+
+
+def test_in_play_against_itself_the_reward_is_that_of_who_has_decided():
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None)
+    _, infos = env.reset(seed=4)
+    ended = 0
+    for _ in range(150):
+        seats = infos["seat"]
+        alive = infos["action_mask"].any(axis=1)
+        actions = infos["action_mask"].argmax(axis=1)
+        _, rewards, over, _, infos = env.step(actions)
+        for number in np.flatnonzero(over):
+            ended += 1
+            assert alive[number]
+            assert rewards[number] == infos["rewards"][number][seats[number]]
+            assert infos["rewards"][number].sum() == 0
+            assert infos["seat"][number] == -1
+    assert ended > 1
+
+
+def test_an_illegal_action_in_many_games_loses_or_raises():
+    game = load("duel")
+    wrong = game.move("start 0").index
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None)
+    _, infos = env.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = wrong
+    _, rewards, over, _, infos = env.step(actions)
+    assert rewards.tolist() == [0, -1]
+    assert over.tolist() == [False, True]
+    # It is dealt anew with the next step, whose action does not count.
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = wrong
+    _, rewards, over, _, infos = env.step(actions)
+    assert not over.any()
+    assert infos["action_mask"][1].any()
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None, illegal="raise")
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="game 0: action"):
+        env.step(np.array([wrong, wrong]))
+    with pytest.raises(BadSpec):
+        gymnasium.make_vec("wonders/Duel-v0", num_envs=2, illegal="random")

@@ -1,0 +1,76 @@
+"""OpenSpiel's own random simulation and its search, as they are."""
+
+import pickle
+
+import pytest
+
+np = pytest.importorskip("numpy")
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+import wonders.plugins.rl.spiel  # noqa: E402, F401
+from wonders.core import load  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+GAMES = ["wonders_duel", "wonders_classic", "wonders_classic(players=2)"]
+
+
+def dealt(game, digits=(1, 2, 0)):
+    state = game.new_initial_state()
+    for digit in digits:
+        assert state.is_chance_node()
+        state.apply_action(digit)
+    return state
+
+
+@pytest.mark.parametrize("name", [*GAMES, "wonders_duel(houses=second-coin)"])
+def test_random_games_keep_what_the_library_expects_of_them(name):
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_search_of_the_library_plays(name):
+    game = pyspiel.load_game(name)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=mcts.RandomRolloutEvaluator(random_state=np.random.RandomState(1)),
+        uct_c=2.0,
+        max_simulations=4,
+        random_state=np.random.RandomState(1),
+    )
+    state = dealt(game)
+    for _ in range(4):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def test_the_deal_is_the_one_of_its_seed():
+    assert dealt(pyspiel.load_game("wonders_duel")).inner == load("duel").deal(1 + 2 * 1024)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_resampled_states_cannot_be_told_apart_by_their_player(name):
+    state = dealt(pyspiel.load_game(name))
+    for _ in range(12):
+        state.apply_action(state.legal_actions()[0])
+    player = state.current_player()
+    others = [
+        state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+        for _ in range(3)
+    ]
+    for other in others:
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+        assert other.legal_actions() == state.legal_actions()
+    assert len({str(other) for other in others}) > 1
+
+
+def test_a_state_is_pickled_as_the_text_of_its_position():
+    state = dealt(pyspiel.load_game("wonders_duel"))
+    state.apply_action(state.legal_actions()[0])
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state)
+    assert again.inner == state.inner

@@ -1,0 +1,111 @@
+"""PettingZoo's own tests, as they are, and what they do not look at."""
+
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import (  # noqa: E402
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    render_test,
+    seed_test,
+)
+
+from wonders.core import IllegalMove, load  # noqa: E402
+from wonders.plugins.rl import classic_v1, duel_v1, solo_v1  # noqa: E402
+
+# The tests of the library warn of the empty masks of those who do not decide.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+MADE = {
+    "duel": duel_v1.env,
+    "solo": solo_v1.env,
+    "classic-2": partial(classic_v1.env, players=2),
+    "classic-3": classic_v1.env,
+    "classic-7": partial(classic_v1.env, players=7),
+    "duel with rules": partial(duel_v1.env, houses=["objectives", "second-coin"]),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_the_environment_passes_the_tests_of_the_library(name):
+    made = MADE[name]
+    api_test(made(), num_cycles=100)
+    seed_test(made, num_cycles=60)
+    render_test(made)
+
+
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_the_environment_of_rounds_passes_the_test_of_the_library(players):
+    parallel_api_test(classic_v1.parallel_env(players=players), num_cycles=60)
+
+
+def test_rounds_end_after_so_many_turns():
+    """The test of the library samples actions without masks."""
+    module = SimpleNamespace(
+        env=partial(classic_v1.env, illegal="random"),
+        parallel_env=partial(classic_v1.parallel_env, illegal="random"),
+    )
+    max_cycles_test(module)
+
+
+def first(mask):
+    return int(np.flatnonzero(mask)[0]) if mask.any() else 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_rounds_and_turns_play_the_same_game(players):
+    together = classic_v1.parallel_env(players=players)
+    seen, _ = together.reset(seed=9)
+    state = load("classic", options={"players": players}).deal(9)
+    steps = 0
+    while together.agents:
+        deciders = together.deciders()
+        for seat, agent in enumerate(together.possible_agents):
+            assert bool(seen[agent]["action_mask"].any()) == (seat in deciders)
+        actions = {agent: first(seen[agent]["action_mask"]) for agent in together.agents}
+        for seat in deciders:
+            assert state.seat == seat
+            observer = state.game.observer()
+            if not state.choices:
+                own = seen[f"player_{seat}"]
+                assert own["observation"].tobytes() == observer.row(state, seat)
+            mask = bytearray(len(state.game.table))
+            state.mark_legal(mask)
+            assert seen[f"player_{seat}"]["action_mask"].tobytes() == bytes(mask)
+            state.play(state.game.table[actions[f"player_{seat}"]])
+        seen, rewards, over, _, _ = together.step(actions)
+        steps += 1
+        assert together.playing.state == state
+    assert state.seat is None
+    assert all(over.values())
+    assert max(rewards.values()) == 1
+    # A turn of all is one step; with two players the Free City's is another one.
+    assert steps >= 18 * (2 if players == 2 else 1)
+
+
+def test_the_first_game_after_a_seed_is_the_one_of_the_command_line():
+    env = duel_v1.env()
+    env.reset(seed=7)
+    assert env.unwrapped.playing.state == load("duel").deal(7)
+
+
+def test_an_illegal_action_raises_or_loses():
+    env = duel_v1.env()
+    env.reset(seed=1)
+    wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalMove):
+        env.step(wrong)
+    env = duel_v1.env(illegal="lose")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(wrong)
+    assert all(env.terminations.values())
+    assert {each: env.rewards[each] for each in env.agents} == {
+        each: -1.0 if each == agent else 0.0 for each in env.agents
+    }
