@@ -76,6 +76,10 @@ class ManyGames:
         self.states[number] = state
         self._legal[number] = state.legal_indexes()
 
+    def legal(self, number: int) -> vec[i64]:
+        """Return the indexes of the legal moves in one of the games, which are not changed."""
+        return self._legal[number]
+
     def is_legal(self, number: int, index: int) -> bool:
         """Return whether the move with an index is legal in one of the games."""
         return any(each == index for each in self._legal[number])

@@ -21,7 +21,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from wonders.core import make_bot
+from wonders.core import ManyGames, make_bot
 from wonders.core.arena import bench
 from wonders.core.arena.bench_game import play_by_numbers, play_out_random, play_random
 from wonders.core.arena.games_by_number import Series
@@ -37,6 +37,8 @@ ROUNDS = 7
 YARDSTICK_GAMES = 300
 PLAYOUTS = 200
 DRAFT_PICKS = 8
+#: The games that are stepped together.
+MANY = 64
 #: The decisions of a game of the yardstick, on average.
 DECISIONS = 70
 
@@ -124,6 +126,34 @@ def decisions_by_numbers(count: int) -> Work:
     return work
 
 
+def many_games(name: str, players: int, steps: int, masks: bool, observations: bool) -> Work:
+    """Get ready to step games together as learners do; decisions of the yardstick are counted."""
+    game = built(name, players)
+    together = ManyGames(game, range(MANY))
+    draw = Random(1).random
+    marks = bytearray(MANY * len(game.table))
+    rows = bytearray(MANY * game.observer().size)
+
+    def work() -> int:
+        indexes = [0] * MANY
+        seed = MANY
+        for _ in range(steps):
+            if masks:
+                together.write_masks(marks)
+            if observations:
+                together.write_observations(rows)
+            for number in range(MANY):
+                if together.states[number].seat is None:
+                    together.begin(number, seed)
+                    seed += 1
+                legal = together.legal(number)
+                indexes[number] = legal[int(draw() * len(legal))]
+            together.play(indexes)
+        return round(steps * MANY / DECISIONS)
+
+    return work
+
+
 def playouts() -> Work:
     """Get ready to search in the first turn of Age I."""
     state = built("duel", 2).deal(1)
@@ -183,6 +213,15 @@ ROWS = [
     Row("Duel, whole games by numbers, compiled loop", lambda: games_by_numbers(400)),
     Row(
         "Duel, stepping by numbers from plain Python, decisions", lambda: decisions_by_numbers(400)
+    ),
+    Row("Duel, many games together", lambda: many_games("duel", 2, 300, False, False)),
+    Row("Duel, many games with masks", lambda: many_games("duel", 2, 300, True, False)),
+    Row("Duel, many games, masks, observations", lambda: many_games("duel", 2, 300, True, True)),
+    Row("classic 3, many games together", lambda: many_games("classic", 3, 60, False, False)),
+    Row("classic 3, many games with masks", lambda: many_games("classic", 3, 60, True, False)),
+    Row(
+        "classic 3, many games, masks, observations",
+        lambda: many_games("classic", 3, 60, True, True),
     ),
     Row("Duel, playouts of mcts in the first turn of Age I", playouts),
     Row("classic 4, whole games by play_out", lambda: games_played_out("classic", 4, 120)),
