@@ -91,7 +91,7 @@ def test_a_picture_tells_what_lies_open():
 def test_a_library_that_is_missing_is_named_with_its_extra(monkeypatch, module, library, extra):
     import wonders.plugins.rl as rl
 
-    monkeypatch.delattr(rl, module, raising=False)
+    monkeypatch.delitem(vars(rl), module, raising=False)
     for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel"):
         monkeypatch.setitem(sys.modules, name, None if name == library else sys)
     with pytest.raises(BadSpec, match=rf"takes {library}.*wonders\[{extra}\]"):
