@@ -109,9 +109,9 @@ def games_played_out(name: str, players: int, count: int) -> Work:
     return work
 
 
-def decisions_by_numbers(count: int) -> Work:
+def decisions_by_numbers(name: str, players: int, count: int) -> Work:
     """Get ready to step by numbers from plain Python; decisions of the yardstick are counted."""
-    game = built("duel", 2)
+    game = built(name, players)
     draw = Random(1).random
 
     def work() -> int:
@@ -212,7 +212,12 @@ ROWS = [
     Row("Duel, whole games, loop in plain Python", lambda: games_in_plain_python(400)),
     Row("Duel, whole games by numbers, compiled loop", lambda: games_by_numbers(400)),
     Row(
-        "Duel, stepping by numbers from plain Python, decisions", lambda: decisions_by_numbers(400)
+        "Duel, stepping by numbers from plain Python, decisions",
+        lambda: decisions_by_numbers("duel", 2, 400),
+    ),
+    Row(
+        "classic 3, stepping by numbers from plain Python, decisions",
+        lambda: decisions_by_numbers("classic", 3, 80),
     ),
     Row("Duel, many games together", lambda: many_games("duel", 2, 300, False, False)),
     Row("Duel, many games with masks", lambda: many_games("duel", 2, 300, True, False)),
