@@ -16,7 +16,7 @@ from wonders.core.arena.referee import start_bots
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place
 from wonders.core.game.bots import Bot, BotFault
-from wonders.core.game.check_finished_game import blaming_rules, check_finished
+from wonders.core.game.check_finished_game import blaming_rules, check_finished, expect_moves
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scene import News, Scene
@@ -161,6 +161,7 @@ class Session:
         with blaming_rules(self.game):
             self.state.play(move)
             self._end(self.state.result())
+            expect_moves(self.state)
         self.keep()
         self._hear(move, before, len(self.moves))
 

@@ -285,6 +285,9 @@ def run(args: Sequence[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A letter that the screen lacks is replaced; it is no reason to stop.
             stream.reconfigure(errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # A byte that is no letter is a word that nobody knows, not the end of a game.
+        sys.stdin.reconfigure(errors="surrogateescape")
     with heed_endings() as told:
         try:
             # In a context of its own, so that theme and language end with the run.
@@ -358,6 +361,11 @@ def _run(call: Callable[[], object]) -> int:
             return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
         if os.environ.get("WONDERS_DEBUG"):
             raise
+        if isinstance(error, ModuleNotFoundError):
+            # Those of plugins and of extras are told where they are imported.
+            told = t_("{module} is missing: python -m pip install --force-reinstall wonders")
+            _say(told.format(module=one_line(error.name, 80)))
+            return 1
         from wonders.core.game.check_finished_game import as_fault_of_rules
 
         if fault := as_fault_of_rules(error):

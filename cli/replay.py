@@ -201,6 +201,8 @@ def _draw_picture(
     about = record.about
     called = record.seats if about is msgspec.UNSET else about.names or record.seats
     try:
+        # A record may name fewer than sit there.
+        called = [*called, *record.seats[len(called) :]]
         names = [one_line(name, 60) for name in called]
         played = Stepping(games.of(record), record, names, lang)
     except BadRecord as error:

@@ -18,6 +18,7 @@ from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PA
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.check_finished_game import expect_moves
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
@@ -114,6 +115,8 @@ class _Asked:
         """Return its move; raise `BotFault` for any other answer."""
         bot, work, budget = self.bot, self.work, self.budget
         moves = state.moves()
+        if not moves:
+            expect_moves(state)
         view = state.view(seat) if reads_view(bot) else None
         forks = _forks
         timed = work is not None or budget is not None

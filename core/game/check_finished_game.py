@@ -1,4 +1,4 @@
-"""The check of a finished game before its record is written."""
+"""The checks of a game for what house rules can spoil: at a decision, and before its record."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
 from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line
 
-__all__ = ["as_fault_of_rules", "blaming_rules", "check_finished", "rules_of"]
+__all__ = ["as_fault_of_rules", "blaming_rules", "check_finished", "expect_moves", "rules_of"]
 
 #: The most points of a line of a sheet that a record holds.
 MOST_POINTS = 10 ** (DIGITS_LIMIT - 1)
@@ -31,6 +31,14 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
         why = why or f"a move was made by seat {seat}"
     if why:
         rules = rules_of(state.game)
+        raise BadPlugin(f"{rules}: {why}", blamed=rules)
+
+
+def expect_moves(state: State) -> None:
+    """Raise `BadPlugin`, naming the house rules in force, if a decision has no legal move."""
+    if state.seat is not None and not state.moves():
+        rules = rules_of(state.game)
+        why = f"seat {safe_repr(state.seat)} has to decide, but no move is legal"
         raise BadPlugin(f"{rules}: {why}", blamed=rules)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from wonders.core.errors import IllegalMove
 from wonders.core.game.choices import Choice, Veiled, kind_of
 from wonders.core.game.moves import Move
 
@@ -104,6 +105,9 @@ def _settle(state: Any, kind: type[Choice]) -> None:
     group = [each for each in made if each.stage == WAITING and type(each.choice) is kind]
     if not group:
         return
+    if any(each.move is None for each in group):
+        # Only in a view's table; so it is the fault of who plays there, not of the choice.
+        raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
     stage = SECRET if kind.secret == "game" else OPEN
     _keep(state, [replace(each, stage=stage) if each in group else each for each in made])
     moves = {each.choice.seat: each.move for each in group if each.move is not None}

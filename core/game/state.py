@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BOUGHT", "State"]
 
+#: The formats of items that a mask may have, as in the module `struct`.
+MASKS: Final = ("?", "b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "f", "d")
 #: The name under which `State.house` holds what cities have bought of house rules' pieces, by
 #: seat, each as kind and id. No rule can have it.
 BOUGHT: Final = "pieces bought"
@@ -149,14 +151,20 @@ class State(Cities):
 
         `buffer` is any object that lends its memory for writing, with an item for each move of
         the game's table: a `bytearray`, an `array`, an array of numpy, which is not copied.
-        Raises `ValueError` for another number of items.
+        Raises `ValueError` for another number of items, and for items that are not numbers of this
+        machine, one behind the other.
         """
         items = memoryview(buffer)
         size = len(self.game.table)
         if items.ndim != 1 or len(items) != size:
             raise ValueError(f"the mask of the legal moves takes a row of {size} items")
+        if items.format not in MASKS or not items.c_contiguous:
+            raise ValueError(
+                "the mask of the legal moves takes items one behind the other, each a number of"
+                f" this machine of the format {', '.join(MASKS)}, not {items.format!r}"
+            )
         items.cast("B")[:] = bytes(items.nbytes)
-        one: Any = 1.0 if items.format in ("f", "d", "e") else 1
+        one: Any = 1.0 if items.format in ("f", "d") else 1
         for index in self.legal_indexes():
             items[index] = one
 

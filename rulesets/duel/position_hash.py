@@ -1,6 +1,6 @@
 """The hash of a position of Duel: all that play can go on from, however it came about."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.position_hash import PositionHash, text_of, text_word
@@ -54,12 +54,12 @@ def hash_of(state: "State", to_come: str = "") -> int:
     for token in state.board:
         found.add(BOARD, token.index)
     place: i64 = 0
-    for token in state.box:
+    # In a view's table there are backs in the places of those that it does not show.
+    box: Any = state.box
+    for token in box:
         place += 1
-        # In a view's table there are backs in the places of those that it does not show.
-        boxed: object = token
-        if isinstance(boxed, Piece):
-            found.add(BOX, place * 1024 + boxed.index)
+        if isinstance(token, Piece):
+            found.add(BOX, place * 1024 + token.index)
     for seat in (0, 1):
         _add_city(found, state.cities[seat], SEAT * seat)
         for loot in state.loot[seat]:
@@ -109,17 +109,16 @@ def _add_what_is_to_come(found: PositionHash, state: "State") -> None:
     place: i64 = 0
     if state.offer or state.group < 0:
         found.add(OFFER, -1 - state.first)
-        for piece in state.dealt.wonders[state.wonders_shown :]:
+        wonders: Any = state.dealt.wonders
+        for one in wonders[state.wonders_shown :]:
             place += 1
-            # In a view's table there are backs in their places.
-            one: object = piece
             if isinstance(one, Piece):
                 found.add(WONDERS_TO_COME, place * 1024 + one.index)
     left = state.left
     for age in range(state.age, len(state.dealt.ages)):
         slot = 0
-        for card in state.dealt.ages[age]:
-            lying: object = card
-            if (left >> slot & 1 or age > state.age) and isinstance(lying, Piece):
-                found.add(LAID_OUT + age, slot * 1024 + lying.index)
+        cards: Any = state.dealt.ages[age]
+        for card in cards:
+            if (left >> slot & 1 or age > state.age) and isinstance(card, Piece):
+                found.add(LAID_OUT + age, slot * 1024 + card.index)
             slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled

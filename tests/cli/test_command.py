@@ -21,6 +21,7 @@ VERBS = [
     "watch",
     "match",
     "tournament",
+    "study",
     "replay",
     "stats",
     "analyse",
@@ -422,3 +423,13 @@ def test_ctrl_c_while_a_verb_is_imported_is_no_bug_of_ours(wonders, monkeypatch)
 
     monkeypatch.setattr("wonders.cli.main.import_module", broken_off)
     assert wonders("cards", "duel") == (130, "", "wonders: interrupted\n")
+
+
+def test_a_library_of_the_engine_that_is_missing_is_told_in_a_line(wonders, monkeypatch):
+    def missing(*_, **__):
+        raise ModuleNotFoundError("No module named 'librt'", name="librt")
+
+    monkeypatch.setattr("wonders.cli.cards.load_game", missing)
+    status, _, err = wonders("cards", "duel")
+    assert status == 1
+    assert err == "wonders: librt is missing: python -m pip install --force-reinstall wonders\n"

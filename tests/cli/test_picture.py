@@ -1,6 +1,7 @@
 """Pictures of the table: `replay --picture`, and those that the README shows."""
 
 import html
+import json
 import re
 from pathlib import Path
 
@@ -62,3 +63,13 @@ def test_a_picture_is_written_over_pictures_alone(wonders, refused, records):
     assert records.read_bytes() == before
     for move in ("1", "2"):
         assert wonders(*draw, "new.svg", "--move", move).status == 0
+
+
+def test_a_record_may_name_fewer_than_sit_there(wonders, tmp_path):
+    wonders("match", "duel", "-p", "random", "-p", "random", "-n", "2", "-o", "g.jsonl")
+    line = json.loads((tmp_path / "g.jsonl").read_text().splitlines()[0])
+    line["about"] = {"names": ["Mia"]}
+    (tmp_path / "named.jsonl").write_text(json.dumps(line) + "\n")
+    done = wonders("replay", "named.jsonl", "--picture", "p.svg", "--move", "3")
+    assert done.status == 0, done.err
+    assert "Mia" in (tmp_path / "p.svg").read_text()

@@ -627,6 +627,12 @@ def test_a_game_goes_on_after_undo(wonders, script, record_of, folder, duel):
     assert record_of(folder / "game.jsonl").moves == game.record
 
 
+def test_a_byte_that_is_no_letter_is_a_word_that_nobody_knows(wonders):
+    status, out, err = wonders("play", "duel", "--seed", 5, stdin=b"1\nma\xf1ana\n1\nquit\n")
+    assert status == 0, err
+    assert "no move begins with 'ma ana'" in out + err
+
+
 def test_there_is_nothing_to_take_back_at_first(at_table):
     assert "there is no move of yours to take back" in at_table("undo", before=[])
 

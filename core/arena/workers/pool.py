@@ -3,6 +3,7 @@
 Each is a `concurrent.futures.Executor` that gets the plan and the numbers of some games.
 """
 
+import asyncio
 import logging
 import multiprocessing
 import re
@@ -16,7 +17,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -50,6 +51,8 @@ MOST_GAMES = 2048
 AHEAD = 3
 #: The most seconds of one wait. Ctrl-C that comes just before it begins is noticed at its end.
 LOOK = 1.0
+#: The seconds in which a scheduler has to answer.
+ANSWER = 10
 #: Errors of Dask when the scheduler is gone.
 GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
 
@@ -199,7 +202,7 @@ class Workers:
     def _open_cluster(self, address: str) -> Executor:
         """Return the executor of a Dask scheduler; needs the extra `wonders[dask]`."""
         distributed = import_optional("distributed", "dask", "--scheduler")
-        if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d+", address):
+        if not re.fullmatch(r"tcp://([\w.-]+|\[[\da-fA-F:.]+\]):\d+", address):
             raise BadSpec(f"--scheduler is tcp://HOST:PORT, not {one_line(address, 60)!r}")
         # Dask's messages about lost workers are noise: their games are played elsewhere. A lost
         # scheduler is reported by `reached`.
@@ -207,11 +210,27 @@ class Workers:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            self._client = distributed.Client(address, timeout=10, set_as_default=False)
+            asyncio.run(_expect_scheduler(distributed, address))
+            self._client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
             executor: Executor = self._client.get_executor(pure=False)
-        except (OSError, ValueError, TypeError) as error:
-            raise BadSpec(f"no Dask scheduler answers at {address}: {one_line(error)}") from None
+        except Exception as error:
+            # Whatever listens there may answer anything.
+            why = one_line(error) or f"nothing after {ANSWER} s"
+            raise BadSpec(f"no Dask scheduler answers at {address}: {why}") from None
         return executor
+
+
+async def _expect_scheduler(distributed: Any, address: str) -> None:
+    """Ask a scheduler who it is; raise any error if there is none, or it does not answer.
+
+    Dask's client waits without end for one that accepts the connection and says nothing.
+    """
+    remote = distributed.rpc(address, timeout=ANSWER // 2)
+    try:
+        await asyncio.wait_for(remote.identity(), ANSWER)
+    finally:
+        with suppress(Exception):
+            await remote.close_rpc()
 
 
 class _Here(Executor):

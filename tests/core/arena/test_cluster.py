@@ -2,17 +2,27 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from wonders.core import BadSpec
+from wonders.core.arena.games_by_number import Series
+from wonders.core.arena.plan import Plan
+from wonders.core.arena.workers import pool
+from wonders.core.arena.workers.pool import Stretch, Workers
 
 pytest.importorskip("distributed", reason="the extra wonders[dask] is not installed")
 
 MAIN = "from wonders.cli import main; main()"
 MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4", "-n", "1000")
+PLAN = Plan(game="duel", bots=("random", "random"), seed=4)
 #: Warnings from libraries are not errors here.
 CALM = {**os.environ, "PYTHONWARNINGS": "default"}
 
@@ -138,3 +148,42 @@ def test_a_dead_scheduler_ends_the_run_with_one_line_and_keeps_the_games(cluster
     assert alone.communicate(timeout=120)[1] == ""
     files = [(tmp_path / f"{name}.jsonl").read_bytes() for name in ("alone", "games")]
     assert files[0] == files[1]
+
+
+def server(answer):
+    """Return a port at which something other than a scheduler listens, and what to close."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        with suppress(OSError):
+            while True:
+                caller, _ = listening.accept()
+                callers.append(caller)
+                caller.sendall(answer)
+
+    callers = []
+    threading.Thread(target=serve, daemon=True).start()
+    return listening, callers
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\nhello" * 50])
+def test_what_listens_but_is_no_scheduler_is_told_in_one_line(answer, monkeypatch):
+    monkeypatch.setattr(pool, "ANSWER", 2)
+    listening, callers = server(answer)
+    port = listening.getsockname()[1]
+    workers = Workers(Series(PLAN), 1, f"tcp://127.0.0.1:{port}")
+    try:
+        with pytest.raises(BadSpec, match=f"no Dask scheduler answers at tcp://127.0.0.1:{port}: "):
+            workers.submit(Stretch(0, 1))
+    finally:
+        workers.close()
+        for each in (listening, *callers):
+            each.close()
+
+
+@pytest.mark.parametrize("address", ["tcp://[::1", "tls://127.0.0.1:99", "localhost:8786", "x"])
+def test_an_address_of_another_form_is_refused_at_once(address):
+    workers = Workers(Series(PLAN), 1, address)
+    with pytest.raises(BadSpec, match="--scheduler is tcp://HOST:PORT"):
+        workers.submit(Stretch(0, 1))
+    workers.close()

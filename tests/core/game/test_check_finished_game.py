@@ -80,6 +80,16 @@ def test_half_a_coin_gets_into_no_record_and_the_rule_is_named(build, hook):
     assert "got float" in why if compiled() else " coins after the game" in why
 
 
+@pytest.mark.parametrize("build", GAMES[-2:])
+def test_a_turn_without_a_legal_move_is_the_fault_of_the_rules_not_of_the_bot(build):
+    def empty_hands(state):
+        state.hands = tuple(() for _ in state.hands)
+
+    # A hand that a rule leaves empty makes the list so; `on_list` was never asked.
+    why = fault(recorded, ruled(empty_hands, build, "on_turn"))
+    assert why == "house rule odd: seat 0 has to decide, but no move is legal"
+
+
 @pytest.mark.parametrize("build", GAMES)
 @pytest.mark.parametrize("value", [None, "7", [7], 1j])
 def test_coins_that_are_no_number_stop_the_game_in_the_name_of_the_rule(build, value):

@@ -117,6 +117,17 @@ def test_a_mask_of_another_size_is_refused():
         state.mark_legal(bytes(size))
 
 
+def test_a_mask_of_other_items_is_refused_and_left_alone():
+    state = load("duel").deal(2)
+    size = len(state.game.table)
+    spread = bytearray(b"x" * 2 * size)
+    with pytest.raises(ValueError, match="takes items one behind the other"):
+        state.mark_legal(memoryview(spread)[::2])
+    assert spread == b"x" * 2 * size
+    with pytest.raises(ValueError, match=r"of the format .*, not 'c'"):
+        state.mark_legal(memoryview(bytearray(size)).cast("c"))
+
+
 def test_nobody_gets_moves_after_the_end():
     state = load("duel").deal(2)
     state.play_out(Random(1))

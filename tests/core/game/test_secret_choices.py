@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from wonders.core import BadPlugin, Choice, House, hookimpl
+from wonders.core import BadPlugin, Choice, House, IllegalMove, hookimpl
 from wonders.core.game.choices import queued
 from wonders.core.options.specs import NoOptions
 from wonders.rulesets.classic.game import Classic, ClassicOptions
@@ -406,3 +406,15 @@ def test_an_imagined_decision_needs_options(begin):
     state = vote(begin(Fickle), 1)
     with pytest.raises(BadPlugin, match="choice Fickle: it has no options in an imagined game"):
         state.view(1).imagine(Random(1))
+
+
+@pytest.mark.parametrize("ruleset", [Duel, Classic])
+def test_who_plays_on_a_views_table_is_told_so_and_no_choice_is_blamed(ruleset):
+    state = game_with(Vote, ruleset).deal(1)
+    state.play(state.moves()[0])
+    last = state.game.players - 1
+    while state.seat != last:
+        state.play(state.moves()[0])
+    table = state.view(last).table
+    with pytest.raises(IllegalMove, match=r"a view's table cannot be played on; use view\.imagine"):
+        table.play(table.moves()[0])

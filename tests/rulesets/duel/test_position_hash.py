@@ -162,3 +162,16 @@ def test_a_view_has_a_hash_too_by_what_it_shows(options):
         seat = 0 if options else state.seat
         assert state.view(seat).table.hash == state.view(seat).table.hash
         state.play_at(0)
+
+
+@pytest.mark.parametrize(("name", "options", "houses"), GAMES)
+def test_the_table_of_a_view_has_a_hash_at_every_decision(name, options, houses):
+    """What the seat does not know does not count: cards face down, wonders and tokens to come."""
+    for seed in range(6):
+        state = load("duel", houses, options).deal(seed)
+        rng = Random(seed)
+        while state.seat is not None:
+            for seat in (0, 1):
+                view = state.view(seat)
+                assert view.table.hash == state.view(seat).table.hash
+            state.play_at(rng.randrange(state.move_count))
