@@ -85,7 +85,7 @@ HOT = {
         "state",
     ),
     "core/guard": ("limited_work",),
-    "plugins/bots": ("playout_policy", "search_tree"),
+    "plugins/bots": ("any_move", "greedy_worth", "playout_policy", "search_tree"),
     "rulesets/duel": (
         "building",
         "cheapest_payment",

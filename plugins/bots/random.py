@@ -1,27 +1,24 @@
 """The bot that plays at random."""
 
-from collections.abc import Sequence
 from random import Random
 
 import msgspec
 
-from wonders.core import Bot, Clock, Move, View, hookimpl
+from wonders.core import Bot, hookimpl
+from wonders.plugins.bots.any_move import AnyMove
 
 __all__ = ["RandomBot", "bots"]
 
 
-class RandomBot(Bot):
+class RandomBot(AnyMove, Bot):
     """A bot that plays any legal move, all equally likely."""
 
     name = "random"
     reads_view = False
 
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
-        super().__init__(options, seed)
-        self._draw = Random(seed).random
-
-    def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
-        return moves[int(self._draw() * len(moves))]
+        Bot.__init__(self, options, seed)
+        self.draw = Random(seed).random
 
 
 @hookimpl
