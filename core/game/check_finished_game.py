@@ -7,7 +7,8 @@ from traceback import walk_tb
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
-from wonders.core.game.scoring import Result
+from wonders.core.game.moves import seats_in
+from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State
 from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
 from wonders.core.guard.message_texts import exception_line, safe_repr
@@ -25,10 +26,11 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
     House rules and effects can leave wrong values in a state, such as half a coin. `moves` are
     «SEAT NOTATION» texts, as in records. The game may have ended by a forfeit.
     """
-    why = _fault_of_state(state) or _fault_of_result(state.game, result)
-    seats = {str(seat) for seat in range(len(state.cities))}
-    for seat in {move.partition(" ")[0] for move in moves} - seats:
-        why = why or f"a move was made by seat {seat}"
+    why = (
+        _fault_of_state(state)
+        or _fault_of_result(state.game, result)
+        or _fault_of_moves(len(state.cities), moves)
+    )
     if why:
         rules = rules_of(state.game)
         raise BadPlugin(f"{rules}: {why}", blamed=rules)
@@ -91,6 +93,12 @@ def _fault_of_state(state: State) -> str:
     return ""
 
 
+def _fault_of_moves(cities: int, moves: Sequence[str]) -> str:
+    for seat in seats_in(moves) - {str(seat) for seat in range(cities)}:
+        return f"a move was made by seat {seat}"
+    return ""
+
+
 def _fault_of_result(game: Game, result: Result) -> str:
     forfeit = result.forfeit
     if result.victory not in (game.victories if forfeit is None else ("forfeit",)):
@@ -104,9 +112,16 @@ def _fault_of_result(game: Game, result: Result) -> str:
     for seat, sheet in enumerate(result.scores):
         if sheet.keys() != lines:
             return f"the sheet of city {seat} has the lines {safe_repr([*sheet], 200)}"
-        for line, points in sheet.items():
-            if type(points) is not int:
-                return f"{line} of city {seat} is {safe_repr(points)} points"
-            if not -MOST_POINTS < points < MOST_POINTS:
-                return f"{line} of city {seat} has more digits than a record holds"
+        values = sheet.values()
+        if {*map(type, values)} != {int} or max(map(abs, values)) >= MOST_POINTS:
+            return _fault_of_points(seat, sheet)
+    return ""
+
+
+def _fault_of_points(seat: int, sheet: Sheet) -> str:
+    for line, points in sheet.items():
+        if type(points) is not int:
+            return f"{line} of city {seat} is {safe_repr(points)} points"
+        if abs(points) >= MOST_POINTS:
+            return f"{line} of city {seat} has more digits than a record holds"
     return ""

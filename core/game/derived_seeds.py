@@ -17,7 +17,9 @@ def derive(seed: int, *names: int | str) -> int:
 
     The same arguments give the same seed in every process and on every machine.
     """
-    text = "/".join(map(str, (seed, *names)))
+    text = str(seed)
+    for name in names:
+        text += f"/{name}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % SEED_LIMIT
 
 

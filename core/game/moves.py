@@ -1,6 +1,6 @@
 """Moves, all made when a game is built, and their notation."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from wonders.core.cards.pieces import Piece
@@ -9,7 +9,7 @@ from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.core.native import mypyc_attr
 
-__all__ = ["Act", "Move", "MoveTable", "check_move"]
+__all__ = ["Act", "Move", "MoveTable", "check_move", "seats_in"]
 
 #: What a house rule's move does, called with state, seat and move.
 Act = Callable[[Any, int, "Move"], None]
@@ -100,6 +100,19 @@ def check_move(thing: Any) -> None:
     """Raise `IllegalMove` for anything but a `Move`, such as a notation."""
     if not isinstance(thing, Move):
         raise IllegalMove(f"{safe_repr(thing)} is no move; `game.move` reads one from its notation")
+
+
+def seats_in(moves: Sequence[str]) -> set[str]:
+    """Return the seats of moves as records write them, «SEAT NOTATION»."""
+    found: set[str] = set()
+    last = ""
+    for move in moves:
+        blank = move.find(" ")
+        seat = move if blank < 0 else move[:blank]
+        if seat != last:
+            found.add(seat)
+            last = seat
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

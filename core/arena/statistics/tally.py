@@ -5,7 +5,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
@@ -30,8 +31,8 @@ class Account:
     def __init__(self) -> None:
         #: Games by seat and number of winners: 1 for won alone, n for shared, 0 for not won.
         self.seats: Counter[tuple[int, int]] = Counter()
-        #: Sum of points by category.
-        self.points: Counter[str] = Counter()
+        #: Sum of points by category. Each game adds to all of them, and a `Counter` takes long.
+        self.points: dict[str, int] = {}
         #: Games won and lost, by sort of victory.
         self.victories: Counter[str] = Counter()
         self.defeats: Counter[str] = Counter()
@@ -66,6 +67,8 @@ class Account:
             mine = getattr(self, name)
             if isinstance(mine, Counter):
                 mine.update(value)
+            elif isinstance(mine, dict):
+                _add(mine, value)
             elif isinstance(mine, BoundedCounter):
                 mine.merge(value)
             else:
@@ -130,11 +133,9 @@ class Tally:
             won = shared if seat in winners else 0
             count.seats[seat, won] += 1
             (count.victories if won else count.defeats)[victory] += 1
-            points = count.points
-            for category, amount in scores[seat].items():
-                points[category] += amount
+            _add(count.points, scores[seat])
             if seat in openings:
-                count.openings.add(one_line(openings[seat], TEXT), won)
+                count.openings.add(_opening(openings[seat]), won)
             best = max(totals[:seat] + totals[seat + 1 :], default=0)
             sums[entrant] = 1, totals[seat] - best, UNIT // won if won else 0
         for retry in retries:
@@ -145,7 +146,7 @@ class Tally:
             count = self.entrants[seating[result.forfeit.seat]]
             count.forfeits += 1
             count.forfeit_reasons.add(_pattern(result.forfeit.reason))
-        if record.moves and int(record.moves[0].split()[0]) in result.winners:
+        if record.moves and int(record.moves[0].partition(" ")[0]) in result.winners:
             self.first_wins[shared] += 1
         self._meet(seating, ranks(result, len(seating)))
         if deal is None or self.games_a_deal == 1:
@@ -207,6 +208,18 @@ class Tally:
         for entrant, (games, gap, score) in sums.items():
             self.entrants[entrant].gaps[games, gap] += 1
             self.entrants[entrant].scores[games, score] += 1
+
+
+def _add(sums: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add amounts to sums of the same names."""
+    for name, amount in more.items():
+        sums[name] = sums.get(name, 0) + amount
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opening(notation: str) -> str:
+    """Return a decision as it is counted, in one line; the same few come again and again."""
+    return one_line(notation, TEXT)
 
 
 def _openings(record: Record, seats: int) -> dict[int, str]:

@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from wonders.core import IllegalMove, load
-from wonders.core.game.moves import MoveTable
+from wonders.core.game.moves import MoveTable, seats_in
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +98,13 @@ def test_the_nearest_move_is_looked_for_among_those_without_payments():
         table.add("start", number=1, left=left)
     with pytest.raises(IllegalMove, match="- did you mean 'start 1'"):
         table.find("stat 1 L3")
+
+
+def test_the_seats_that_played_are_read_from_the_moves_of_a_record():
+    assert seats_in(["0 pick colossus", "1 pick sphinx", "10 start 1", "0 start 0", "x"]) == {
+        "0",
+        "1",
+        "10",
+        "x",
+    }
+    assert seats_in([]) == set()
