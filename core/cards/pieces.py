@@ -8,9 +8,10 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Age, Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.resources import Needs
+from wonders.core.errors import BadRecord
 from wonders.core.native import mypyc_attr
 
-__all__ = ["Back", "Moment", "Operation", "Piece", "pieces_in", "without"]
+__all__ = ["HAS_BLANKS", "Back", "Moment", "Operation", "Piece", "ids_of", "pieces_in", "without"]
 
 #: What happens at one moment: a bound method of an effect, called with state, seat and piece.
 #: Pieces pass the state on unread, so this module need not import it.
@@ -217,6 +218,20 @@ def without(pieces: tuple[P, ...], piece: Piece) -> tuple[P, ...]:
             return pieces[:at] + rest if at else rest
         at += 1  # noqa: SIM113 - faster than `enumerate` when compiled
     raise ValueError(f"{piece!r} is not there")
+
+
+#: Why the deal of a view is not recorded.
+HAS_BLANKS: Final = "a view's deal has blanks; imagine a world to record"
+
+
+def ids_of(pieces: Sequence[Any]) -> list[str]:
+    """Return the ids of pieces for a record; raise `BadRecord` where a view has blanks."""
+    ids: list[str] = []
+    for piece in pieces:
+        if not isinstance(piece, Piece):
+            raise BadRecord(HAS_BLANKS)
+        ids.append(piece.id)
+    return ids
 
 
 #: The bits of a mask to look at together; compiled code holds them in one machine word.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wonders.core.cards.pieces import ids_of
 from wonders.core.errors import BadRecord
 from wonders.core.guard.message_texts import one_line
 from wonders.core.house.rules_in_force import record_house
@@ -33,7 +34,7 @@ def record_deal(dealt: LiveDeal) -> DealRecord:
     """Return a deal as records hold it."""
     return DealRecord(
         [[board.board, board.side] for board in dealt.boards],
-        [[[card.id for card in hand] for hand in hands] for hands in dealt.ages],
+        [[ids_of(hand) for hand in hands] for hands in dealt.ages],
         record_house(dealt.house),
     )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from wonders.core.cards.pieces import Piece
+from wonders.core.cards.pieces import HAS_BLANKS, Piece, ids_of
 from wonders.core.errors import BadRecord
 from wonders.core.guard.message_texts import one_line
 from wonders.core.house.rules_in_force import record_house
@@ -41,14 +41,14 @@ class DealRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 def record_deal(dealt: LiveDeal) -> DealRecord:
     """Return a deal as records hold it; raise `BadRecord` for the deal of a view."""
-    if BLANK in dealt.wonders or BLANK in dealt.box or BLANK in dealt.decisions:
-        raise BadRecord("a view's deal has blanks; imagine a world to record")
+    if BLANK in dealt.decisions:
+        raise BadRecord(HAS_BLANKS)
     return DealRecord(
         dealt.first,
-        [piece.id for piece in dealt.wonders],
-        [piece.id for piece in dealt.board],
-        [piece.id for piece in dealt.box],
-        [[card.id for card in cards] for cards in dealt.ages],
+        ids_of(dealt.wonders),
+        ids_of(dealt.board),
+        ids_of(dealt.box),
+        [ids_of(cards) for cards in dealt.ages],
         [card.id for card in dealt.decisions] or None,
         record_house(dealt.house),
     )
