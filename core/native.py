@@ -24,6 +24,7 @@ __all__ = [
     "compiled",
     "i64",
     "mypyc_attr",
+    "read_i32_le",
     "remove",
     "u8",
     "vec",
@@ -33,6 +34,7 @@ __all__ = [
 HOT = "wonders.core.game.moves"
 
 if TYPE_CHECKING:
+    from librt.strings import read_i32_le
     from librt.vecs import append, remove, vec
     from mypy_extensions import i64, mypyc_attr, u8
 else:
@@ -55,6 +57,10 @@ else:
         """Return a row without the first item of this value; the row given is used up."""
         row.remove(item)
         return row
+
+    def read_i32_le(data, index):
+        """Return the number in four of some bytes, the lowest byte first; the sign is a bit."""
+        return int.from_bytes(data[index : index + 4], "little", signed=True)
 
     def mypyc_attr(**facts):
         """Return a decorator that does nothing; it is for the compiler."""

@@ -3,17 +3,22 @@
 from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
-from struct import Struct
 from typing import Final, TypeVar
 
 from wonders.core.game.derived_seeds import derive
+from wonders.core.native import i64, read_i32_le, vec
 
 __all__ = ["Chance"]
 
 T = TypeVar("T")
 
-#: One hash as sixteen words of 32 bits.
-WORDS: Final = Struct("<16I")
+#: How many words of 32 bits a hash has, and how many bytes a word.
+WORDS: Final = 16
+BYTES: Final = 4
+#: The bits of a word.
+WORD: Final = 0xFFFFFFFF
+#: The first numbers in their order, for orders of so many things.
+NUMBERS: Final[vec[i64]] = vec[i64](range(256))
 
 
 class Chance:
@@ -31,13 +36,14 @@ class Chance:
     ['a', 'b', 'c']
     """
 
-    __slots__ = ("_key", "_rng", "_seed", "_taken", "_words")
+    __slots__ = ("_hash", "_key", "_rng", "_seed", "_taken")
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._key = b"%d/" % seed
-        self._words: tuple[int, ...] = ()
-        self._taken = 0
+        #: The hash that words are taken from, and how many were taken of this and those before.
+        self._hash = b""
+        self._taken: i64 = 0
         self._rng: Random | None = None
 
     @property
@@ -50,40 +56,44 @@ class Chance:
             self._rng = Random(derive(self._seed, "rng"))
         return self._rng
 
-    def below(self, count: int) -> int:
+    def below(self, count: i64) -> i64:
         """Return a number from 0 to `count - 1`. `count` may be a few hundred at most."""
-        return self._take(1)[0] % count
+        return self._word() % count
 
     def shuffled(self, things: Sequence[T], count: int | None = None) -> list[T]:
         """Return the things in a random order, or only the first `count` of that order."""
-        order = list(things)
-        left = len(order)
-        if count is None or count > left:
-            count = left
-        at = 0
+        pool = list(things)
+        size: i64 = len(pool)
+        wanted: i64 = size if count is None or count > size else count
+        order = NUMBERS[:size] if size <= len(NUMBERS) else vec[i64](range(size))
+        self.shuffle(order, wanted)
+        return [pool[order[at]] for at in range(wanted)]
+
+    def shuffle(self, row: vec[i64], count: i64) -> None:
+        """Put a row of numbers into a random order, at least the first `count` of that order."""
+        left: i64 = len(row)
+        last = min(count, left - 1)
+        at: i64 = 0
         # Each word settles two positions; for the last thing only one is left.
-        for word in self._take((min(count, left - 1) + 1) // 2):
-            other = at + word % left
-            thing = order[at]
-            order[at] = order[other]
-            order[other] = thing
+        while at < last:
+            word = self._word()
+            rest = word // left
+            other = at + word - rest * left
+            number = row[at]
+            row[at] = row[other]
+            row[other] = number
             at += 1
-            other = at + word // left % (left - 1)
-            thing = order[at]
-            order[at] = order[other]
-            order[other] = thing
+            other = at + rest % (left - 1)
+            number = row[at]
+            row[at] = row[other]
+            row[other] = number
             at += 1
             left -= 2
-        if count < len(order):
-            del order[count:]
-        return order
 
-    def _take(self, count: int) -> tuple[int, ...]:
-        """Return the next words."""
-        upto = self._taken + count
-        while len(self._words) < upto:
-            text = self._key + str(len(self._words)).encode()
-            self._words += WORDS.unpack(blake2b(text).digest())
-        taken = self._words[self._taken : upto]
-        self._taken = upto
-        return taken
+    def _word(self) -> i64:
+        """Return the next word."""
+        at = self._taken % WORDS
+        if at == 0:
+            self._hash = blake2b(self._key + str(self._taken).encode()).digest()
+        self._taken += 1
+        return i64(read_i32_le(self._hash, at * BYTES)) & WORD

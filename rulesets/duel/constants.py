@@ -12,6 +12,7 @@ from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
 from wonders.core.native import append, i64, vec
 from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
+from wonders.rulesets.duel.deal import DealPlan
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import BUILD, DISCARD, ROOM, WONDER, Card, Wonder, words_for
@@ -31,6 +32,7 @@ class Constants(AnyConstants):
         "coins_per_point",
         "color_index",
         "color_masks",
+        "deal_plan",
         "deal_wonders",
         "discard_color",
         "discard_income",
@@ -91,6 +93,8 @@ class Constants(AnyConstants):
         self.displays: tuple[Display, ...] = game.displays
         #: For each group of the draft: its first place in the deal, and who takes when.
         self.draft: list[tuple[int, tuple[int, ...]]] = game.draft
+        #: What deals are drawn from.
+        self.deal_plan = DealPlan(game)
         #: Whether the wonders are dealt, without a draft.
         self.deal_wonders: bool = setup.deal_wonders
         #: The index of each symbol in `City.symbols`.

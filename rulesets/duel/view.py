@@ -3,15 +3,14 @@
 `shown` has the same as plain data, `solo.view` what is different in Solo.
 """
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View as AnyView
-from wonders.rulesets.duel.deal import LiveDeal
+from wonders.rulesets.duel.deal import LiveDeal, blank_deal
 from wonders.rulesets.duel.imagine import Unknown, redrawn
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces import Card
 
 __all__ = ["View", "check_seat"]
-
-
-#: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
-NO_CHANCE: Mapping[str, Any] = MappingProxyType({})
 
 
 class View(AnyView):
@@ -132,38 +127,7 @@ class View(AnyView):
 
         `seen` are the tokens of the box whose position there it knows.
         """
-        game = state.game
-        dealt = state.dealt
-        age = state.age
-        blank = game.blank
-        known = LiveDeal.__new__(LiveDeal)
-        known.first = dealt.first
-        known.board = dealt.board
-        known.slot_of = game.terms.no_slots[:0]
-        known.house = NO_CHANCE
-        known.decisions = ()
-        if cls._laid_out(state):
-            cards = dealt.ages[age]
-            hidden = game.displays[age].face_down(state.left | state.taken)
-            if hidden:
-                shown: list[Any] = list(cards)
-                for slot in hidden:
-                    shown[slot] = shown[slot].back
-                cards = tuple(shown)
-            known.ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
-        else:
-            known.ages = blank.ages
-        shown_wonders = state.wonders_shown
-        known.wonders = dealt.wonders[:shown_wonders] + blank.wonders[shown_wonders:]
-        if state.drafted:
-            # They come first, wherever they were dealt, so that their position gives nothing away.
-            box = [token for token in dealt.box if token not in state.drafted]
-            known.box = (*state.drafted, *(token if token in seen else BLANK for token in box))
-        elif seen:
-            known.box = tuple([token if token in seen else BLANK for token in dealt.box])
-        else:
-            known.box = blank.box
-        return known
+        return blank_deal(state, seen, cls._laid_out(state))
 
 
 def check_seat(seat: Any) -> None:
