@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.choices import Choice
 from wonders.core.game.playing_out import Dice
-from wonders.core.native import i64
+from wonders.core.native import i64, vec
 from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK, Card
@@ -20,30 +20,86 @@ from wonders.rulesets.duel.turns_and_ages import State
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
 
-__all__ = ["Unknown", "imagine", "redrawn"]
+__all__ = ["HiddenAge", "Unknown", "imagine", "redrawn"]
 
 T = TypeVar("T")
 
 
-class Unknown:
-    """What can lie where a seat of Duel does not know it: the same for all worlds of a view.
+class HiddenAge:
+    """What a seat does not know of the display of an age.
 
-    `packs` and `guilds` are by age, `hidden` tells in which ages anything is unknown.
+    `pack` and `guilds` are the indexes of the cards that can lie in `slots` and `guild_slots`. Of
+    an age that is not laid out nothing is known but how many there are of each.
     """
 
-    __slots__ = ("guilds", "hidden", "packs", "wonders")
+    __slots__ = ("cards", "guild_slots", "guilds", "laid_out", "pack", "slots")
+
+    def __init__(self, game: "DuelComponents", age: int, cards: tuple[Any, ...]) -> None:
+        #: The cards of the display by slot, those that are known.
+        self.cards = cards
+        self.laid_out: bool = cards[0] is not BLANK
+        self.pack: vec[i64] = _indexes_besides(game.packs[age], cards)
+        self.guilds: vec[i64] = _indexes_besides(game.guilds, cards)
+        back = game.backs.get("guild")
+        hidden = [slot for slot, card in enumerate(cards) if isinstance(card, Back)]
+        own = [slot for slot in hidden if cards[slot] is not back]
+        if not self.laid_out:
+            own = hidden[: game.ages_without_guilds[age]]
+        self.slots: vec[i64] = vec[i64](own)
+        self.guild_slots: vec[i64] = vec[i64]([slot for slot in hidden if slot not in own])
+
+    def imagine(self, cards: "tuple[Card, ...]", dice: Dice) -> "tuple[Card, ...]":
+        """Return the display by slot with what is hidden drawn; `cards` are all of the game."""
+        if not len(self.slots) and not len(self.guild_slots):
+            return self.cards
+        display = list(self.cards)
+        pack = self.pack[:]
+        left: i64 = len(pack)
+        for slot in self.slots:
+            display[slot] = cards[_draw(pack, left, dice)]
+            left -= 1
+        if len(self.guild_slots):
+            guilds = self.guilds[:]
+            left = len(guilds)
+            for slot in self.guild_slots:
+                card = cards[_draw(guilds, left, dice)]
+                left -= 1
+                # Not laid out, they lie anywhere: each changes places with any card before it.
+                other: i64 = slot if self.laid_out else dice.below(slot + 1)
+                display[slot] = display[other]
+                display[other] = card
+        return tuple(display)
+
+
+class Unknown:
+    """What can lie where a seat of Duel does not know it: the same for all worlds of a view."""
+
+    __slots__ = ("ages", "box", "gone", "hidden", "kept", "others", "rest", "wonders")
 
     def __init__(self, view: Any) -> None:
         game: DuelComponents = view.game
-        dealt: Any = view.table.dealt
-        self.packs: list[list[Card]] = []
-        self.guilds: list[list[Card]] = []
-        self.hidden: list[bool] = []
-        for pack, cards in zip(game.packs, dealt.ages, strict=True):
-            self.hidden.append(any(isinstance(card, Back) for card in cards))
-            self.packs.append([card for card in pack if card not in cards])
-            self.guilds.append([card for card in game.guilds if card not in cards])
+        table: State = view.table
+        dealt: Any = table.dealt
+        self.ages = [HiddenAge(game, age, cards) for age, cards in enumerate(dealt.ages)]
+        #: The wonders that have not been shown.
         self.wonders: list[Piece] = [each for each in game.wonders if each not in dealt.wonders]
+        #: The box without tokens that players put on the board, as far as it is known.
+        self.box: tuple[Any, ...] = dealt.box[len(table.drafted) :]
+        board = (*dealt.board, *table.drafted)
+        off_board = [token for token in game.dealt_tokens if token not in board]
+        #: What can lie where the box has blanks. Of a token that has left the box the view has the
+        #: position, or nobody can tell it now.
+        self.rest: list[Piece] = [token for token in off_board if token not in self.box]
+        owned: list[Piece] = []
+        for city in table.cities:
+            owned += city.tokens
+        #: The tokens that were dealt to the box and have left it.
+        self.gone: list[Piece] = [t for t in off_board if t in owned or t in table.board]
+        drawing: Any = table.drawn
+        #: How many tokens of the box the opponent has drawn in secret; those kept are among them.
+        self.hidden: int = len(drawing[1]) if drawing and drawing[1][0] is BLANK else 0
+        self.kept: list[Piece] = [token for token in off_board if token in owned]
+        self.others: list[Piece] = [token for token in off_board if token not in owned]
 
 
 def imagine(view: Any, rng: Random) -> State:
@@ -57,28 +113,24 @@ def imagine(view: Any, rng: Random) -> State:
     game: DuelComponents = view.game
     known = table.dealt
     world = table.copy()
-    unknown: Unknown | None = view.unknown
-    if unknown is None:
-        unknown = view.unknown = Unknown(view)
-    ages = [
-        _imagine_display(game, age, known.ages[age], unknown, dice)
-        for age in range(len(known.ages))
-    ]
+    found: Unknown | None = view.unknown
+    if found is None:
+        found = view.unknown = Unknown(view)
+    unknown: Unknown = found
+    cards = table.terms.cards
+    ages = tuple([age.imagine(cards, dice) for age in unknown.ages])
     wonders = _fill(known.wonders, unknown.wonders, dice)
-    box = _imagine_box(table, game, dice)
+    box = _imagine_box(unknown, dice)
     world.house = game.houses.imagine(view, rng)
     house = game.houses.drawn(world.house)
-    all_box = (*table.drafted, *box)
-    world.dealt = LiveDeal(game, known.first, wonders, known.board, all_box, tuple(ages), house)
-    gone = list(table.board)
-    for city in table.cities:
-        gone += city.tokens
-    world.box = tuple([token for token in box if token not in gone])
-    drawing: Any = table.drawn
-    if drawing and drawing[1][0] is BLANK:
-        drawer, blanks = drawing
-        drawn = tuple(box[: len(blanks)])
-        world.drawn = (drawer, drawn)
+    all_box = (*table.drafted, *box) if table.drafted else tuple(box)
+    world.dealt = LiveDeal(game, known.first, wonders, known.board, all_box, ages, house)
+    gone = unknown.gone
+    world.box = tuple([token for token in box if token not in gone] if gone else box)
+    if unknown.hidden:
+        drawing: Any = table.drawn
+        drawn = tuple(box[: unknown.hidden])
+        world.drawn = (drawing[0], drawn)
         world.choices = redrawn(table.choices, tuple([t for t in drawn if t not in gone]))
     return world
 
@@ -95,6 +147,19 @@ def redrawn(choices: Sequence[Choice], drawn: tuple[Any, ...]) -> tuple[Choice, 
     )
 
 
+def _indexes_besides(pieces: Sequence[Piece], known: Sequence[Any]) -> vec[i64]:
+    """Return the indexes of the pieces that are not among those known."""
+    return vec[i64]([piece.index for piece in pieces if piece not in known])
+
+
+def _draw(row: vec[i64], left: i64, dice: Dice) -> i64:
+    """Return one of the first items of a row; the last of them takes its place."""
+    at = dice.below(left)
+    drawn = row[at]
+    row[at] = row[left - 1]
+    return drawn
+
+
 def _shuffle(things: list[T], dice: Dice) -> list[T]:
     """Shuffle a list in place, uniformly, and return it."""
     at: i64 = len(things) - 1
@@ -107,53 +172,19 @@ def _shuffle(things: list[T], dice: Dice) -> list[T]:
     return things
 
 
-def _imagine_box(table: State, game: "DuelComponents", dice: Dice) -> list[Piece]:
+def _imagine_box(unknown: Unknown, dice: Dice) -> list[Piece]:
     """Return the box as it may have been dealt, without tokens that players put on the board."""
-    known = table.dealt.box[len(table.drafted) :]
-    drawing: Any = table.drawn
-    drawn: tuple[Any, ...] = drawing[1] if drawing else ()
-    board = (*table.dealt.board, *table.drafted)
-    off_board = [token for token in game.dealt_tokens if token not in board]
-    if not drawn or drawn[0] is not BLANK:
-        # Of a token that has left the box the view has the position, or nobody can tell it now.
-        return _fill(known, [token for token in off_board if token not in known], dice)
-    owned: list[Piece] = []
-    for city in table.cities:
-        owned += city.tokens
-    kept = [token for token in off_board if token in owned]
-    others = _shuffle([token for token in off_board if token not in owned], dice)
-    at = len(drawn) - len(kept)
-    first = _shuffle([*kept, *others[:at]], dice)
+    if not unknown.hidden:
+        return _fill(unknown.box, unknown.rest, dice)
+    others = _shuffle(unknown.others[:], dice)
+    at = unknown.hidden - len(unknown.kept)
+    first = _shuffle([*unknown.kept, *others[:at]], dice)
     return [*first, *others[at:]]
-
-
-def _imagine_display(
-    game: "DuelComponents", age: int, cards: tuple[Any, ...], unknown: Unknown, dice: Dice
-) -> tuple[Card, ...]:
-    """Return the cards of a display by slot, the unknown ones drawn."""
-    if not unknown.hidden[age]:
-        return cards
-    if cards[0] is BLANK:
-        # Nothing of it is laid out yet.
-        pack = _shuffle(unknown.packs[age][:], dice)
-        guilds = _shuffle(unknown.guilds[age][:], dice)
-        hidden = pack[: game.ages_without_guilds[age]] + guilds[: game.guilds_in_age[age]]
-        return tuple(_shuffle(hidden, dice))
-    pack = _shuffle(unknown.packs[age][:], dice)
-    guilds = _shuffle(unknown.guilds[age][:], dice)
-    guild_back = game.backs.get("guild")
-    filled: list[Card] = []
-    for card in cards:
-        if isinstance(card, Back):
-            filled.append(guilds.pop() if card is guild_back else pack.pop())
-        else:
-            filled.append(card)
-    return tuple(filled)
 
 
 def _fill(known: Sequence[Any], unknown: list[Piece], dice: Dice) -> list[Piece]:
     """Return the pieces with every blank replaced by one of the unknown ones."""
-    if BLANK not in known:
+    if not unknown:
         return list(known)
     rest = _shuffle(unknown[:], dice)
     return [rest.pop() if piece is BLANK else piece for piece in known]
