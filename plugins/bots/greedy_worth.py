@@ -24,7 +24,7 @@ COIN: Final = 0.4
 SHIELD: Final = 1.6
 SYMBOL: Final = 3.0
 #: What a unit of production is worth in Age I, II, and III or later.
-UNIT: Final = (3.0, 1.5, 0.0)
+UNIT = (3.0, 1.5, 0.0)
 #: What any other effect is worth that does not say it, such as another turn or a discount.
 OTHER: Final = 2.5
 

@@ -187,4 +187,5 @@ def _fill(known: Sequence[Any], unknown: list[Piece], dice: Dice) -> list[Piece]
     if not unknown:
         return list(known)
     rest = _shuffle(unknown[:], dice)
-    return [rest.pop() if piece is BLANK else piece for piece in known]
+    blank: object = BLANK
+    return [rest.pop() if piece is blank else piece for piece in known]
