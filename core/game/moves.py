@@ -107,8 +107,8 @@ def seats_in(moves: Sequence[str]) -> set[str]:
     found: set[str] = set()
     last = ""
     for move in moves:
-        blank = move.find(" ")
-        seat = move if blank < 0 else move[:blank]
+        # The first ten seats take one digit, and a digit takes no new text.
+        seat = move[0] if move[1:2] == " " else move.partition(" ")[0]
         if seat != last:
             found.add(seat)
             last = seat
