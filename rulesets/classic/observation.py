@@ -5,14 +5,16 @@ tests hold the two together. Cities come in pairs round the ring: the own one, t
 right neighbour, the next ones to the left and the right.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.resources import Units
+from wonders.core.game.moves import Move
 from wonders.core.game.observation import Part, put
 from wonders.core.native import i64, u8, vec
 from wonders.rulesets.classic.choices import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Turn
+from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.turns_and_ages import State
 
 if TYPE_CHECKING:
@@ -22,8 +24,13 @@ __all__ = ["parts", "ring"]
 
 #: What a card may be chosen for, by the verb of its move; any other verb is a house rule's.
 USES = {"build": 0, "free": 0, "stage": 1, "discard": 2}
+#: The fields of a turn of the history, which are read faster by their positions.
+AGE: Final = 0
+TURN: Final = 1
+HANDS: Final = 2
+MOVES: Final = 3
 #: The verbs of moves whose card lies face down afterwards.
-FACE_DOWN = ("discard", "stage")
+FACE_DOWN: Final = ("discard", "stage")
 
 
 def ring(count: int) -> list[int]:
@@ -58,6 +65,12 @@ def name_of(place: int) -> str:
     """Return what the city in a place of the layout is called."""
     side = "left" if place % 2 else "right"
     return f"{side} {(place + 1) // 2}" if place else "own"
+
+
+def card_index(move: Move) -> i64:
+    """Return the index of the card of the hand that a move uses."""
+    card: Card = move.piece if move.under is None else move.under  # type: ignore[assignment]
+    return card.index
 
 
 def _put(row: vec[u8], at: i64, value: int) -> None:
@@ -134,10 +147,8 @@ class Hand(Part):
     def write(self, state: Any, seat: int, row: vec[u8], at: i64) -> None:
         """Write it."""
         game: State = state
-        cards: Any = game.hands[seat]
-        for card in cards:
-            index: i64 = card.index
-            row[at + index] += 1
+        for card in game.hands[seat]:
+            row[at + card.index] += 1
 
 
 class Chosen(Part):
@@ -179,25 +190,26 @@ class Remembered(Part):
     def write(self, state: Any, seat: int, row: vec[u8], at: i64) -> None:
         """Write it."""
         game: State = state
-        log: Any = game.log
         # The Free City chooses first.
-        before = 1 if game.terms.order[0] else 0
+        free_city = game.terms.order[0]
+        before = 1 if free_city else 0
+        log: Any = game.log
         for entry in log:
             if not isinstance(entry, Turn):
                 if game.decider_in(entry.city, entry.age, entry.turn) == seat:
                     self._remember(entry.move, row, at)
                 continue
             turn: Any = entry
-            self._remember(turn.moves[seat + before], row, at)
-            if before and game.decider_in(game.terms.order[0], turn.age, turn.turn) == seat:
-                self._remember(turn.moves[0], row, at)
+            moves: Any = turn[MOVES]
+            self._remember(moves[seat + before], row, at)
+            if before and game.decider_in(free_city, turn[AGE], turn[TURN]) == seat:
+                self._remember(moves[0], row, at)
         put(row, at + 2 * self.cards, len(game.pile))
 
-    def _remember(self, move: Any, row: vec[u8], at: i64) -> None:
-        verb: str = move.verb
+    def _remember(self, move: Move, row: vec[u8], at: i64) -> None:
+        verb = move.verb
         if verb == "discard" or verb == "stage":  # noqa: PLR1714 - faster when compiled
-            card: Any = move.piece if move.under is None else move.under
-            index: i64 = card.index
+            index = card_index(move)
             if verb == "stage":
                 index += self.cards
             row[at + index] += 1
@@ -333,32 +345,34 @@ class Held(Of):
         since = game.turn - ((other - seat) if to_left else (seat - other)) % players
         log: Any = game.log
         first = len(log)
-        while first and log[first - 1].age == game.age and log[first - 1].turn >= since:
+        while first and log[first - 1][AGE] == game.age and log[first - 1][TURN] >= since:
             first -= 1
-        if since < 0 or first == len(log) or log[first].turn != since:
+        if since < 0 or first == len(log) or log[first][TURN] != since:
             return
+        free_city = game.terms.order[0]
+        before = 1 if free_city else 0
+        holder = seat
         for entry in log[first:]:
             if not isinstance(entry, Turn):
                 continue
             turn: Any = entry
-            if turn.turn == since:
-                cards: Any = turn.hands[seat]
-                for card in cards:
-                    index: i64 = card.index
-                    row[at + index] += 1
-            passed = turn.turn - since
-            holder = (seat + passed if to_left else seat - passed) % players
-            moves: Any = turn.moves
-            number = 0
-            for city in game.terms.order:
-                move: Any = moves[number]
-                number += 1
-                if city != holder and (
-                    not passed or game.decider_in(city, game.age, turn.turn) != holder
-                ):
-                    continue
-                if not passed or move.verb not in FACE_DOWN:
-                    gone: Any = move.piece if move.under is None else move.under
-                    index = gone.index
-                    if row[at + index]:
-                        row[at + index] -= 1
+            moves: Any = turn[MOVES]
+            if turn[TURN] == since:
+                for each in turn[HANDS][seat]:
+                    card: Card = each
+                    row[at + card.index] += 1
+                # What it chose itself it knows; its hand has lost the Free City's card before.
+                self._take(moves[seat + before], True, row, at)
+                continue
+            holder = (holder + 1 if to_left else holder - 1) % players
+            self._take(moves[holder + before], False, row, at)
+            if before and game.decider_in(free_city, game.age, turn[TURN]) == holder:
+                self._take(moves[0], False, row, at)
+
+    def _take(self, move: object, own: bool, row: vec[u8], at: i64) -> None:
+        """Take the card of a move from what was seen, unless it lies face down for the seat."""
+        # In a view what is face down is no move.
+        if isinstance(move, Move) and (own or move.verb not in FACE_DOWN):
+            index = card_index(move)
+            if row[at + index]:
+                row[at + index] -= 1
