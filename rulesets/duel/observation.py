@@ -320,17 +320,18 @@ class Turned(Part):
         items += [f"gone {card.id}" for card in game.decisions]
         about = "1 for the leader played against, and for each decision card that is turned up"
         super().__init__("solo", items, about)
-        assert game.leader is not None
-        self.leader: i64 = game.leader.index
         self.leaders: i64 = len(game.leaders)
-        self.numbers: dict[object, int] = {id(c): at for at, c in enumerate(game.decisions)}
+        # Each leader has decision cards of his own, by the same ids.
+        self.numbers: dict[str, int] = {c.id: at for at, c in enumerate(game.decisions)}
 
     def write(self, state: Any, seat: int, row: vec[u8], at: i64) -> None:
         """Write it."""
-        row[at + self.leader] = 1
         game: SoloState = state
+        leader = game.terms.leader
+        assert leader is not None
+        row[at + leader.index] = 1
         gone = game.turned % len(self.numbers)
         cards: Any = game.dealt.decisions
         for card in cards[game.turned - gone : game.turned]:
-            number: i64 = self.numbers[id(card)]
+            number: i64 = self.numbers[card.id]
             row[at + self.leaders + number] = 1

@@ -214,6 +214,24 @@ def test_numbers_stop_at_the_ends_of_a_byte(value, byte):
 # -- many games together ----------------------------------------------------------------------
 
 
+def test_one_layout_serves_the_games_against_all_leaders():
+    game = load("duel", options={"solo": "any"})
+    states = [game.deal(seed) for seed in range(12)]
+    assert len({state.game.automata for state in states}) > 2
+    for state in states:
+        for _ in range(12):
+            state.play_at(0)
+        observer = state.game.observer()
+        assert game.observer().name == observer.name
+        row = observer.row(state, 0)
+        assert game.observer().row(state, 0) == row
+        seen = named(observer, row)
+        (leader,) = state.game.automata
+        assert seen["solo", f"leader {leader}"] == 1
+        gone = {item for part, item in seen if part == "solo" and item.startswith("gone ")}
+        assert len(gone) == state.turned % len(state.game.decisions)
+
+
 @pytest.mark.parametrize("name", ["duel", "classic"])
 def test_many_games_go_on_as_each_goes_alone(name):
     game = load(name)

@@ -64,7 +64,12 @@ def stepped(env, steps, seed):
 
 @pytest.mark.parametrize(
     ("id", "opponents"),
-    [("wonders/Duel-v0", None), ("wonders/Duel-v0", "random"), ("wonders/Classic-v0", None)],
+    [
+        ("wonders/Solo-v0", ()),
+        ("wonders/Duel-v0", None),
+        ("wonders/Duel-v0", "random"),
+        ("wonders/Classic-v0", None),
+    ],
 )
 def test_many_games_go_on_by_their_seed(id, opponents):
     make = lambda: gymnasium.make_vec(id, num_envs=3, opponents=opponents)  # noqa: E731
