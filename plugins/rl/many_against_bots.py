@@ -23,7 +23,8 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
     plays all seats: each step is the decision of the seat that `infos["seat"]` names, and the
     reward is that of the seat that has decided last. `infos["rewards"]` has those of all seats.
     A game that is over is dealt anew with the step after it, whose action is ignored.
-    `observe=False` leaves observations out: they are rows of zeros, in one array for all steps.
+    `observe=False` leaves observations out: they are rows of zeros. With `copy=False` the arrays of
+    observations and masks are the same at every step, which saves time where they are large.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -38,6 +39,7 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         options: Mapping[str, Any] | None = None,
         illegal: Illegal = "lose",
         observe: bool = True,
+        copy: bool = True,
         **more: Any,
     ) -> None:
         built = load(game, houses, {**(options or {}), **more})
@@ -46,6 +48,7 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.illegal = illegal
         self.observe = observe
+        self.copy = copy
         self.games = ManyGames(built, range(num_envs))
         self.players = built.players
         self.own = seat
@@ -58,7 +61,8 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(len(built.table))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._blank: Any = np.zeros((num_envs, size), np.int8)
+        self._observed: Any = np.zeros((num_envs, size), np.int8)
+        self._masks: Any = np.zeros((num_envs, self.games.size), np.int8)
         self._over: dict[int, None] = {}
         self._next_seed = 0
         self._last = 0
@@ -132,15 +136,14 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
                 self.games.set_state(number, state)
 
     def _rows(self) -> Any:
-        if not self.observe:
-            return self._blank
-        rows: Any = np.empty(self._blank.shape, np.int8)
-        self.games.write_observations(rows, self._seats if self._opponents else None)
-        return rows
+        if self.observe:
+            seats = self._seats if self._opponents else None
+            self.games.write_observations(self._observed, seats)
+        return self._observed.copy() if self.copy else self._observed
 
     def _infos(self) -> dict[str, Any]:
-        masks: Any = np.empty((self.num_envs, self.games.size), np.int8)
-        self.games.write_masks(masks)
+        self.games.write_masks(self._masks)
+        masks = self._masks.copy() if self.copy else self._masks
         seats = self._seats
         if not self._opponents:
             seats = [-1 if state.seat is None else state.seat for state in self.games.states]

@@ -78,6 +78,18 @@ def test_many_games_go_on_by_their_seed(id, opponents):
     assert sum(sum(over) for _, _, over in one) > 1
 
 
+def test_arrays_are_new_at_each_step_unless_they_need_not_be():
+    for copy in (True, False):
+        env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None, copy=copy)
+        rows, infos = env.reset(seed=4)
+        kept = rows.copy(), infos["action_mask"].copy()
+        seen = env.step(infos["action_mask"].argmax(axis=1))
+        assert (rows == kept[0]).all() == (infos["action_mask"] == kept[1]).all() == copy
+        assert (seen[0] is rows) == (not copy)
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None, observe=False)
+    assert not env.reset(seed=4)[0].any()
+
+
 def test_in_play_against_itself_the_reward_is_that_of_who_has_decided():
     env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None)
     _, infos = env.reset(seed=4)
