@@ -7,7 +7,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr, vec
 
 __all__ = ["Act", "Move", "MoveTable", "check_move", "seats_in"]
 
@@ -157,6 +157,16 @@ class MoveTable:
             unpaid = [each.text for each in self._moves if not (each.left or each.right)]
             raise IllegalMove(f"no move is written {short}" + suggest(text[:80], unpaid))
         return move
+
+    def listed(self, indexes: vec[i64], count: i64) -> tuple[Move, ...]:
+        """Return the moves whose indexes are the first `count` of a row."""
+        moves = self._moves
+        found = []
+        at: i64 = 0
+        while at < count:
+            found.append(moves[indexes[at]])
+            at += 1
+        return tuple(found)
 
     def get(self, text: Any) -> Move | None:
         """Return the move with this notation, or None."""

@@ -11,7 +11,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Operation, Piece, without
 from wonders.core.game.construct import construct, take_effects
 from wonders.core.native import i64, mypyc_attr, vec
-from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_words
+from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
@@ -61,7 +61,7 @@ class BuildingState(ScienceState):
 
     def revivable(self) -> vec[i64]:
         """Return the indexes of the moves that build a card of the discard pile (D27)."""
-        return self.terms.revivals(self.pile)
+        return of_cards(self._pile, self.terms.revivals)
 
     def build_from_pile(self, seat: int, card: Card) -> None:
         """Build a card of the discard pile for nothing, with its effects (D27)."""

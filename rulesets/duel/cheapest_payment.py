@@ -121,11 +121,22 @@ def least_price(
             coins += lack * rates[index]
     if not coins or not (len(producers) or discount):
         return coins
+    if len(producers) == 1 and not discount:
+        return coins - _dearest_lacking(needs, made, rates, producers[0])
     lacking = needs[:]
     for index in range(len(needs)):
         lack = needs[index] - made[index]
         lacking[index] = max(0, lack)
     return coins - _most_saved(lacking, rates, producers, 0, discount)
+
+
+def _dearest_lacking(needs: vec[i64], made: vec[i64], rates: vec[i64], mask: i64) -> i64:
+    """Return the price of the dearest missing unit of the resources of a mask; 0 without one."""
+    dearest: i64 = 0
+    for index in range(len(needs)):
+        if mask >> index & 1 and needs[index] > made[index] and rates[index] > dearest:
+            dearest = rates[index]
+    return dearest
 
 
 def _most_saved(

@@ -52,8 +52,7 @@ class KeepToken(Choice):
 
     def options(self, state: "State") -> Sequence[Move]:
         # In the other seat's view the tokens are blank: it has no options to list.
-        seen = [token for token in self.tokens if isinstance(token, Piece)]
-        return [state.game.progress[token.index] for token in seen]
+        return state.moves_of(state.terms.progress_of(self.tokens))
 
     def take(self, state: "State", move: Move) -> None:
         token = _piece(move)

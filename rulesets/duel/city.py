@@ -6,7 +6,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import AnyCity
-from wonders.core.native import append, i64, mypyc_attr, remove, vec
+from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.cheapest_payment import (
     MOST_COINS,
     bill_at,
@@ -14,12 +14,19 @@ from wonders.rulesets.duel.cheapest_payment import (
     producer_masks,
     relief,
 )
-from wonders.rulesets.duel.pieces import Buildable, Card, Wonder, of_words
+from wonders.rulesets.duel.pieces import (
+    Buildable,
+    Card,
+    Wonder,
+    indexes_in,
+    of_cards,
+    of_words,
+)
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
 
-__all__ = ["LEADER", "City"]
+__all__ = ["LEADER", "City", "can_pay"]
 
 #: The seat of the leader in Solo; the player sits at 0 (S1).
 LEADER: Final = 1
@@ -40,7 +47,6 @@ class City(AnyCity):
         "_bill",
         "_built",
         "_by_color",
-        "_cards",
         "_choices",
         "_fixed",
         "_known_prices",
@@ -66,7 +72,6 @@ class City(AnyCity):
         {
             "_bill",
             "_by_color",
-            "_cards",
             "_known_prices",
             "_lent",
             "_limits",
@@ -99,8 +104,6 @@ class City(AnyCity):
     _built: vec[i64]
     #: A cache: how many buildings of each colour it has, by the index of the colour.
     _by_color: vec[i64]
-    #: A cache: the indexes of its buildings.
-    _cards: vec[i64]
     #: Units of its fixed production, and of the visible part of it, by resource.
     _made: vec[i64]
     _shown: vec[i64]
@@ -130,7 +133,6 @@ class City(AnyCity):
         self._lent = True
         self._built = terms.no_buildings
         self._by_color = terms.no_colors
-        self._cards = vec[i64]()
         self._made = terms.no_units
         self._shown = terms.no_units
         self._rates = terms.rates
@@ -160,7 +162,6 @@ class City(AnyCity):
         new._lent = True
         new._built = self._built
         new._by_color = self._by_color
-        new._cards = self._cards
         new._made = self._made
         new._shown = self._shown
         new._rates = self._rates
@@ -188,7 +189,6 @@ class City(AnyCity):
             self._lent = False
             self._built = self._built[:]
             self._by_color = self._by_color[:]
-            self._cards = self._cards[:]
             self._made = self._made[:]
             self._shown = self._shown[:]
             self._rates = self._rates[:]
@@ -239,7 +239,6 @@ class City(AnyCity):
         self.own()
         self._built = self.terms.no_buildings[:]
         self._by_color = self.terms.no_colors[:]
-        self._cards = vec[i64]()
         for card in pieces_in(mask, self.terms.cards):
             self.add(card)
 
@@ -256,8 +255,8 @@ class City(AnyCity):
         return False
 
     def buildings(self) -> vec[i64]:
-        """Return the indexes of its buildings, which are not to be changed."""
-        return self._cards
+        """Return the indexes of its buildings, in order."""
+        return indexes_in(self._built)
 
     def of_color(self, color: i64) -> i64:
         """Return how many buildings of a colour it has, by the index of the colour."""
@@ -268,11 +267,11 @@ class City(AnyCity):
 
         A piece of a house rule's own kind leaves the city as it is.
         """
-        if isinstance(piece, Card) and not self.has(piece):
-            self.own()
+        if isinstance(piece, Card) and not self._built[piece.word] & piece.flag:
+            if self._lent:
+                self.own()
             self._built[piece.word] |= piece.flag
             self._by_color[piece.color_index] += 1
-            self._cards = append(self._cards, piece.index)
 
     def lose(self, card: Card) -> None:
         """Take a card from its buildings. Its effects are not undone."""
@@ -280,16 +279,16 @@ class City(AnyCity):
             self.own()
             self._built[card.word] ^= card.flag
             self._by_color[card.color_index] -= 1
-            self._cards = remove(self._cards, card.index)
 
     def destroyable(self, color: int) -> vec[i64]:
         """Return the indexes of the moves that destroy its cards of a colour, in their order."""
-        row = vec[i64]()
-        if self._by_color[color]:
-            for card in self.terms.cards:
-                if card.color_index == color and self.has(card):
-                    row = append(row, card.destroy_index)
-        return row
+        if not self._by_color[color]:
+            return vec[i64]()
+        in_color = self.terms.color_words[color]
+        mask = self._built[:]
+        for at in range(len(mask)):
+            mask[at] &= in_color[at]
+        return of_cards(mask, self.terms.destructions)
 
     # -- production ------------------------------------------------------------------------
 
@@ -318,9 +317,11 @@ class City(AnyCity):
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
         self.own()
-        self._made[index] += units
+        at: i64 = index
+        more: i64 = units
+        self._made[at] += more
         if shown:
-            self._shown[index] += units
+            self._shown[at] += more
 
     @property
     def choices(self) -> Choices:
@@ -393,12 +394,14 @@ class City(AnyCity):
 
     def reprice(self, index: int, other: "City") -> None:
         """Work out again what a missing unit of a resource costs beside another city (D10)."""
-        rate = self.terms.purchase_price + other._shown[index]
-        rate = min(rate, self._limits[index])
+        at: i64 = index
+        rate = self.terms.purchase_price + other._shown[at]
+        rate = min(rate, self._limits[at])
         rate = min(rate, MOST_COINS)
-        self.own()
-        self._rates[index] = rate
-        bill_at(self._bill, index, self._made[index], rate)
+        if self._lent:
+            self.own()
+        self._rates[at] = rate
+        bill_at(self._bill, at, self._made[at], rate)
 
     def _write_bill(self) -> None:
         """Write the whole bill anew."""
@@ -415,18 +418,6 @@ class City(AnyCity):
             self._known_prices = vec[i64]()
         else:
             self._relief = 0
-
-    def can_pay(self, piece: Buildable, purse: i64) -> bool:
-        """Return whether it has the coins for a piece; `purse` is what it has, or `MOST_COINS`."""
-        price = piece.coins_at_most
-        bill = self._bill
-        for part in piece.parts:
-            price += bill[part]
-        if price <= purse and not piece.is_dear:
-            return True
-        if piece.is_dear or (self._relief and price - self._relief <= purse):
-            return self.price(piece) <= self.coins
-        return False
 
     def price(self, piece: Buildable) -> int:
         """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
@@ -467,3 +458,16 @@ class City(AnyCity):
         if number >= 0:
             self._known_prices[number] = coins
         return coins
+
+
+def can_pay(city: City, piece: Buildable, purse: i64) -> bool:
+    """Return whether a city has the coins for a piece; `purse` is those, or `MOST_COINS`."""
+    price = piece.coins_at_most
+    bill = city._bill
+    for part in piece.parts:
+        price += bill[part]
+    if price <= purse:
+        return True
+    if piece.is_dear or (city._relief and price - city._relief <= purse):
+        return city.price(piece) <= city.coins
+    return False

@@ -5,7 +5,7 @@ Each game makes them once, from its `setup` and its `components`; states find th
 
 from typing import Any
 
-from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.cards.pieces import Piece
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
@@ -15,10 +15,37 @@ from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.deal import DealPlan
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
-from wonders.rulesets.duel.pieces import BUILD, DISCARD, ROOM, WONDER, Card, Wonder, words_for
+from wonders.rulesets.duel.pieces import (
+    BUILD,
+    DISCARD,
+    ROOM,
+    WONDER,
+    Card,
+    Wonder,
+    in_words,
+    words_for,
+)
 from wonders.rulesets.duel.solo.leader import Leader
 
 __all__ = ["Constants"]
+
+
+class Lines:
+    """The places in a tally of some categories: those that no card's effects add to by colour."""
+
+    __slots__ = ("civilian", "leader", "military", "progress", "total", "treasury", "wonders")
+
+    def __init__(self, categories: tuple[str, ...]) -> None:
+        self.military: int = categories.index("military")
+        self.wonders: int = categories.index("wonders")
+        self.progress: int = categories.index("progress")
+        self.treasury: int = categories.index("treasury")
+        #: After all categories.
+        self.total: int = len(categories)
+        #: Only in Solo.
+        self.leader: int = categories.index("leader") if "leader" in categories else 0
+        #: The line of the cards that decides between equal totals (D35).
+        self.civilian: int = categories.index("civilian")
 
 
 class Constants(AnyConstants):
@@ -28,22 +55,28 @@ class Constants(AnyConstants):
         "bill",
         "blank_sheet",
         "capital",
+        "card_lines",
         "cards",
+        "categories",
         "coins_per_point",
         "color_index",
         "color_masks",
+        "color_words",
         "deal_plan",
         "deal_wonders",
+        "destructions",
         "discard_color",
         "discard_income",
         "displays",
         "draft",
         "leader",
+        "lines",
         "loot",
         "no_buildings",
         "no_colors",
         "no_limits",
         "no_moves",
+        "no_points",
         "no_slots",
         "no_symbols",
         "no_units",
@@ -53,12 +86,15 @@ class Constants(AnyConstants):
         "progress",
         "purchase_price",
         "rates",
+        "revivals",
         "start_coins",
         "starts",
         "supremacy",
         "symbols",
         "symbols_to_win",
         "table",
+        "tells_builds",
+        "tells_discards",
         "tells_turns",
         "track_points",
         "unknown_prices",
@@ -81,12 +117,20 @@ class Constants(AnyConstants):
         self.on_turn: tuple[Bound, ...] = game.events.on_turn
         #: Whether a house rule is told of turns; read fastest.
         self.tells_turns: bool = bool(self.on_turn)
+        #: Whether one is told of builds, and of discards.
+        self.tells_builds: bool = bool(game.events.on_build)
+        self.tells_discards: bool = bool(game.events.on_discard)
         #: All cards, by their index.
         self.cards: tuple[Card, ...] = game.cards
         #: All wonders, by their index.
         self.wonders: tuple[Wonder, ...] = game.wonders
-        #: A score sheet without points, for copying.
-        self.blank_sheet: Sheet = dict.fromkeys(game.categories, 0)
+        #: The categories of the score sheet, in order.
+        self.categories: tuple[str, ...] = tuple(dict.fromkeys(game.categories))
+        #: A score sheet without points, and a tally, for copying.
+        self.blank_sheet: Sheet = dict.fromkeys(self.categories, 0)
+        self.no_points: list[int] = [0] * (len(self.categories) + 1)
+        #: The places of what is no card's in tallies.
+        self.lines: Lines = Lines(self.categories)
         #: The leader in Solo; None in a game of two.
         self.leader: Leader | None = game.leader
         #: The display of each age: which slots cover which.
@@ -150,6 +194,10 @@ class Constants(AnyConstants):
         self.no_slots: vec[i64] = vec[i64]([0] * len(self.cards))
         #: How many words a mask of cards takes.
         self.words: int = words_for(len(self.cards))
+        #: The place of each card's points in tallies, by its index.
+        self.card_lines: vec[i64] = vec[i64](
+            [self.categories.index(card.line) for card in self.cards]
+        )
         #: The mask in words of no card.
         self.no_buildings: vec[i64] = vec[i64]([0] * self.words)
         #: The numbers of buildings by colour of a city without any; those of no colour come last.
@@ -180,6 +228,14 @@ class Constants(AnyConstants):
         self.used_cards: vec[i64] = vec[i64](used_cards)
         #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
+        #: The indexes of the moves that destroy a card, and of those that build it from the discard
+        #: pile, by the card's index.
+        self.destructions: vec[i64] = vec[i64]([card.destroy.index for card in self.cards])
+        self.revivals: vec[i64] = vec[i64]([card.revive.index for card in self.cards])
+        #: The masks in words of the cards of each colour.
+        self.color_words: list[vec[i64]] = [
+            in_words(self.color_masks[color], len(self.cards)) for color in game.colors
+        ]
         #: A row with room for the moves of a usual turn.
         self.no_moves: vec[i64] = vec[i64]([0] * ROOM)
         #: The indexes of the moves that take a token, by the token's index.
@@ -188,17 +244,13 @@ class Constants(AnyConstants):
         self.starts: vec[i64] = vec[i64]([move.index for move in game.starts])
 
     def progress_of(self, tokens: tuple[Piece, ...]) -> vec[i64]:
-        """Return the indexes of the moves that take some tokens."""
+        """Return the indexes of the moves that take some tokens, without those that are hidden."""
         row = vec[i64]()
         for token in tokens:
-            row = append(row, self.progress[token.index])
-        return row
-
-    def revivals(self, pile: int) -> vec[i64]:
-        """Return the indexes of the moves that build the cards of a mask from the discard pile."""
-        row = vec[i64]()
-        for card in pieces_in(pile, self.cards):
-            row = append(row, card.revive_index)
+            # In the other seat's view there are backs in the places of those drawn (D26).
+            seen: object = token
+            if isinstance(seen, Piece):
+                row = append(row, self.progress[seen.index])
         return row
 
     def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:

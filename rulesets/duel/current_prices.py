@@ -32,8 +32,9 @@ class PricedState(AnyState):
 
     def tell_built(self, seat: int, piece: Piece) -> None:
         """Tell house rules that a city has built a piece."""
-        for call in self.terms.events.on_build:
-            call(self, seat, piece)
+        if self.terms.tells_builds:
+            for call in self.terms.events.on_build:
+                call(self, seat, piece)
 
     def reprice(self, seat: int, index: int) -> None:
         """Work out again what a city pays for a missing unit of one resource (D10)."""

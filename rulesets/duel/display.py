@@ -4,6 +4,7 @@ Which card lies in which slot is part of the deal (`LiveDeal.ages`).
 """
 
 from wonders.core.game.constants import Shared
+from wonders.core.native import i64, vec
 from wonders.rulesets.duel.numbers_schema import DisplayPlan
 
 __all__ = ["Display", "Layout"]
@@ -13,23 +14,25 @@ class Layout(Shared):
     """What is left of a display at one moment; made at first use, shared by all states.
 
     `left` is the mask of the slots that still hold a card, `free` are those of them that no
-    other card covers. Each layout remembers the layouts that follow it, so that a turn is one
-    look-up.
+    other card covers, and `slots` are these as a row. Each layout remembers the layouts that
+    follow it, so that a turn is one look-up.
     """
 
-    __slots__ = ("_after", "_display", "free", "left")
+    __slots__ = ("_after", "_display", "free", "left", "slots")
 
     def __init__(self, display: "Display", left: int, free: tuple[int, ...]) -> None:
         self._display = display
         self.left = left
         self.free = free
+        self.slots: vec[i64] = vec[i64](free)
         self._after: list[Layout | None] = [None] * display.size
 
-    def without(self, slot: int) -> "Layout":
+    def without(self, slot: i64) -> "Layout":
         """Return the layout after the card of a free slot is taken."""
         after = self._after[slot]
         if after is None:
-            after = self._display.layout(self.left ^ (1 << slot))
+            taken: int = slot
+            after = self._display.layout(self.left ^ (1 << taken))
             self._after[slot] = after
         return after
 

@@ -4,16 +4,18 @@ The layer of a state above `building` and below `turns_and_ages`, which plays th
 pays is in `current_prices`; `explain` says why a move is not legal.
 """
 
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
+from wonders.core.game.playing_out import Dice, Policy
 from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payment import MOST_COINS
-from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.city import City, can_pay
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import Layout
 from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Wonder
@@ -95,6 +97,20 @@ class LegalState(BuildingState):
             return self._listed[: self._count]
         return super().legal_indexes()
 
+    def play_out(self, rng: Random, policy: Policy | None = None) -> None:
+        """Play this state to the end of the game, with chance from `rng`."""
+        if policy is not None or not self._direct:
+            super().play_out(rng, policy)
+            return
+        dice = Dice(rng.getrandbits(64))
+        while self.seat is not None:
+            if self._legal is None:
+                self._list()
+            if self._legal is LISTED:
+                self.carry_out(self._listed[dice.below(self._count)])
+            else:
+                self.play_at(dice.below(self.move_count))
+
     def cost_at(self, number: int) -> int:
         """Return the coins that the legal move with a number costs, like `cost`."""
         terms = self.terms
@@ -170,8 +186,7 @@ class LegalState(BuildingState):
             legal = self._legal
             assert legal is not None
         if legal is LISTED:
-            table = self.terms.table
-            self._legal = legal = tuple([table[self._listed[at]] for at in range(self._count)])
+            self._legal = legal = self.terms.table.listed(self._listed, self._count)
         return legal
 
     def moves_of(self, indexes: vec[i64]) -> list[Move]:
@@ -241,30 +256,36 @@ class LegalState(BuildingState):
 
     def _list_turn(self, city: City) -> None:
         """List what a city can do with the free cards. This is the loop of the engine."""
-        free = self.layout.free
-        self._own_list(len(free) * (2 + len(city.wonders)) + len(city.wonders))
+        slots = self.layout.slots
+        wonders = city.wonders
+        unbuilt: i64 = len(wonders)
+        room = len(slots) * (2 + unbuilt) + unbuilt
+        if self._lent or len(self._listed) < room:
+            self._own_list(room)
         listed = self._listed
-        # The wonders are listed first, where the moves come to stand in the end.
-        wonders: i64 = 0
         last = len(listed)
         purse: i64 = MOST_COINS
-        if city.coins < MOST_COINS:
-            purse = city.coins
-        for wonder in city.wonders:
-            if city.can_pay(wonder, purse):
-                wonders += 1
-                listed[last - wonders] = wonder.index
+        coins = city.coins
+        if coins < MOST_COINS:
+            purse = coins
+        # The wonders are listed first, where the moves come to stand in the end.
+        first = last
+        for wonder in wonders:
+            if can_pay(city, wonder, purse):
+                first -= 1
+                listed[first] = wonder.index
         count: i64 = 0
         display = self.dealt.ages[self.age]
-        for slot in free:
+        for slot in slots:
             card = display[slot]
-            if city.can_pay(card, purse) or city.has_link(card):
+            if can_pay(city, card, purse) or (card.chained and city.has_link(card)):
                 listed[count] = card.build_index
                 count += 1
-            at: i64 = 0
-            while at < wonders:
-                at += 1
-                listed[count] = card.under_indexes[listed[last - at]]
+            under = card.under_index
+            at = last
+            while at > first:
+                at -= 1
+                listed[count] = under + listed[at]
                 count += 1
             listed[count] = card.discard_index
             count += 1
@@ -285,7 +306,7 @@ class LegalState(BuildingState):
             moves.append(card.discard)
         return moves
 
-    def carry_out(self, index: int) -> None:
+    def carry_out(self, index: i64) -> None:
         """Do what the legal move with an index does."""
         raise NotImplementedError
 

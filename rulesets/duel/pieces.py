@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.game.moves import Move
-from wonders.core.native import i64, mypyc_attr, vec
+from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, unit_row
 
 __all__ = [
@@ -25,6 +25,8 @@ __all__ = [
     "Card",
     "Wonder",
     "in_words",
+    "indexes_in",
+    "of_cards",
     "of_words",
     "words_for",
 ]
@@ -49,7 +51,7 @@ class Buildable(Piece):
     parts: vec[i64]
     #: The units that it needs of each resource.
     unit_row: vec[i64]
-    #: `coins`, as far as a sum tells them apart from more.
+    #: `coins`, as far as a sum tells them apart from more; of what is dear, more than any city has.
     coins_at_most: i64
     #: Whether it costs more than bills and such sums tell.
     is_dear: bool
@@ -62,9 +64,9 @@ class Buildable(Piece):
         parts = [index * BILLED + min(units, BILLED) for index, units in self.needs]
         self.parts = vec[i64](parts)
         self.unit_row = unit_row(self.needs, resources)
-        self.coins_at_most = min(self.coins, MOST_COINS)
         most = max([units for _, units in self.needs], default=0)
         self.is_dear = self.coins > MOST_COINS or most > BILLED
+        self.coins_at_most = 2 * MOST_COINS if self.is_dear else self.coins
         self.number = -1
 
 
@@ -87,7 +89,7 @@ class Card(Buildable):
         "revive",
         "revive_index",
         "under",
-        "under_indexes",
+        "under_index",
         "word",
     )
 
@@ -121,8 +123,8 @@ class Card(Buildable):
     destroy_index: i64
     #: The index of `revive` there.
     revive_index: i64
-    #: The indexes of `under` there.
-    under_indexes: vec[i64]
+    #: The index of the first of `under` there; the others follow it.
+    under_index: i64
 
     def set_numbers(self, cards: int, color_index: int) -> None:
         """Set the numbers by which cities count it, in a game with so many cards."""
@@ -139,7 +141,7 @@ class Card(Buildable):
         self.discard_index = self.discard.index
         self.destroy_index = self.destroy.index
         self.revive_index = self.revive.index
-        self.under_indexes = vec[i64]([move.index for move in self.under])
+        self.under_index = self.under[0].index if self.under else 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -180,6 +182,30 @@ def of_words(words: vec[i64]) -> int:
         mask |= word << shift
         shift += WORD
     return mask
+
+
+def indexes_in(words: vec[i64]) -> vec[i64]:
+    """Return the indexes of the cards of a mask in words, in order."""
+    found = vec[i64]()
+    first: i64 = 0
+    for word in words:
+        rest = word
+        index = first
+        while rest:
+            if rest & 1:
+                found = append(found, index)
+            rest >>= 1
+            index += 1
+        first += WORD
+    return found
+
+
+def of_cards(words: vec[i64], row: vec[i64]) -> vec[i64]:
+    """Return the items of a row for the cards of a mask in words, in order."""
+    found = indexes_in(words)
+    for at in range(len(found)):
+        found[at] = row[found[at]]
+    return found
 
 
 class Blank:

@@ -1,4 +1,7 @@
-"""The score sheet of Duel: points by category for one city."""
+"""The score sheet of Duel: points by category for one city.
+
+A `tally` has the points as numbers, in the order of the categories; the sheet is made of it.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -7,25 +10,27 @@ from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState
+    from wonders.rulesets.duel.constants import Constants
 
-__all__ = ["score"]
+__all__ = ["as_sheet", "score", "tally"]
 
 
-def score(state: "BuildingState", seat: int) -> Sheet:
-    """Return the score sheet of a city as if the game ended now."""
+def tally(state: "BuildingState", seat: int) -> list[int]:
+    """Return the points of a city as if the game ended now, before house rules change them."""
     terms = state.terms
     city = state.cities[seat]
-    sheet = terms.blank_sheet.copy()
+    lines = terms.lines
+    points = terms.no_points[:]
     total = 0
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
-        sheet["military"] = total = terms.track_points[ahead]
+        points[lines.military] = total = terms.track_points[ahead]
     for index in city.buildings():
         card = terms.cards[index]
-        points = card.points(state, seat) if card.scorers else card.fixed_points
-        if points:
-            sheet[card.line] += points
-            total += points
+        worth = card.points(state, seat) if card.scorers else card.fixed_points
+        if worth:
+            points[terms.card_lines[index]] += worth
+            total += worth
     wonders = 0
     for wonder, _ in city.done:
         wonders += wonder.points(state, seat) if wonder.scorers else wonder.fixed_points
@@ -33,16 +38,36 @@ def score(state: "BuildingState", seat: int) -> Sheet:
     for token in city.tokens:
         progress += token.points(state, seat) if token.scorers else token.fixed_points
     treasury = city.coins // terms.coins_per_point
-    sheet["wonders"] = wonders
-    sheet["progress"] = progress
-    sheet["treasury"] = treasury
+    points[lines.wonders] = wonders
+    points[lines.progress] = progress
+    points[lines.treasury] = treasury
     total += wonders + progress + treasury
     if terms.leader is not None and seat == LEADER:
-        sheet["leader"] = leader = terms.leader.points(state, seat)
+        points[lines.leader] = leader = terms.leader.points(state, seat)
         total += leader
+    points[lines.total] = total
+    return points
+
+
+def as_sheet(terms: "Constants", points: list[int]) -> Sheet:
+    """Return the score sheet with the points of a tally."""
+    sheet = terms.blank_sheet.copy()
+    at = 0
+    for name in terms.categories:
+        if points[at]:
+            sheet[name] = points[at]
+        at += 1
+    sheet["total"] = points[at]
+    return sheet
+
+
+def score(state: "BuildingState", seat: int) -> Sheet:
+    """Return the score sheet of a city as if the game ended now."""
+    terms = state.terms
+    sheet = as_sheet(terms, tally(state, seat))
     if terms.events.on_score:
+        del sheet["total"]
         for call in terms.events.on_score:
             call(state, seat, sheet)
-        total = sum(sheet.values())
-    sheet["total"] = total
+        sheet["total"] = sum(sheet.values())
     return sheet

@@ -30,7 +30,7 @@ from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LISTED, LegalState
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.scoring import score
+from wonders.rulesets.duel.scoring import as_sheet, score, tally
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
@@ -44,6 +44,8 @@ PICKS: Final = (PickWonder(0), PickWonder(1))
 STARTS: Final = (Start(0), Start(1))
 TAKES: Final = (TakeToken(0), TakeToken(1))
 REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
+#: What a game goes through that is played by numbers: a class that has any of its own is asked.
+BY_NUMBER: Final = ("moves", "play", "move_count", "play_at", "sheets")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -51,7 +53,7 @@ class State(LegalState):
     """A game of Duel in progress."""
 
     __slots__ = (
-        "_sheets",
+        "_tallies",
         "_trail",
         "again",
         "begun",
@@ -63,7 +65,7 @@ class State(LegalState):
         "winners",
         "wonders_shown",
     )
-    caches = frozenset({"_sheets", "_trail"})
+    caches = frozenset({"_tallies", "_trail"})
 
     game: "DuelComponents"
     #: The two cities; in Solo the second is the leader's.
@@ -102,8 +104,9 @@ class State(LegalState):
         self._count = 0
         self._lent = True
         kind: Any = self.__class__
-        own = kind.play is State.play and kind.moves is State.moves
-        self._direct = kind is State or own
+        self._direct = kind is State or all(
+            getattr(kind, name) is getattr(State, name) for name in BY_NUMBER
+        )
         self.age = 0
         self.house = dealt.house
         self.past = ()
@@ -128,14 +131,14 @@ class State(LegalState):
         self.wonders_shown = 0
         self.drawn = None
         self.victory = None
-        #: The final sheets, kept once the game has ended by points.
-        self._sheets: list[Sheet] | None = None
+        #: The points at the end, kept once the game has ended by points.
+        self._tallies: list[list[int]] | None = None
         self.winners = ()
         self._start()
 
     def _start(self) -> None:
         """Let house rules decide who begins, then go on to the first decision."""
-        if self.game.leader is None:
+        if self.terms.leader is None:
             for call in self.terms.events.on_start:
                 if self.seat is not None:
                     call(self)
@@ -202,7 +205,7 @@ class State(LegalState):
         new.group = self.group
         new.drawn = self.drawn
         new.victory = self.victory
-        new._sheets = None
+        new._tallies = None
         new.winners = self.winners
         new.wonders_shown = self.wonders_shown
         return new
@@ -285,7 +288,7 @@ class State(LegalState):
                 return
         raise IllegalMove(self._refusal(move))
 
-    def carry_out(self, index: int) -> None:
+    def carry_out(self, index: i64) -> None:
         """Do what the legal move with an index does."""
         self._legal = None
         self._trail = append(self._trail, index)
@@ -306,11 +309,11 @@ class State(LegalState):
         slot: int = slots[card.index]
         self.layout = layout = self.layout.without(slot)
         self.left = layout.left
+        city = self.cities[seat]
         if use == DISCARD:
             self.discard(card)
-            city = self.cities[seat]
             city.coins += discard_income(city, terms)
-            if terms.events.on_discard:
+            if terms.tells_discards:
                 self.taken = 1 << slot
                 self.next_seat = seat
                 for call in terms.events.on_discard:
@@ -321,25 +324,25 @@ class State(LegalState):
             self.taken = 1 << slot
             if use == WONDER:
                 self._play_wonder(seat, terms.wonders[terms.used_pieces[index]], card)
-            elif self.cities[seat].has_link(card):
+            elif card.chained and city.has_link(card):
                 build_card(self, seat, card, 0, 0, True)
             else:
                 coins = self.price(seat, card)
-                change = self.price_change(seat, card) if self.terms.priced else 0
+                change = self.price_change(seat, card) if terms.priced else 0
                 build_card(self, seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
                 self.next_seat = seat
                 self._go_on()
                 return
-        if self.left and not self.again:
             self.taken = 0
+        if self.left and not self.again:
             self.seat = 1 - seat
-            if self.terms.tells_turns:
+            if terms.tells_turns:
                 self._begin_turn(1 - seat)
         else:
             self._end_turn(seat)
 
-    def _answer(self, index: int) -> None:
+    def _answer(self, index: i64) -> None:
         """Make the first choice that waits.
 
         Those of every game are made here: that saves the calls of plain Python.
@@ -377,6 +380,8 @@ class State(LegalState):
             return self.list_row(self.revivable())
         if type(choice) is DestroyCard:
             return self.list_row(self.destroyable(1 - choice.seat, choice.color))
+        if type(choice) is KeepToken:
+            return self.list_row(self.terms.progress_of(choice.tokens))
         return super().list_choice(choice)
 
     def _act(self, move: Move) -> None:
@@ -534,17 +539,28 @@ class State(LegalState):
         """End the game: more points win, then more on blue cards; else both win (D35)."""
         # Set before scoring: a leader's points depend on how the game ended (S14).
         self.victory = "civilian"
-        sheets = self.sheets()
-        mine, yours = [(sheet["total"], sheet["civilian"]) for sheet in sheets]
-        self.end("civilian", (0, 1) if mine == yours else (0,) if mine > yours else (1,))
         events = self.terms.events
-        if not events.on_end and not events.on_score:
-            self._sheets = sheets
+        if not self._direct or events.on_score:
+            sheets = self.sheets()
+            lead = sheets[0]["total"] - sheets[1]["total"]
+            self._end_by_points(lead or sheets[0]["civilian"] - sheets[1]["civilian"])
+            return
+        lines = self.terms.lines
+        mine = tally(self, 0)
+        yours = tally(self, 1)
+        lead = mine[lines.total] - yours[lines.total]
+        self._end_by_points(lead or mine[lines.civilian] - yours[lines.civilian])
+        if not events.on_end:
+            self._tallies = [mine, yours]
+
+    def _end_by_points(self, lead: int) -> None:
+        """End the game; `lead` is how far the first seat is ahead, perhaps below 0."""
+        self.end("civilian", (0,) if lead > 0 else (1,) if lead < 0 else (0, 1))
 
     def sheets(self) -> list[Sheet]:
         """Return both score sheets, as if the game were scored now."""
-        if self._sheets is not None:
-            return [sheet.copy() for sheet in self._sheets]
+        if self._tallies is not None:
+            return [as_sheet(self.terms, points) for points in self._tallies]
         return [score(self, 0), score(self, 1)]
 
     def result(self) -> Result | None:

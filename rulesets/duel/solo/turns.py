@@ -7,7 +7,7 @@ from wonders.core.errors import IllegalMove
 from wonders.core.game.construct import take_effect
 from wonders.core.game.kept_decisions import decide, pass_over
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
+from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import Start
 from wonders.rulesets.duel.city import LEADER
@@ -58,7 +58,7 @@ class SoloState(State):
         new.log = self.log
         return new
 
-    def carry_out(self, index: int) -> None:
+    def carry_out(self, index: i64) -> None:
         """Do what a legal move of the player does, and play the leader's turns that follow it."""
         before = self.log
         self.log = (*before, self.terms.table[index])
