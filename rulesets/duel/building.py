@@ -81,7 +81,9 @@ class BuildingState(ScienceState):
         """
         city = self.cities[seat]
         total = 0
-        for what in per:
+        # Compiled, a tuple is gone through without an iterator.
+        things: tuple[str, ...] = tuple(per)
+        for what in things:
             if what == "wonder":
                 total += len(city.done)
             elif what == "token":

@@ -68,7 +68,11 @@ class LegalState(BuildingState):
             self._list()
             legal = self._legal
             assert legal is not None
-        return self._count if legal is LISTED else len(legal)
+        # Not in one expression: compiled, that would box the number.
+        count: int = len(legal)
+        if legal is LISTED:
+            count = self._count
+        return count
 
     def move_at(self, number: int) -> Move:
         """Return a legal move by its number in `moves`, from 0; raise `IndexError` for another."""
@@ -115,7 +119,9 @@ class LegalState(BuildingState):
         """Return the coins that the legal move with a number costs, like `cost`."""
         terms = self.terms
         index = self.index_at(number)
-        use = terms.uses[index] if index < len(terms.uses) else 0
+        use: i64 = 0
+        if index < len(terms.uses):
+            use = terms.uses[index]
         if not use or terms.priced:
             return self.cost(self.move_at(number))
         seat: int = self.seat  # type: ignore[assignment]
@@ -123,8 +129,7 @@ class LegalState(BuildingState):
         if use == DISCARD:
             return -discard_income(city, terms)
         if use == WONDER:
-            wonder: Buildable = terms.table[index].piece  # type: ignore[assignment]
-            return city.price(wonder)
+            return city.price(terms.wonders[terms.used_pieces[index]])
         card = terms.cards[terms.used_cards[index]]
         return 0 if city.has_link(card) else city.price(card)
 
@@ -132,19 +137,16 @@ class LegalState(BuildingState):
         """Write the weights of the legal moves by their numbers; return their sum."""
         seat = self.seat
         count: i64 = self.move_count
-        if (
-            self._legal is not LISTED
-            or not self._direct
-            or self.choices
-            or seat is None
-            or self.terms.priced
-        ):
+        if self._legal is not LISTED or not self._direct or seat is None or self.terms.priced:
             return super().weigh(values, coins, weights)
         city = self.cities[seat]
         terms = self.terms
         listed = self._listed
         uses = terms.uses
         most: i64 = (len(coins) - 1) // 2
+        if self.choices:
+            # Of those that are listed by their indexes, none costs anything.
+            return weigh_free_moves(listed, self._count, values, coins[most], weights)
         income: i64 = min(most, discard_income(city, terms))
         sale = coins[most - income]
         # What a wonder costs is the same under every card; its weight is never 0.
@@ -158,15 +160,15 @@ class LegalState(BuildingState):
             if use == DISCARD:
                 weight *= sale
             elif use == WONDER:
-                wonder: Buildable = terms.table[index].piece  # type: ignore[assignment]
-                cost = wonders[wonder.index]
+                wonder = terms.used_pieces[index]
+                cost = wonders[wonder]
                 if cost == 0.0:
-                    cost = coins[most + min(most, city.price(wonder))]
-                    wonders[wonder.index] = cost
+                    cost = coins[most + min(most, city.price(terms.wonders[wonder]))]
+                    wonders[wonder] = cost
                 weight *= cost
             else:
                 card = terms.cards[terms.used_cards[index]]
-                if not city.has_link(card):
+                if not (card.chained and city.has_link(card)):
                     weight *= coins[most + min(most, city.price(card))]
             weights[number] = weight
             total += weight
@@ -348,3 +350,17 @@ class LegalState(BuildingState):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)
         return self.cost_of_answer(move)
+
+
+def weigh_free_moves(
+    listed: vec[i64], count: i64, values: vec[float], free: float, weights: vec[float]
+) -> float:
+    """Write the weights of moves that cost nothing; return their sum."""
+    total = 0.0
+    number: i64 = 0
+    while number < count:
+        weight = values[listed[number]] * free
+        weights[number] = weight
+        total += weight
+        number += 1
+    return total

@@ -29,7 +29,8 @@ def tally(state: "BuildingState", seat: int) -> list[int]:
         card = terms.cards[index]
         worth = card.points(state, seat) if card.scorers else card.fixed_points
         if worth:
-            points[terms.card_lines[index]] += worth
+            line = terms.card_lines[index]
+            points[line] = points[line] + worth
             total += worth
     wonders = 0
     for wonder, _ in city.done:

@@ -297,7 +297,10 @@ class State(LegalState):
             self._go_on()
             return
         terms = self.terms
-        use = terms.uses[index] if index < len(terms.uses) else 0
+        # Not in one expression: compiled, that would box the number.
+        use: i64 = 0
+        if index < len(terms.uses):
+            use = terms.uses[index]
         if not use:
             self._act(terms.table[index])
             return
