@@ -3,38 +3,15 @@
 Which card lies in which slot is part of the deal (`LiveDeal.ages`).
 """
 
-from wonders.core.game.constants import Shared
-from wonders.core.native import i64, vec
+from typing import Final
+
+from wonders.core.native import append, i64, vec
 from wonders.rulesets.duel.numbers_schema import DisplayPlan
 
-__all__ = ["Display", "Layout"]
+__all__ = ["GONE", "Display", "uncover"]
 
-
-class Layout(Shared):
-    """What is left of a display at one moment; made at first use, shared by all states.
-
-    `left` is the mask of the slots that still hold a card, `free` are those of them that no
-    other card covers, and `slots` are these as a row. Each layout remembers the layouts that
-    follow it, so that a turn is one look-up.
-    """
-
-    __slots__ = ("_after", "_display", "free", "left", "slots")
-
-    def __init__(self, display: "Display", left: int, free: tuple[int, ...]) -> None:
-        self._display = display
-        self.left = left
-        self.free = free
-        self.slots: vec[i64] = vec[i64](free)
-        self._after: list[Layout | None] = [None] * display.size
-
-    def without(self, slot: i64) -> "Layout":
-        """Return the layout after the card of a free slot is taken."""
-        after = self._after[slot]
-        if after is None:
-            taken: int = slot
-            after = self._display.layout(self.left ^ (1 << taken))
-            self._after[slot] = after
-        return after
+#: Of a slot without a card: fewer cards than lie on any.
+GONE: Final = -1
 
 
 class Display:
@@ -65,28 +42,41 @@ class Display:
         self.up = sum(
             1 << slot for slot, (row, _) in enumerate(positions) if row + 1 in plan.face_up_rows
         )
-        #: The layouts met so far, by the mask of the slots left; a display has a few thousand
-        #: at the most.
-        self._layouts: dict[int, Layout] = {}
-        #: The layout with all cards.
-        self.whole = self.layout(self.full)
+        #: The slots that each slot covers, one slot after the other, and where those of each begin.
+        self.under = vec[i64]()
+        self.first_under = vec[i64]([0])
+        for slot in range(self.size):
+            for other in range(self.size):
+                if self.covers[other] >> slot & 1:
+                    self.under = append(self.under, other)
+            self.first_under = append(self.first_under, len(self.under))
+        #: How many cards lie on each while none is taken; shared, so not to be changed.
+        self.covered_whole = self.covered(self.full)
+        #: What was asked for before, by the mask of the slots left; a display has a few hundred of
+        #: these masks.
+        self._free: dict[int, tuple[int, ...]] = {}
         self._face_down: dict[int, tuple[int, ...]] = {}
 
-    def layout(self, left: int) -> "Layout":
-        """Return the layout with cards in the slots of a mask."""
-        layout = self._layouts.get(left)
-        if layout is None:
-            free = tuple(
+    def covered(self, left: int) -> vec[i64]:
+        """Return for each slot of a mask how many cards lie on its card; `GONE` for the others."""
+        return vec[i64](
+            [
+                (self.covers[slot] & left).bit_count() if left >> slot & 1 else GONE
+                for slot in range(self.size)
+            ]
+        )
+
+    def free_slots(self, left: int) -> tuple[int, ...]:
+        """Return the slots of a mask that no other card covers."""
+        slots = self._free.get(left)
+        if slots is None:
+            slots = tuple(
                 slot
                 for slot, covers in enumerate(self.covers)
                 if left >> slot & 1 and not covers & left
             )
-            layout = self._layouts[left] = Layout(self, left, free)
-        return layout
-
-    def free_slots(self, left: int) -> tuple[int, ...]:
-        """Return the slots of a mask that no other card covers."""
-        return self.layout(left).free
+            self._free[left] = slots
+        return slots
 
     def face_down(self, left: int) -> tuple[int, ...]:
         """Return the slots of a mask whose cards lie face down once all free ones are turned up."""
@@ -100,3 +90,14 @@ class Display:
             )
             self._face_down[left] = slots
         return slots
+
+
+def uncover(display: Display, covered: vec[i64], slot: i64) -> None:
+    """Count the cards that lie on others, in place, after the card of a free slot is taken."""
+    covered[slot] = GONE
+    under = display.under
+    at = display.first_under[slot]
+    end = display.first_under[slot + 1]
+    while at < end:
+        covered[under[at]] -= 1
+        at += 1

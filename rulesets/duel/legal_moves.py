@@ -17,7 +17,7 @@ from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.city import City, can_pay
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.display import Layout
+from wonders.rulesets.duel.display import uncover
 from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Wonder
 
 if TYPE_CHECKING:
@@ -37,17 +37,29 @@ class LegalState(BuildingState):
     by their indexes; where house rules have a say, or a choice is not of Duel's, as moves.
     """
 
-    __slots__ = ("_count", "_direct", "_lent", "_listed", "dealt", "layout", "left", "offer")
-    caches = frozenset({"_count", "_direct", "_lent", "_listed", "layout"})
+    __slots__ = (
+        "_count",
+        "_covered",
+        "_direct",
+        "_lent",
+        "_lent_covered",
+        "_listed",
+        "dealt",
+        "left",
+        "offer",
+    )
+    caches = frozenset({"_count", "_covered", "_direct", "_lent", "_lent_covered", "_listed"})
 
     #: The wonders to choose from in the draft.
     offer: tuple[Wonder, ...]
     #: What chance decided.
     dealt: "LiveDeal"
-    #: Which slots of the display are free.
-    layout: Layout
     #: The mask of the slots of the display that still hold a card.
     left: int
+    #: How many cards lie on the card of each slot; below 0 without a card. It follows from `left`.
+    _covered: vec[i64]
+    #: Whether something else reads the same row.
+    _lent_covered: bool
     #: The indexes of the legal moves, while `_legal` is `LISTED`: the first `_count` of a row.
     _listed: vec[i64]
     _count: i64
@@ -258,12 +270,10 @@ class LegalState(BuildingState):
 
     def _list_turn(self, city: City) -> None:
         """List what a city can do with the free cards. This is the loop of the engine."""
-        slots = self.layout.slots
         wonders = city.wonders
         unbuilt: i64 = len(wonders)
-        room = len(slots) * (2 + unbuilt) + unbuilt
-        if self._lent or len(self._listed) < room:
-            self._own_list(room)
+        if self._lent or len(self._listed) <= unbuilt:
+            self._own_list(unbuilt + 1)
         listed = self._listed
         last = len(listed)
         purse: i64 = MOST_COINS
@@ -278,7 +288,16 @@ class LegalState(BuildingState):
                 listed[first] = wonder.index
         count: i64 = 0
         display = self.dealt.ages[self.age]
-        for slot in slots:
+        slot = -1
+        for lying in self._covered:
+            slot += 1
+            if lying:
+                continue
+            if first - count < 2 + unbuilt:
+                # Rare: it is listed again, in a row with room for all that there can be.
+                self._own_list(len(display) * (2 + unbuilt) + unbuilt)
+                self._list_turn(city)
+                return
             card = display[slot]
             if can_pay(city, card, purse) or (card.chained and city.has_link(card)):
                 listed[count] = card.build_index
@@ -312,14 +331,24 @@ class LegalState(BuildingState):
         """Do what the legal move with an index does."""
         raise NotImplementedError
 
-    def set_layout(self, layout: Layout) -> None:
-        """Replace what is left of the display."""
-        self.layout = layout
-        self.left = layout.left
+    def lay(self, left: int) -> None:
+        """Lay the display of this age out, with cards in the slots of a mask."""
+        display = self.terms.displays[self.age]
+        self.left = left
+        self._lent_covered = left == display.full
+        self._covered = display.covered_whole if self._lent_covered else display.covered(left)
+
+    def take_card(self, slot: int) -> None:
+        """Take the card of a free slot away; those that it alone covered are free then."""
+        self.left ^= 1 << slot
+        if self._lent_covered:
+            self._covered = self._covered[:]
+            self._lent_covered = False
+        uncover(self.terms.displays[self.age], self._covered, slot)
 
     def free_slots(self) -> tuple[int, ...]:
         """Return the slots of the display whose cards can be taken."""
-        return self.layout.free
+        return self.terms.displays[self.age].free_slots(self.left)
 
     def total_price(self, seat: int, piece: Piece) -> int | None:
         """Return all coins that a piece costs a city now, with the resources that it buys."""

@@ -60,7 +60,7 @@ def arrange(
     state.age = age - 1
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
-    state.set_layout(plan.layout((1 << len(shown)) - 1) if last else plan.whole)
+    state.lay((1 << len(shown)) - 1 if last else plan.full)
     free = state.free_slots()
     if len(shown) > len(free):
         raise BadCard(

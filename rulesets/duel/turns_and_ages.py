@@ -111,8 +111,7 @@ class State(LegalState):
         self.house = dealt.house
         self.past = ()
         self._trail = vec[i64]()
-        self.layout = terms.displays[0].whole
-        self.left = self.layout.left
+        self.lay(terms.displays[0].full)
         self.pawn = 0
         self.loot = (terms.loot, terms.loot)
         self.board = dealt.board
@@ -184,8 +183,10 @@ class State(LegalState):
         new.house = self.house
         new.past = self.past
         new._trail = self._trail[:]
-        new.layout = self.layout
         new.left = self.left
+        self._lent_covered = True
+        new._lent_covered = True
+        new._covered = self._covered
         new.pawn = self.pawn
         new.loot = self.loot
         new.board = self.board
@@ -216,6 +217,8 @@ class State(LegalState):
         self._trail = vec[i64]()
         self._listed = self._listed[: self._count] if self._legal is LISTED else self._trail
         self._lent = False
+        self._covered = self._covered[:]
+        self._lent_covered = False
         self._pile = self._pile[:]
         self._lent_pile = False
         for city in self.cities:
@@ -310,8 +313,7 @@ class State(LegalState):
         if not len(slots):
             raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
         slot: int = slots[card.index]
-        self.layout = layout = self.layout.without(slot)
-        self.left = layout.left
+        self.take_card(slot)
         city = self.cities[seat]
         if use == DISCARD:
             self.discard(card)
@@ -483,7 +485,7 @@ class State(LegalState):
             self._finish_by_points()
             return
         self.age += 1
-        self.set_layout(self.terms.displays[self.age].whole)
+        self.lay(self.terms.displays[self.age].full)
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
         # Choices that house rules have queued at the end of the age come first.
         waiting = self.choices

@@ -10,7 +10,7 @@ from wonders.core.house.declared_hooks import House
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing.object_graph import Reach, changes
 from wonders.core.testing.random_game import Course
-from wonders.rulesets.duel.display import Display, Layout
+from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.game import Duel
 
 #: The games looked at: ruleset, options, house rules; every kind, and every rule there is.
@@ -31,7 +31,7 @@ WAYS = {
 }
 #: A display remembers which places are free, by the places left, which anybody sees; that it
 #: remembers nothing else one of the tests looks at.
-BY_PLACES = (Display, Layout)
+BY_PLACES = (Display,)
 
 
 def game_of(name):
@@ -101,11 +101,11 @@ def test_what_displays_remember_follows_from_the_places_left(name):
     play(Course(game, 1))
     for display, plan in zip(game.displays, game.setup.display, strict=True):
         fresh = Display(plan)
-        assert len(display._layouts) > 5
-        for left, layout in display._layouts.items():
-            assert (layout.left, layout.free) == (left, fresh.free_slots(left))
-            for place, after in enumerate(layout._after):
-                assert after is None or after is display._layouts[left ^ 1 << place]
+        for left in (display.full, display.full & 0b111, 1):
+            display.free_slots(left)
+        assert len(display._free) > 2
+        for left, places in display._free.items():
+            assert places == fresh.free_slots(left)
         for left, places in display._face_down.items():
             assert places == fresh.face_down(left)
 

@@ -127,7 +127,7 @@ class SoloState(State):
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
         slot = self.dealt.slot_of[card.index]
-        self.set_layout(self.layout.without(slot))
+        self.take_card(slot)
         self.taken = 1 << slot
         self.next_seat = LEADER
         self.again = decision.again

@@ -1,6 +1,10 @@
 """The three displays: which card lies on which, which are face up."""
 
+from random import Random
+
 import pytest
+
+from wonders.core import load
 
 #: For each slot that is covered at first, the slots that cover it. Slots count from 1, row by row
 #: from the top.
@@ -55,3 +59,30 @@ def test_at_first_the_lowest_row_is_free(duel, age, free):
 def test_every_second_row_is_dealt_face_down(duel, age):
     display = duel.displays[age]
     assert {slot + 1 for slot in display.face_down(display.full)} == FACE_DOWN[age]
+
+
+@pytest.mark.parametrize("solo", [{}, {"solo": "any"}])
+def test_the_free_cards_are_those_that_no_other_covers_however_they_were_taken(solo):
+    game = load("duel", options=solo)
+    for seed in range(20):
+        state, rng = game.deal(seed), Random(seed)
+        while state.seat is not None:
+            if rng.random() < 0.2:
+                state = state.copy()
+            display = state.game.displays[state.age]
+            assert list(state._covered) == list(display.covered(state.left))
+            free = [slot for slot, cards in enumerate(state._covered) if cards == 0]
+            assert tuple(free) == state.free_slots()
+            if not state.choices:
+                taken = {move.under or move.piece for move in state.moves()}
+                assert taken == {state.dealt.ages[state.age][slot] for slot in free}
+            state.play_at(rng.randrange(state.move_count))
+
+
+def test_a_copy_that_plays_on_leaves_the_free_cards_as_they_are():
+    state = load("duel").deal(4)
+    while state.choices:
+        state.play_at(0)
+    before = state.free_slots(), list(state._covered)
+    state.copy().play_out(Random(1))
+    assert (state.free_slots(), list(state._covered)) == before
