@@ -159,7 +159,7 @@ class Displayed(Part):
             slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled
             start += self.width
             bit += bit
-        for each in game.layout.free:
+        for each in game.free_slots():
             free: i64 = each
             row[at + free * self.width + 1] = 1
 
