@@ -80,14 +80,12 @@ class Card(Buildable):
         "chained",
         "color_index",
         "destroy",
-        "destroy_index",
         "discard",
         "discard_index",
         "flag",
         "line",
         "links",
         "revive",
-        "revive_index",
         "under",
         "under_index",
         "word",
@@ -119,10 +117,6 @@ class Card(Buildable):
     build_index: i64
     #: The index of `discard` there.
     discard_index: i64
-    #: The index of `destroy` there.
-    destroy_index: i64
-    #: The index of `revive` there.
-    revive_index: i64
     #: The index of the first of `under` there; the others follow it.
     under_index: i64
 
@@ -139,8 +133,6 @@ class Card(Buildable):
         """Set the indexes of its moves."""
         self.build_index = self.build.index
         self.discard_index = self.discard.index
-        self.destroy_index = self.destroy.index
-        self.revive_index = self.revive.index
         self.under_index = self.under[0].index if self.under else 0
 
 
