@@ -243,14 +243,13 @@ class Constants(AnyConstants):
         #: The indexes of the moves that let a seat begin the next age.
         self.starts: vec[i64] = vec[i64]([move.index for move in game.starts])
 
-    def progress_of(self, tokens: tuple[Piece, ...]) -> vec[i64]:
+    def progress_of(self, tokens: tuple[Any, ...]) -> vec[i64]:
         """Return the indexes of the moves that take some tokens, without those that are hidden."""
         row = vec[i64]()
         for token in tokens:
             # In the other seat's view there are backs in the places of those drawn (D26).
-            seen: object = token
-            if isinstance(seen, Piece):
-                row = append(row, self.progress[seen.index])
+            if isinstance(token, Piece):
+                row = append(row, self.progress[token.index])
         return row
 
     def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:

@@ -6,6 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.game.playing_out import Policy
+from wonders.rulesets.duel.choices import KeepToken
 from wonders.rulesets.duel.turns_and_ages import State
 
 
@@ -85,3 +86,18 @@ def test_the_sheets_of_a_game_that_is_over_may_be_changed():
         state.result().scores[1].clear()
         assert state.sheets() == before
         assert before == state.copy().sheets()
+
+
+def test_the_other_seat_sees_no_move_of_a_hidden_draw_by_number():
+    """D26."""
+    met = 0
+    for seed in range(60):
+        state, rng = GAME.deal(seed), Random(seed)
+        while state.seat is not None:
+            if type(state.front) is KeepToken:
+                met += 1
+                table = state.view(1 - state.seat).table
+                assert (table.move_count, table.moves()) == (0, ())
+                assert state.move_count == len(state.front.options(state)) == 3
+            state.play_at(rng.randrange(state.move_count))
+    assert met > 5
