@@ -288,7 +288,7 @@ class LegalState(BuildingState):
                 listed[first] = wonder.index
         count: i64 = 0
         display = self.dealt.ages[self.age]
-        slot = -1
+        slot: i64 = -1
         for lying in self._covered:
             slot += 1
             if lying:
@@ -298,7 +298,8 @@ class LegalState(BuildingState):
                 self._own_list(len(display) * (2 + unbuilt) + unbuilt)
                 self._list_turn(city)
                 return
-            card = display[slot]
+            place: int = slot
+            card = display[place]
             if can_pay(city, card, purse) or (card.chained and city.has_link(card)):
                 listed[count] = card.build_index
                 count += 1
