@@ -56,10 +56,11 @@ def hash_of(state: "State", to_come: str = "") -> int:
     place: i64 = 0
     # In a view's table there are backs in the places of those that it does not show.
     box: Any = state.box
-    for token in box:
+    # Not `token` again: compiled, that is a piece.
+    for boxed in box:
         place += 1
-        if isinstance(token, Piece):
-            found.add(BOX, place * 1024 + token.index)
+        if isinstance(boxed, Piece):
+            found.add(BOX, place * 1024 + boxed.index)
     for seat in (0, 1):
         _add_city(found, state.cities[seat], SEAT * seat)
         for loot in state.loot[seat]:
