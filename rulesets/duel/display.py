@@ -17,13 +17,14 @@ class Layout(Shared):
     look-up.
     """
 
-    __slots__ = ("_after", "_display", "free", "left")
+    __slots__ = ("_after", "_display", "_freed", "free", "left")
 
     def __init__(self, display: "Display", left: int, free: tuple[int, ...]) -> None:
         self._display = display
         self.left = left
         self.free = free
         self._after: list[Layout | None] = [None] * display.size
+        self._freed: list[tuple[int, ...] | None] = [None] * display.size
 
     def without(self, slot: int) -> "Layout":
         """Return the layout after the card of a free slot is taken."""
@@ -32,6 +33,15 @@ class Layout(Shared):
             after = self._display.layout(self.left ^ (1 << slot))
             self._after[slot] = after
         return after
+
+    def freed(self, slot: int) -> tuple[int, ...]:
+        """Return the slots that become free when the card of a free slot is taken."""
+        freed = self._freed[slot]
+        if freed is None:
+            after = self.without(slot).free
+            freed = tuple([each for each in after if each not in self.free])
+            self._freed[slot] = freed
+        return freed
 
 
 class Display:

@@ -112,51 +112,6 @@ class LegalState(BuildingState):
         card = terms.cards[terms.used_cards[index]]
         return 0 if city.has_link(card) else city.price(card)
 
-    def weigh(self, values: vec[float], coins: vec[float], weights: vec[float]) -> float:
-        """Write the weights of the legal moves by their numbers; return their sum."""
-        seat = self.seat
-        count: i64 = self.move_count
-        if (
-            self._legal is not LISTED
-            or not self._direct
-            or self.choices
-            or seat is None
-            or self.terms.priced
-        ):
-            return super().weigh(values, coins, weights)
-        city = self.cities[seat]
-        terms = self.terms
-        listed = self._listed
-        uses = terms.uses
-        most: i64 = (len(coins) - 1) // 2
-        income: i64 = min(most, discard_income(city, terms))
-        sale = coins[most - income]
-        # What a wonder costs is the same under every card; its weight is never 0.
-        wonders = vec[float]([0.0] * len(terms.wonders))
-        total = 0.0
-        number: i64 = 0
-        while number < count:
-            index = listed[number]
-            weight = values[index]
-            use = uses[index]
-            if use == DISCARD:
-                weight *= sale
-            elif use == WONDER:
-                wonder: Buildable = terms.table[index].piece  # type: ignore[assignment]
-                cost = wonders[wonder.index]
-                if cost == 0.0:
-                    cost = coins[most + min(most, city.price(wonder))]
-                    wonders[wonder.index] = cost
-                weight *= cost
-            else:
-                card = terms.cards[terms.used_cards[index]]
-                if not city.has_link(card):
-                    weight *= coins[most + min(most, city.price(card))]
-            weights[number] = weight
-            total += weight
-            number += 1
-        return total
-
     # -- listing -----------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
