@@ -85,7 +85,7 @@ HOT = {
         "state",
     ),
     "core/guard": ("limited_work",),
-    "plugins/bots": ("any_move", "greedy_worth", "playout_policy", "search_tree"),
+    "plugins/bots": ("any_move", "end_values", "greedy_worth", "playout_policy", "search_tree"),
     "rulesets/duel": (
         "building",
         "cheapest_payment",
@@ -104,7 +104,9 @@ HOT = {
         "position_hash",
         "science",
         "scoring",
+        "situations",
         "turns_and_ages",
+        "weighed_moves",
     ),
     "rulesets/duel/solo": ("turns",),
     "rulesets/classic": (

@@ -104,6 +104,8 @@ class Game:
     colored_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
     #: The colours of pieces, in the order in which cities show them. Empty: nothing has one.
     colors: ClassVar[tuple[str, ...]] = ()
+    #: The names of the situations in which `State.weigh` sees a move, in the order of its items.
+    situations: ClassVar[tuple[str, ...]] = ()
     #: What may be printed on the back of a card: the number of its age, or the name of another
     #: back. Empty: the game has no ages, and nobody is told of one.
     ages: ClassVar[tuple[Age, ...]] = ()

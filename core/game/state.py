@@ -131,12 +131,19 @@ class State(Cities):
         """Return the coins that the legal move with a number costs, like `cost`."""
         return self.cost(self.move_at(number))
 
-    def weigh(self, values: vec[float], coins: vec[float], weights: vec[float]) -> float:
+    def weigh(
+        self,
+        values: vec[float],
+        coins: vec[float],
+        situations: vec[float],
+        weights: vec[float],
+    ) -> float:
         """Write the weights of the legal moves by their numbers; return their sum.
 
         A move weighs its item of `values`, by its index, times that of `coins`: the item for a
-        cost of 0 is in the middle, costs and incomes beyond the ends weigh as the ends do.
-        `weights` has room for all of them.
+        cost of 0 is in the middle, costs and incomes beyond the ends weigh as the ends do. Where
+        the ruleset names `Game.situations`, the item of each one a move is in counts, too.
+        `weights` has room for all moves.
         """
         most = (len(coins) - 1) // 2
         total = 0.0

@@ -4,14 +4,25 @@
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from functools import partial
+from random import Random
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
+from wonders.plugins.bots.end_values import close_values
 from wonders.plugins.bots.move_values import policy_of
-from wonders.plugins.bots.search_tree import Node, Trees
-from wonders.plugins.bots.shared_playouts import Budget, Effort, PlayoutBot, judge, values
+from wonders.plugins.bots.search_processes import in_processes
+from wonders.plugins.bots.search_tree import Trees
+from wonders.plugins.bots.shared_playouts import (
+    RECORD_LIMITS,
+    Budget,
+    Effort,
+    PlayoutBot,
+    judge,
+    values,
+)
 
 __all__ = ["MctsBot", "SearchOptions", "bots"]
 
@@ -20,6 +31,8 @@ DOUBT = 0.15
 #: The share of the playouts of an analysis that goes to all moves alike, so that something is
 #: known of those too that the search passes by.
 EVEN_SHARE = 0.3
+#: The imagined worlds in which a move must win at once to be taken unsearched.
+SURE = 3
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +41,21 @@ class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
     exploration: Annotated[
         float, msgspec.Meta(ge=0, description="how often moves that look worse are tried")
     ] = 1.0
+    workers: Annotated[
+        int, msgspec.Meta(ge=1, le=64, description="processes that search, each as long")
+    ] = 1
+
+
+class Known(NamedTuple):
+    """What a search knows of a move: playouts, and the sums of their shares and values."""
+
+    visits: int = 0
+    won: float = 0.0
+    value: float = 0.0
+
+    def plus(self, other: "Known") -> "Known":
+        """Return what two searches know together."""
+        return Known(self.visits + other.visits, self.won + other.won, self.value + other.value)
 
 
 class MctsBot(PlayoutBot):
@@ -35,42 +63,81 @@ class MctsBot(PlayoutBot):
 
     name = "mcts"
     Options = SearchOptions
+    record_limits = {**RECORD_LIMITS, "workers": 4}
 
     def best(self, view: View, moves: Sequence[Move], clock: Clock) -> Move:
-        known = self._search(view, clock)
-        return max(moves, key=lambda move: known[move.index].visits if move.index in known else 0)
+        won = self._winning(view, moves)
+        if won is not None:
+            return won
+        known = self.search(view, clock)
+        return max(moves, key=lambda move: known.get(move.index, Known()).visits)
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
-        known = self._search(view, clock, moves)
+        known = self.search(view, clock, moves)
         judged = []
         for move in moves:
-            node = known.get(move.index) or Node(0.0)
-            judged.append((node.visits, judge(move, node.visits, node.won, node.value)))
+            each = known.get(move.index, Known())
+            judged.append((each.visits, judge(move, *each)))
         return [each for _, each in sorted(judged, key=lambda pair: -pair[0])]
 
-    def _search(self, view: View, clock: Clock, each: Sequence[Move] = ()) -> dict[int, Node]:
+    def search(self, view: View, clock: Clock, each: Sequence[Move] = ()) -> dict[int, Known]:
         """Search until the budget is spent; return what is known of the moves, by index.
 
-        A part of the playouts goes to `each` move alike.
+        A part of the playouts goes to `each` move alike. With several workers each searches for
+        itself: they share the playouts, or all think as long.
         """
         assert isinstance(self.options, SearchOptions)
-        game = view.game
-        trees = Trees(
-            view,
-            self.rng,
-            policy_of(game),
-            self.options.exploration,
-            DOUBT,
-            None if game.players == 2 else values,
-        )
-        budget = Budget(self.options, clock)
-        for _ in range(int(EVEN_SHARE * self.options.playouts) // len(each) if each else 0):
-            for move in each:
-                if budget.spend():
-                    trees.play_out(move.index)
-        while budget.spend():
-            trees.play_out()
-        return trees.roots[trees.trees[view.seat]].children
+        options = self.options
+        if options.workers == 1:
+            return _grown(options, view, clock, each, self.rng)
+        playouts, more = divmod(options.playouts, options.workers)
+        jobs = []
+        for worker in range(options.workers):
+            part = msgspec.structs.replace(options, playouts=max(1, playouts + (worker < more)))
+            rng = Random(self.rng.getrandbits(64))
+            jobs.append(partial(_grown, part, view, clock, each, rng))
+        found: dict[int, Known] = {}
+        for known in in_processes(jobs):
+            for index, one in known.items():
+                found[index] = found.get(index, Known()).plus(one)
+        return found
+
+    def _winning(self, view: View, moves: Sequence[Move]) -> Move | None:
+        """Return a move that wins at once in every imagined world tried; None without any."""
+        worlds = [view.imagine(self.rng) for _ in range(SURE)]
+        for move in moves:
+            for world in worlds:
+                played = world.copy()
+                played.play(move)
+                if played.seat is not None or played.utilities()[view.seat] < 1.0:
+                    break
+            else:
+                return move
+        return None
+
+
+def _grown(
+    options: SearchOptions, view: View, clock: Clock, each: Sequence[Move], rng: Random
+) -> dict[int, Known]:
+    """Search in this process; return what is known of the moves, by index."""
+    game = view.game
+    trees = Trees(
+        view,
+        rng,
+        policy_of(game),
+        options.exploration,
+        DOUBT,
+        close_values if game.players == 2 else values,
+    )
+    budget = Budget(options, clock)
+    for _ in range(int(EVEN_SHARE * options.playouts) // len(each) if each else 0):
+        for move in each:
+            if budget.spend():
+                trees.play_out(move.index)
+    while budget.spend():
+        trees.play_out()
+    children = trees.roots[trees.trees[view.seat]].children
+    return {index: Known(node.visits, node.won, node.value) for index, node in children.items()}
 
 
 @hookimpl

@@ -14,9 +14,10 @@ from wonders.core.game.common_effects import (
     Science,
     Shields,
 )
+from wonders.plugins.bots.learned_policy import learned_policy
 from wonders.plugins.bots.playout_policy import SoftmaxPolicy
 
-__all__ = ["policy_of", "printed_value"]
+__all__ = ["COIN", "STAGE", "piece_value", "policy_of", "printed_value"]
 
 #: The points by which one move must be worth more than another to be picked `e` times as often.
 TEMPERATURE = 4.0
@@ -49,10 +50,13 @@ def printed_value(game: Game, age: int) -> Mapping[Move, float]:
 
 @lru_cache(maxsize=32)
 def policy_of(game: Game) -> SoftmaxPolicy:
-    """Return the policy that picks moves by their printed values and by what they cost."""
+    """Return the policy that picks moves by what was learned, or by their printed values."""
+    learned = learned_policy(game)
+    if learned is not None:
+        return learned
     ages = [printed_value(game, age) for age in range(max(1, len(game.ages)))]
     values = [[age[move] / TEMPERATURE for move in game.table] for age in ages]
-    return SoftmaxPolicy(values, COIN / TEMPERATURE)
+    return SoftmaxPolicy(values, [COIN / TEMPERATURE] * len(values), [0.0] * len(game.situations))
 
 
 def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
@@ -66,11 +70,16 @@ def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
         return STAGE if move.under else 0.0
     worth = pieces.get(piece)
     if worth is None:
-        worth = pieces[piece] = sum(
-            _of_effect(effect, age) if said is None else said
-            for effect, said in zip(piece.effects, piece.worths, strict=True)
-        )
+        worth = pieces[piece] = piece_value(piece, age)
     return worth
+
+
+def piece_value(piece: Piece, age: int) -> float:
+    """Return roughly how many points the effects of a piece are worth in an age."""
+    return sum(
+        _of_effect(effect, age) if said is None else said
+        for effect, said in zip(piece.effects, piece.worths, strict=True)
+    )
 
 
 def _of_effect(effect: Effect, age: int) -> float:

@@ -1,7 +1,8 @@
 """How moves are picked while a game is played out: at random, the better ones more often.
 
 A move's chance grows with `e` to the power of its value, a number for each move and age, less what
-it costs. So playouts differ, as games of people do, and most of their moves make sense.
+it costs, and with the situation it is in. So playouts differ, as games of people do, and most of
+their moves make sense.
 """
 
 from math import exp
@@ -24,31 +25,46 @@ RANDOM_SHARE = 0.1
 class SoftmaxPolicy(Policy):
     """A policy that picks a move with a chance in proportion to its weight.
 
-    `values` has for each age the values of all moves by their index; `coin` is what a coin is
-    worth on the same scale.
+    `values` has for each age the values of all moves by their index; `coins` is what a coin is
+    worth on the same scale, by age; `situations` what each situation of `Game.situations` adds.
+    A move picked at random is one in `1 / whim`. It keeps the weights it worked out last, so each
+    search takes one of its own: see `fresh`.
     """
 
-    __slots__ = ("_by_age", "_coins", "_weights")
+    __slots__ = ("_by_age", "_coins", "_situations", "_weights", "_whim")
 
-    def __init__(self, values: list[list[float]], coin: float) -> None:
-        self._by_age: list[vec[float]] = [
-            vec[float]([exp(max(-MOST_VALUE, min(MOST_VALUE, each))) for each in age])
-            for age in values
-        ]
+    def __init__(
+        self,
+        values: list[list[float]],
+        coins: list[float],
+        situations: list[float],
+        whim: float = RANDOM_SHARE,
+    ) -> None:
+        self._by_age: list[vec[float]] = [_weights(age) for age in values]
         #: The weight of what a move brings or costs, by coins, `MOST_COINS` being none.
-        self._coins: vec[float] = vec[float](
-            [exp(-coin * (at - MOST_COINS)) for at in range(2 * MOST_COINS + 1)]
-        )
+        self._coins: list[vec[float]] = [
+            _weights([-coin * (at - MOST_COINS) for at in range(2 * MOST_COINS + 1)])
+            for coin in coins
+        ]
+        self._situations: vec[float] = _weights(situations)
         self._weights: vec[float] = vec[float]()
+        self._whim: float = whim
+
+    def fresh(self) -> "SoftmaxPolicy":
+        """Return the same policy with room of its own for weights."""
+        new = SoftmaxPolicy([], [], [], self._whim)
+        new._by_age = self._by_age
+        new._coins = self._coins
+        new._situations = self._situations
+        return new
 
     def weigh(self, state: State) -> float:
         """Work out the weights of the legal moves, for `weight`; return their sum."""
         count = state.move_count
         while len(self._weights) < count:
             self._weights = append(self._weights, 0.0)
-        return state.weigh(
-            self._by_age[min(state.age, len(self._by_age) - 1)], self._coins, self._weights
-        )
+        age = min(state.age, len(self._by_age) - 1)
+        return state.weigh(self._by_age[age], self._coins[age], self._situations, self._weights)
 
     def weight(self, number: int) -> float:
         """Return the weight of the legal move with a number, as `weigh` worked it out."""
@@ -59,7 +75,7 @@ class SoftmaxPolicy(Policy):
         count = state.move_count
         if count == 1:
             return 0
-        if dice.fraction() < RANDOM_SHARE:
+        if dice.fraction() < self._whim:
             return dice.below(count)
         left = self.weigh(state) * dice.fraction()
         weights = self._weights
@@ -68,3 +84,8 @@ class SoftmaxPolicy(Policy):
             if left < 0.0:
                 return number
         return count - 1
+
+
+def _weights(values: list[float]) -> vec[float]:
+    """Return `e` to the power of each value."""
+    return vec[float]([exp(max(-MOST_VALUE, min(MOST_VALUE, each))) for each in values])

@@ -28,7 +28,7 @@ class RolloutBot(PlayoutBot):
     def _judged(self, view: View, moves: Sequence[Move], clock: Clock) -> list[Judgement]:
         """Return what became of each move, the one of the highest value first."""
         assert isinstance(self.options, Effort)
-        policy = policy_of(view.game)
+        policy = policy_of(view.game).fresh()
         budget = Budget(self.options, clock)
         value = [0.0] * len(moves)
         won = [0.0] * len(moves)

@@ -19,6 +19,7 @@ With hands this large, no node would be met twice otherwise.
 [2] Rosin: Multi-armed bandits with episode context, 2011.
 """
 
+from collections.abc import Callable
 from math import sqrt
 from random import Random
 from typing import Any
@@ -52,8 +53,7 @@ class Node:
 class Trees:
     """The trees of one search, and the playouts that grow them.
 
-    `judge` gives for a game and its result what the end is worth to each seat that decides; by
-    default that is its share of the victory.
+    `judge` gives for a game and its result what the end is worth to each seat that decides.
     """
 
     __slots__ = (
@@ -75,11 +75,11 @@ class Trees:
         policy: SoftmaxPolicy,
         exploration: float,
         doubt: float,
-        judge: Any = None,
+        judge: Callable[[Any, Any], list[float]],
     ) -> None:
         self._view = view
         self._rng = rng
-        self._policy = policy
+        self._policy = policy.fresh()
         self._exploration: float = exploration
         self._doubt: float = doubt
         self._dice = Dice(rng.getrandbits(64))
@@ -104,7 +104,7 @@ class Trees:
             world.play_out(self._rng, self._policy)
         shares = world.utilities()
         judge = self._judge
-        values = shares if judge is None else judge(world.game, world.result())
+        values: list[float] = judge(world.game, world.result())
         for at in range(len(path)):
             node = path[at]
             seat = seats[at]

@@ -20,6 +20,7 @@ from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
+from wonders.rulesets.duel.situations import SITUATIONS
 from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
@@ -33,6 +34,7 @@ LINES = {"green": "science", "yellow": "commerce", "purple": "guilds"}
 class DuelComponents(Game):
     """The base of `Duel` with the pieces, displays and moves that a game is played with."""
 
+    situations = SITUATIONS
     setup: DuelSetup
     options: DuelOptions
     #: All cards, guilds included, by their index.

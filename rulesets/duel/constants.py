@@ -5,7 +5,9 @@ Each game makes them once, from its `setup` and its `components`; states find th
 
 from typing import Any
 
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.common_effects import Produce, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
@@ -14,6 +16,7 @@ from wonders.core.native import append, i64, vec
 from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.deal import DealPlan
 from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.effects import ExtraTurn
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import (
     BUILD,
@@ -28,6 +31,16 @@ from wonders.rulesets.duel.pieces import (
 from wonders.rulesets.duel.solo.leader import Leader
 
 __all__ = ["Constants"]
+
+
+def _effects(piece: Piece, kind: type[Effect]) -> list[Any]:
+    """Return the effects of a piece that are of a kind."""
+    return [each for each in piece.effects if isinstance(each, kind)]
+
+
+def _shields(piece: Piece) -> int:
+    """Return the shields of a piece."""
+    return sum([each.amount for each in _effects(piece, Shields)])
 
 
 class Lines:
@@ -56,6 +69,10 @@ class Constants(AnyConstants):
         "blank_sheet",
         "capital",
         "card_lines",
+        "card_resources",
+        "card_shields",
+        "card_symbols",
+        "card_units",
         "cards",
         "categories",
         "coins_per_point",
@@ -72,6 +89,7 @@ class Constants(AnyConstants):
         "leader",
         "lines",
         "loot",
+        "most_shields",
         "no_buildings",
         "no_colors",
         "no_limits",
@@ -101,6 +119,8 @@ class Constants(AnyConstants):
         "used_cards",
         "used_pieces",
         "uses",
+        "wonder_again",
+        "wonder_shields",
         "wonders",
         "wonders_built_at_most",
         "words",
@@ -242,6 +262,34 @@ class Constants(AnyConstants):
         self.progress: vec[i64] = vec[i64]([move.index for move in game.progress])
         #: The indexes of the moves that let a seat begin the next age.
         self.starts: vec[i64] = vec[i64]([move.index for move in game.starts])
+
+        self._make_rows_of_effects(game)
+
+    def _make_rows_of_effects(self, game: Any) -> None:
+        """Make the rows that tell what cards and wonders bring, as far as moves weigh by it."""
+        symbols = [_effects(card, Science) for card in self.cards]
+        made = [_effects(card, Produce) for card in self.cards]
+        resources = game.resources
+        #: The index of the symbol of each card; below 0 without any.
+        self.card_symbols: vec[i64] = vec[i64](
+            [self.symbols[each[0].symbol] if each else -1 for each in symbols]
+        )
+        #: The shields of each card.
+        self.card_shields: vec[i64] = vec[i64]([_shields(card) for card in self.cards])
+        #: The shields of each wonder.
+        self.wonder_shields: vec[i64] = vec[i64]([_shields(each) for each in self.wonders])
+        #: Whether each wonder brings another turn: 1 or 0.
+        self.wonder_again: vec[i64] = vec[i64](
+            [1 if _effects(each, ExtraTurn) else 0 for each in self.wonders]
+        )
+        #: The index of the resource that each card makes.
+        self.card_resources: vec[i64] = vec[i64](
+            [resources.index(each[0].resource) if each else 0 for each in made]
+        )
+        #: The units that it makes.
+        self.card_units: vec[i64] = vec[i64]([each[0].amount if each else 0 for each in made])
+        #: The most shields that one card may bring, with one that a token may add.
+        self.most_shields: int = 1 + max(self.card_shields, default=0)
 
     def progress_of(self, tokens: tuple[Any, ...]) -> vec[i64]:
         """Return the indexes of the moves that take some tokens, without those that are hidden."""

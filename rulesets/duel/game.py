@@ -5,8 +5,8 @@
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
-  `turns_and_ages` (the course of it, and the end). Besides: `city`, `cheapest_payment`,
-  `discard_income`, `choices`, `scoring`.
+  `weighed_moves` (for playouts, by `situations`), `turns_and_ages` (the course of it, and the end).
+  Besides: `city`, `cheapest_payment`, `discard_income`, `choices`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `explain`. A position for tests and
   puzzles: `position_by_hand`.
 - What faces draw: `scene`, made of `quote` (prices), `option_outcomes`, `move_changes` (news),

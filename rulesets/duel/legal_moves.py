@@ -12,7 +12,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
 from wonders.core.game.moves import Move
 from wonders.core.game.playing_out import Dice, Policy
-from wonders.core.native import i64, mypyc_attr, vec
+from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.city import City, can_pay
@@ -144,48 +144,6 @@ class LegalState(BuildingState):
             return city.price(terms.wonders[terms.used_pieces[index]])
         card = terms.cards[terms.used_cards[index]]
         return 0 if city.has_link(card) else city.price(card)
-
-    def weigh(self, values: vec[float], coins: vec[float], weights: vec[float]) -> float:
-        """Write the weights of the legal moves by their numbers; return their sum."""
-        seat = self.seat
-        count: i64 = self.move_count
-        if self._legal is not LISTED or not self._direct or seat is None or self.terms.priced:
-            return super().weigh(values, coins, weights)
-        city = self.cities[seat]
-        terms = self.terms
-        listed = self._listed
-        uses = terms.uses
-        most: i64 = (len(coins) - 1) // 2
-        if self.choices:
-            # Of those that are listed by their indexes, none costs anything.
-            return weigh_free_moves(listed, self._count, values, coins[most], weights)
-        income: i64 = min(most, discard_income(city, terms))
-        sale = coins[most - income]
-        # What a wonder costs is the same under every card; its weight is never 0.
-        wonders = vec[float]([0.0] * len(terms.wonders))
-        total = 0.0
-        number: i64 = 0
-        while number < count:
-            index = listed[number]
-            weight = values[index]
-            use = uses[index]
-            if use == DISCARD:
-                weight *= sale
-            elif use == WONDER:
-                wonder = terms.used_pieces[index]
-                cost = wonders[wonder]
-                if cost == 0.0:
-                    cost = coins[most + min(most, city.price(terms.wonders[wonder]))]
-                    wonders[wonder] = cost
-                weight *= cost
-            else:
-                card = terms.cards[terms.used_cards[index]]
-                if not (card.chained and city.has_link(card)):
-                    weight *= coins[most + min(most, city.price(card))]
-            weights[number] = weight
-            total += weight
-            number += 1
-        return total
 
     # -- listing -----------------------------------------------------------------------
 
@@ -347,6 +305,19 @@ class LegalState(BuildingState):
             self._lent_covered = False
         uncover(self.terms.displays[self.age], self._covered, slot)
 
+    def freed_with(self, slot: i64) -> vec[i64]:
+        """Return the slots that become free when the card of a free slot is taken."""
+        freed = vec[i64]()
+        display = self.terms.displays[self.age]
+        under = display.under
+        at = display.first_under[slot]
+        end = display.first_under[slot + 1]
+        while at < end:
+            if self._covered[under[at]] == 1:
+                freed = append(freed, under[at])
+            at += 1
+        return freed
+
     def free_slots(self) -> tuple[int, ...]:
         """Return the slots of the display whose cards can be taken."""
         return self.terms.displays[self.age].free_slots(self.left)
@@ -380,17 +351,3 @@ class LegalState(BuildingState):
             built: Buildable = piece  # type: ignore[assignment]
             return self.full_price(seat, built)
         return self.cost_of_answer(move)
-
-
-def weigh_free_moves(
-    listed: vec[i64], count: i64, values: vec[float], free: float, weights: vec[float]
-) -> float:
-    """Write the weights of moves that cost nothing; return their sum."""
-    total = 0.0
-    number: i64 = 0
-    while number < count:
-        weight = values[listed[number]] * free
-        weights[number] = weight
-        total += weight
-        number += 1
-    return total

@@ -1,7 +1,7 @@
 """The course of a game of Duel: the draft, turns and ages, and the end.
 
-The top layer of a state; below it `legal_moves`, `building`, `science`, `conflict` and
-`current_prices`, each a base of the next.
+The top layer of a state; below it `weighed_moves`, `legal_moves`, `building`, `science`, `conflict`
+and `current_prices`, each a base of the next.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,10 +27,11 @@ from wonders.rulesets.duel.choices import (
 )
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.legal_moves import LISTED, LegalState
+from wonders.rulesets.duel.legal_moves import LISTED
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally
+from wonders.rulesets.duel.weighed_moves import WeighedState
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
@@ -49,7 +50,7 @@ BY_NUMBER: Final = ("moves", "play", "move_count", "play_at", "sheets")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(LegalState):
+class State(WeighedState):
     """A game of Duel in progress."""
 
     __slots__ = (

@@ -3,8 +3,8 @@
     wonders --plugin tests/benchmarks/old_search.py match duel -p mcts:seconds=0.05
         -p old-mcts:seconds=0.05 -n 200
 
-Its algorithm and its constants stay as they are. Its playouts are plain Python, as they were then;
-its states are those of today.
+Its algorithm and its constants stay as they are; what a piece is worth has stayed the same since.
+Its playouts are plain Python, as they were then; its states are those of today.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,17 +14,8 @@ from random import Random
 
 import msgspec
 
-from wonders.core import Bot, Clock, Effect, Game, Move, Piece, Result, State, View, hookimpl
-from wonders.core.game.common_effects import (
-    Coins,
-    CoinsPer,
-    Points,
-    PointsPer,
-    Produce,
-    ProduceChoice,
-    Science,
-    Shields,
-)
+from wonders.core import Bot, Clock, Game, Move, Piece, Result, State, View, hookimpl
+from wonders.plugins.bots.move_values import COIN, STAGE, piece_value
 from wonders.plugins.bots.shared_playouts import Budget, Effort
 
 __all__ = ["OldMctsBot", "bots"]
@@ -38,20 +29,6 @@ FULL_LEAD = 40
 FIRST_SIGHT = 0.1
 #: How often moves that look worse are tried.
 EXPLORATION = 0.15
-#: What a coin is worth in points; three score one at the end, but coins can be spent now.
-COIN = 0.4
-SHIELD = 2.0
-SYMBOL = 7.0
-#: What a unit of production is worth in Age I, II and from III on.
-UNIT = (3.0, 1.5, 0.0)
-#: What a choice between resources counts as, in units.
-CHOICE = 1.5
-#: How many things an effect will find that counts them.
-THINGS = 2.5
-#: What any other effect is worth that does not say it, such as another turn or a discount.
-OTHER = 1.5
-#: What the next stage of a city's own wonder is worth, whichever it is.
-STAGE = 3.5
 #: What a sold card brings.
 SALE = 3 * COIN
 
@@ -78,35 +55,10 @@ def _of_move(move: Move, age: int, pieces: dict[Piece, float]) -> float:
         return STAGE - COIN * (move.left + move.right) if move.under else 0.0
     worth = pieces.get(piece)
     if worth is None:
-        worth = pieces[piece] = sum(
-            _of_effect(effect, age) if said is None else said
-            for effect, said in zip(piece.effects, piece.worths, strict=True)
-        )
+        worth = pieces[piece] = piece_value(piece, age)
     if move.verb in ("build", "wonder"):
         worth -= COIN * (piece.coins + move.left + move.right)
     return worth
-
-
-def _of_effect(effect: Effect, age: int) -> float:
-    match effect:
-        case Points():
-            return effect.amount
-        case PointsPer():
-            return effect.amount * THINGS
-        case Coins():
-            return COIN * effect.amount
-        case CoinsPer():
-            return COIN * effect.amount * THINGS
-        case Shields():
-            return SHIELD * effect.amount
-        case Science():
-            return SYMBOL
-        case Produce():
-            return UNIT[min(age, 2)] * effect.amount
-        case ProduceChoice():
-            return UNIT[min(age, 2)] * CHOICE
-        case _:
-            return OTHER
 
 
 def values(game: Game, result: Result) -> list[float]:

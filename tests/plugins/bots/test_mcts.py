@@ -1,7 +1,10 @@
 """The bots that play out imagined games: repeatable, legal everywhere, not blind to a win."""
 
 from collections import Counter
+from importlib.resources import files
+from os import getpid
 from random import Random
+from threading import Event, Thread
 
 import msgspec
 import pytest
@@ -11,7 +14,11 @@ from wonders.core.arena.referee import play_game
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
+from wonders.plugins.bots.end_values import close_values
+from wonders.plugins.bots.learned_policy import Learned, learned_policy
+from wonders.plugins.bots.move_features import printed_features
 from wonders.plugins.bots.move_values import policy_of, printed_value
+from wonders.plugins.bots.search_processes import in_processes
 from wonders.plugins.bots.search_tree import Node, Trees
 from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, values
 
@@ -208,7 +215,7 @@ def test_every_move_has_a_worth_in_every_age(name):
 
 def grown(name, playouts, **options):
     state = load(name, options=options).deal(2)
-    search = Trees(state.view(state.seat), Random(1), policy_of(state.game), 1.0, 0.15)
+    search = Trees(state.view(state.seat), Random(1), policy_of(state.game), 1.0, 0.15, values)
     for _ in range(playouts):
         search.play_out()
     return state, search
@@ -245,7 +252,7 @@ def test_among_equal_moves_the_one_that_was_possible_more_often_is_the_neglected
 
 def test_before_any_is_tried_the_move_that_the_policy_likes_best_is_followed():
     t = table("duel", coins=(40, 40), age=3, display="palace arena")
-    search = Trees(t.state.view(t.seat), Random(1), policy_of(t.state.game), 1.0, 0.15)
+    search = Trees(t.state.view(t.seat), Random(1), policy_of(t.state.game), 1.0, 0.15, values)
     number = search.choose(t.state, Node(1.0))
     assert str(t.state.move_at(number)) == "build palace"
 
@@ -321,6 +328,7 @@ def test_only_with_seconds_it_looks_at_a_clock_by_itself(bot):
         "mcts:playouts=many",
         "mcts:seconds=0",
         "mcts:exploration=-1",
+        "mcts:workers=0",
         "rollout:exploration=1",
         "rollout:seconds=-1",
     ],
@@ -332,5 +340,103 @@ def test_a_wrong_parameter_is_named(spec):
 
 def test_records_hold_every_parameter():
     kind, options = find_bot("mcts:playouts=20")
-    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=1.0"
+    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=1.0,workers=1"
     assert isinstance(options, msgspec.Struct)
+
+
+# -- several processes ----------------------------------------------------------------------------
+
+
+def test_one_worker_is_as_none_were_named(duel):
+    state = duel.deal(5)
+    found = {
+        str(make_bot(spec, 3).choose(state.view(0), state.moves(), Clock()))
+        for spec in ("mcts:playouts=60", "mcts:playouts=60,workers=1")
+    }
+    assert len(found) == 1
+
+
+def test_workers_share_the_playouts_and_repeat_themselves(duel):
+    state = duel.deal(5)
+    view, moves = state.view(0), state.moves()
+    first, second = (
+        make_bot("mcts:playouts=61,workers=3", 3).analyse(view, moves, Clock()) for _ in range(2)
+    )
+    assert first == second
+    assert sum(each.games for each in first) == 61
+
+
+def test_an_error_in_another_process_is_seen_in_this_one():
+    def fails():
+        raise ValueError("no answer")
+
+    with pytest.raises(ValueError, match="no answer"):
+        in_processes([int, fails])
+
+
+def test_what_other_processes_find_comes_in_the_order_of_the_jobs():
+    assert in_processes([lambda: 1, lambda: "two", lambda: {3: 4.0}]) == [1, "two", {3: 4.0}]
+
+
+def test_beside_other_threads_everything_is_done_in_turn():
+    done = Event()
+    beside = Thread(target=done.wait)
+    beside.start()
+    try:
+        assert in_processes([getpid, getpid]) == [getpid()] * 2
+    finally:
+        done.set()
+        beside.join()
+
+
+# -- what ends are worth where two play ----------------------------------------------------------
+
+
+def test_a_close_victory_is_worth_little_more_than_a_close_loss(duel):
+    narrow = close_values(duel, Result("civilian", [0], sheets(50, 49)))
+    wide = close_values(duel, Result("civilian", [0], sheets(70, 49)))
+    assert wide[0] > narrow[0] > 0.5 > narrow[1] > wide[1]
+    assert sum(wide) == pytest.approx(1)
+
+
+def test_a_victory_by_arms_is_worth_all_whatever_the_points(duel):
+    assert close_values(duel, Result("military", [1], sheets(60, 10))) == [0.0, 1.0]
+
+
+def test_a_game_far_apart_is_worth_almost_all(duel):
+    assert close_values(duel, Result("civilian", [0], sheets(5000, 0)))[0] == pytest.approx(1)
+
+
+# -- what was learned -----------------------------------------------------------------------------
+
+
+def test_what_was_learned_names_situations_and_features_that_there_are(duel):
+    text = files("wonders.plugins.bots").joinpath("duel_policy.toml").read_text("utf-8")
+    learned = msgspec.toml.decode(text, type=Learned)
+    assert set(learned.situations) <= set(duel.situations)
+    known = {name for move in printed_features(duel) for name in move}
+    assert all(set(age.values) <= known for age in learned.ages)
+
+
+def test_a_win_in_hand_is_picked_almost_always_in_playouts():
+    five = "scriptorium pharmacist workshop apothecary academy"
+    t = table("duel", five, coins=(40, 300), age=3, display="palace observatory")
+    policy, dice = policy_of(t.state.game), Dice(1)
+    picked = Counter(str(t.state.move_at(policy.pick(t.state, dice))) for _ in range(500))
+    assert picked["build observatory"] > 480
+
+
+def test_games_without_situations_go_by_what_is_printed():
+    assert learned_policy(load("classic")) is None
+
+
+def test_each_search_has_room_of_its_own_for_weights():
+    palace, arena = (
+        table("duel", coins=(40, 40), age=3, display=cards) for cards in ("palace", "arena")
+    )
+    policy = policy_of(palace.state.game)
+    mine, yours = policy.fresh(), policy.fresh()
+    mine.weigh(palace.state)
+    before = mine.weight(0)
+    yours.weigh(arena.state)
+    assert mine.weight(0) == before != yours.weight(0)

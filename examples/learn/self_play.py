@@ -1,0 +1,54 @@
+"""Let `mcts` play against itself, and write how often it followed each move.
+
+    python self_play.py GAME GAMES PLAYOUTS SEED OUT.jsonl
+
+Each line is a game: the deal's seed and the numbers of the moves played, each with the visits
+of all legal moves. The same seed gives the same lines.
+"""
+
+import json
+import sys
+from random import Random
+
+from wonders.core import Clock, load, make_bot
+
+__all__ = ["play"]
+
+#: The share of moves that are drawn by their visits, so that games differ.
+DRAWN = 0.25
+
+
+def play(game, seed, playouts):
+    """Return a game of the bot against itself, as plain data."""
+    rng = Random(seed)
+    state = game.deal(seed)
+    bot = make_bot(f"mcts:playouts={playouts}", seed)
+    moves = []
+    visits = []
+    while state.seat is not None:
+        legal = state.moves()
+        if len(legal) == 1:
+            found = [1]
+        else:
+            known = bot.search(state.view(state.seat), Clock())
+            found = [known[move.index].visits for move in legal]
+        best = max(range(len(legal)), key=lambda at: found[at])
+        if rng.random() < DRAWN:
+            best = rng.choices(range(len(legal)), found)[0]
+        moves.append(best)
+        visits.append(found)
+        state.play(legal[best])
+    return {"seed": seed, "moves": moves, "visits": visits, "shares": state.utilities()}
+
+
+def main():
+    """Play the games and write them."""
+    name, games, playouts, seed, path = sys.argv[1:6]
+    game = load(name)
+    with open(path, "w", encoding="utf-8") as out:
+        for number in range(int(games)):
+            print(json.dumps(play(game, int(seed) + number, int(playouts))), file=out, flush=True)
+
+
+if __name__ == "__main__":
+    main()
