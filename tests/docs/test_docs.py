@@ -218,7 +218,9 @@ def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
     }
     page = text("docs/libraries.md")
     always = set(re.findall(r"^\| ([a-z0-9_-]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
-    some = set(re.findall(r"^\| ([a-z0-9_-]+) \| ([a-z]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
+    some = set(
+        re.findall(r"^\| ([a-z0-9_-]+) \| ([a-z]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE)
+    )
     assert always - {"library"} == needed
     assert needed == {"pluggy", "msgspec", "click", "rich", "textual", "platformdirs"}
     assert some - {("library", "extra")} == extras
