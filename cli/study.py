@@ -103,7 +103,7 @@ def study(
     deals.
     """
     settings.load_plugins()
-    import_optional("numpy", "study", "a study")
+    import_optional("numpy", "studies", "a study")
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if compare and not houses:
         raise BadSpec(t_("--compare takes the house rules to compare: --house, once for each"))

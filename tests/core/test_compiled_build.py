@@ -75,6 +75,7 @@ MADE = {
     "wonders.core.arena.report.plots": {"Bar", "Dot"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
+    "wonders.core.arena.study.observed_games": {"Observed"},
     "wonders.core.arena.run_file": {"_Seed"},
     "wonders.core.arena.bots_asked_again": {"Retry"},
     "wonders.core.arena.games_by_number": {"Chunk"},
@@ -95,6 +96,8 @@ MADE = {
     "wonders.rulesets.duel.solo.scene": None,
     "wonders.rulesets.duel.solo.shown": None,
 }
+#: The libraries of learners, which some plugins are made for.
+LEARNERS = ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel")
 #: The structs that are filled step by step.
 OPEN = ("Record", "_Ahead")
 PACKAGES = ("core", "plugins", "rulesets.duel", "rulesets.classic", "cli")
@@ -112,7 +115,12 @@ def structs():
     for package in PACKAGES:
         name = f"wonders.{package}"
         for found in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
-            import_module(found.name)
+            try:
+                import_module(found.name)
+            except ModuleNotFoundError as error:
+                # What learners use is there only with its extras.
+                if str(error.name).partition(".")[0] not in LEARNERS:
+                    raise
     return [kind for kind in dict.fromkeys(structs_below(msgspec.Struct)) if is_read(kind)]
 
 

@@ -210,15 +210,17 @@ def test_every_way_to_act_on_a_game_has_an_example():
 
 def test_the_page_of_libraries_names_what_is_installed_and_nothing_else():
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    needed = {re.match(r"[a-z0-9]+", line)[0] for line in project["dependencies"]}
+    needed = {re.match(r"[a-z0-9_-]+", line)[0] for line in project["dependencies"]}
     extras = {
-        (re.match(r"[a-z0-9]+", line)[0], extra)
+        (re.match(r"[a-z0-9_-]+", line)[0], extra)
         for extra, lines in project["optional-dependencies"].items()
         for line in lines
     }
     page = text("docs/libraries.md")
-    always = set(re.findall(r"^\| ([a-z0-9]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
-    some = set(re.findall(r"^\| ([a-z0-9]+) \| ([a-z]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
+    always = set(re.findall(r"^\| ([a-z0-9_-]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE))
+    some = set(
+        re.findall(r"^\| ([a-z0-9_-]+) \| ([a-z]+) \| [^|]*\| [^|]* \|$", page, re.MULTILINE)
+    )
     assert always - {"library"} == needed
     assert needed == {"pluggy", "msgspec", "click", "rich", "textual", "platformdirs"}
     assert some - {("library", "extra")} == extras

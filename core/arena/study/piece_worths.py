@@ -56,7 +56,7 @@ def piece_worths(games: Sequence[Observed], kind: str) -> dict[str, Worth]:
 
     Raises `BadSpec` if NumPy is not installed.
     """
-    numpy = import_optional("numpy", "study", "the worth of pieces")
+    numpy = import_optional("numpy", "studies", "the worth of pieces")
     seats = [(game, seat) for game in games for seat in range(len(game.shares))]
     had = Counter(id for game, seat in seats for id in set(_had(game, seat, kind)))
     found = sorted(id for id, times in had.items() if FEWEST <= times <= len(seats) - FEWEST)

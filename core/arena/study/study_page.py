@@ -25,7 +25,7 @@ def study_page(report: Mapping[str, Any]) -> str:
     and anything from the network. The same report gives the same bytes. Raises `BadSpec` if
     jinja2 or matplotlib is not installed.
     """
-    jinja2 = import_optional("jinja2", "study", "a study in HTML")
+    jinja2 = import_optional("jinja2", "studies", "a study in HTML")
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

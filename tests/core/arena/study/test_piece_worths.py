@@ -104,6 +104,6 @@ def test_nothing_is_said_of_a_piece_that_few_had():
 def test_without_numpy_it_is_said_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
     with pytest.raises(
-        BadSpec, match=r"numpy, which is not installed: pip install 'wonders\[study\]'"
+        BadSpec, match=r"numpy, which is not installed: pip install 'wonders\[studies\]'"
     ):
         piece_worths(games_with_crown(100, 0.6), "card")
