@@ -137,8 +137,9 @@ class Constants(AnyConstants):
         self.on_turn: tuple[Bound, ...] = game.events.on_turn
         #: Whether a house rule is told of turns; read fastest.
         self.tells_turns: bool = bool(self.on_turn)
-        #: Whether one is told of builds, and of discards.
+        #: Whether one is told of builds.
         self.tells_builds: bool = bool(game.events.on_build)
+        #: Whether one is told of discards.
         self.tells_discards: bool = bool(game.events.on_discard)
         #: All cards, by their index.
         self.cards: tuple[Card, ...] = game.cards
@@ -146,8 +147,9 @@ class Constants(AnyConstants):
         self.wonders: tuple[Wonder, ...] = game.wonders
         #: The categories of the score sheet, in order.
         self.categories: tuple[str, ...] = tuple(dict.fromkeys(game.categories))
-        #: A score sheet without points, and a tally, for copying.
+        #: A score sheet without points, for copying.
         self.blank_sheet: Sheet = dict.fromkeys(self.categories, 0)
+        #: A tally without points, for copying.
         self.no_points: list[int] = [0] * (len(self.categories) + 1)
         #: The places of what is no card's in tallies.
         self.lines: Lines = Lines(self.categories)
@@ -248,9 +250,9 @@ class Constants(AnyConstants):
         self.used_cards: vec[i64] = vec[i64](used_cards)
         #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
-        #: The indexes of the moves that destroy a card, and of those that build it from the discard
-        #: pile, by the card's index.
+        #: The indexes of the moves that destroy a card, by the card's index.
         self.destructions: vec[i64] = vec[i64]([card.destroy.index for card in self.cards])
+        #: The indexes of the moves that build it from the discard pile.
         self.revivals: vec[i64] = vec[i64]([card.revive.index for card in self.cards])
         #: The masks in words of the cards of each colour.
         self.color_words: list[vec[i64]] = [
