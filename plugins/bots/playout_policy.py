@@ -6,6 +6,7 @@ their moves make sense.
 """
 
 from math import exp
+from typing import Final
 
 from wonders.core import Dice, Policy, State
 from wonders.core.native import append, mypyc_attr, vec
@@ -13,12 +14,12 @@ from wonders.core.native import append, mypyc_attr, vec
 __all__ = ["SoftmaxPolicy"]
 
 #: The most coins whose weight is kept; more weigh as much.
-MOST_COINS = 40
+MOST_COINS: Final = 40
 #: The highest value that is told from higher ones; house rules may give a move any.
-MOST_VALUE = 20.0
+MOST_VALUE: Final = 20.0
 #: The share of moves that are picked whatever they weigh: so a game ends, although a move that
 #: ends no turn weighs far more than all others.
-RANDOM_SHARE = 0.1
+RANDOM_SHARE: Final = 0.1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
