@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import wonders.core
+from wonders.cli.main import VERBS
 from wonders.core.game.common_effects import Effect
 
 # What is printed. Costs are coins, then a letter for each unit: Wood, Stone, Clay, Glass,
@@ -302,6 +303,7 @@ def test_no_code_names_a_card_wonder_token_or_leader(duel):
         for folder in ("core", "rulesets", "plugins", "cli")
         for file in (house / folder).rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and node.value in ids
+        # A verb of the command line is called what it is called.
+        if isinstance(node, ast.Constant) and node.value in ids - VERBS.keys()
     ]
     assert named == []
