@@ -81,14 +81,12 @@ class DealPlan:
         "packs",
         "passes",
         "sizes",
-        "tokens",
         "wonders",
     )
 
     def __init__(self, game: "DuelComponents") -> None:
         self.cards: tuple[Card, ...] = game.cards
         self.wonders: tuple[Wonder, ...] = game.wonders
-        self.tokens: tuple[Piece, ...] = game.dealt_tokens
         self.on_board: int = game.setup.tokens_on_board
         self.packs: list[vec[i64]] = [
             vec[i64]([card.index for card in pack]) for pack in game.packs
@@ -106,7 +104,7 @@ def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
     plan = terms.deal_plan
     first: int = chance.below(2)
     wonders = chance.shuffled(plan.wonders)
-    tokens = chance.shuffled(plan.tokens)
+    tokens = chance.shuffled(game.dealt_tokens)
     ages = []
     for age in range(len(plan.packs)):
         pack = plan.packs[age][:]
