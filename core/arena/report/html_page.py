@@ -9,7 +9,7 @@ from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 
-__all__ = ["ENGLISH", "Language", "html_page", "read_page"]
+__all__ = ["ENGLISH", "Language", "html_page", "page_maker"]
 
 #: Most rows of the plot of openings; the table has more.
 DRAWN_OPENINGS = 15
@@ -29,7 +29,26 @@ class Language(NamedTuple):
 ENGLISH = Language()
 
 
-def read_page(name: str) -> str:
+def page_maker(extra: str, what: str) -> tuple[Any, Any]:
+    """Return an environment of jinja2 that escapes all it is given, and its class of markup.
+
+    Templates find in it the head of a page with its style, and how a figure is set. Raises
+    `BadSpec` if jinja2 is not installed: `extra` brings it, `what` needs it.
+    """
+    jinja2 = import_optional("jinja2", extra, what)
+    environment = jinja2.Environment(
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=jinja2.FunctionLoader(_file),
+    )
+    markup = jinja2.utils.markupsafe.Markup
+    environment.globals["style"] = markup(_file("page_style.css").rstrip())
+    return environment, markup
+
+
+def _file(name: str) -> str:
     """Return the text of a file that pages are made of."""
     return files("wonders.core.arena.report").joinpath(name).read_text("utf-8")
 
@@ -68,12 +87,8 @@ def html_page(
     and anything from the network. The same reports give the same bytes. Raises `BadSpec` if
     jinja2 or matplotlib is not installed.
     """
-    jinja2 = import_optional("jinja2", "tournament", "a report in HTML")
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    environment, markup = page_maker("tournament", "a report in HTML")
     t_ = language.t_
-    markup = jinja2.utils.markupsafe.Markup
 
     def breaks(name: str) -> Any:
         """Return a name that may wrap after each comma."""
@@ -91,8 +106,7 @@ def html_page(
         word=language.word,
     )
     many = len(reports) > 1
-    page: str = environment.from_string(read_page("page_template.html")).render(
-        style=markup(read_page("page_style.css").rstrip()),
+    page: str = environment.get_template("page_template.html").render(
         games=[
             _game(report, str(index), markup, colors or {}, language)
             for index, report in enumerate(reports)

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from wonders.core.arena.report.html_page import labels_of_facts, read_page
+from wonders.core.arena.report.html_page import labels_of_facts, page_maker
 from wonders.core.arena.report.plots import Dot, dots
 from wonders.core.arena.study.study_tables import figures_of
 from wonders.core.guard.message_texts import one_line
-from wonders.core.optional_libraries import import_optional
 
 __all__ = ["study_page"]
 
@@ -25,23 +24,19 @@ def study_page(report: Mapping[str, Any]) -> str:
     and anything from the network. The same report gives the same bytes. Raises `BadSpec` if
     jinja2 or matplotlib is not installed.
     """
-    jinja2 = import_optional("jinja2", "studies", "a study in HTML")
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    environment, markup = page_maker("studies", "a study in HTML")
     environment.filters.update(
         percent=lambda share: f"{100 * share:.1f}",
         signed=lambda share: f"{100 * share:+.1f}",
         change=lambda value, name: f"{value:+.2f}" if name in NUMBERS else f"{100 * value:+.1f} %",
     )
-    markup = jinja2.utils.markupsafe.Markup
     studies = [_study(each, str(at), markup) for at, each in enumerate(report["studies"])]
     compared: list[str] = []
     for each in report["studies"]:
         compared += [name for name in each.get("against the first", {}) if name not in compared]
     source = files("wonders.core.arena.study").joinpath("study_template.html").read_text("utf-8")
     page: str = environment.from_string(source).render(
-        style=markup(read_page("page_style.css").rstrip()),
+        code="en",
         title=f"A study of {one_line(report['studies'][0]['plan']['game'], 80)}",
         studies=studies,
         compared=compared,
