@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from wonders.core import BadSpec, Bot, Clock, State, load, make_bot
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
-from wonders.plugins.rl.playing import Illegal, Playing, picture
+from wonders.plugins.rl.playing import Illegal, Playing, rendered
 
 __all__ = ["BotEnv", "Opponents"]
 
@@ -101,11 +101,7 @@ class BotEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return what lies open as text, or print it for people."""
-        text = picture(self.playing.state)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(self.playing.state, self.render_mode)
 
     def _let_bots_play(self) -> None:
         if self.playing.rewards is None:

@@ -7,7 +7,7 @@ from typing import Literal
 from wonders.core import BadSpec, Game, IllegalMove, State, rewards_of
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
 
-__all__ = ["Illegal", "Playing", "picture"]
+__all__ = ["Illegal", "Playing", "rendered"]
 
 #: What an action that is not legal does: it raises `IllegalMove`, it loses the game at once, or a
 #: legal action is drawn in its place.
@@ -91,7 +91,16 @@ class Playing:
             self.rewards = rewards_of(self.state.utilities())
 
 
-def picture(state: State) -> str:
+def rendered(state: State, mode: str | None) -> str | None:
+    """Return what lies open as text, or print it for people."""
+    text = _picture(state)
+    if mode == "human":
+        print(text)
+        return None
+    return text
+
+
+def _picture(state: State) -> str:
     """Return what lies open, as a few lines of text."""
     lines = [repr(state)]
     sheets = state.sheets()

@@ -5,7 +5,7 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from wonders.core import Game
-from wonders.plugins.rl.playing import Illegal, Playing, picture
+from wonders.plugins.rl.playing import Illegal, Playing, rendered
 from wonders.plugins.rl.turns import seen_by, spaces_of
 
 __all__ = ["RoundEnv"]
@@ -92,11 +92,7 @@ class RoundEnv(ParallelEnv):
 
     def render(self) -> str | None:
         """Return what lies open as text, or print it for people."""
-        text = picture(self.playing.state)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(self.playing.state, self.render_mode)
 
     def close(self) -> None:
         """Do nothing; there is nothing to give back."""

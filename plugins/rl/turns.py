@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from wonders.core import Game
-from wonders.plugins.rl.playing import Illegal, Playing, picture
+from wonders.plugins.rl.playing import Illegal, Playing, rendered
 
 __all__ = ["TurnEnv", "spaces_of"]
 
@@ -113,11 +113,7 @@ class TurnEnv(AECEnv):
 
     def render(self) -> str | None:
         """Return what lies open as text, or print it for people."""
-        text = picture(self.playing.state)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(self.playing.state, self.render_mode)
 
     def close(self) -> None:
         """Do nothing; there is nothing to give back."""

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from wonders.core import BadSpec, IllegalMove, load
-from wonders.plugins.rl.playing import Playing, picture
+from wonders.plugins.rl.playing import Playing, rendered
 
 
 def finished(playing):
@@ -73,7 +73,7 @@ def test_an_illegal_action_means_what_was_asked_for():
 
 def test_a_picture_tells_what_lies_open():
     state = load("duel").arrange(["tavern", ""], coins=(3, 4))
-    lines = picture(state).splitlines()
+    lines = rendered(state, "ansi").splitlines()
     assert lines[1].startswith("seat 0: 3 coins,")
     assert lines[1].endswith(": tavern")
     assert lines[2].startswith("seat 1: 4 coins,")
