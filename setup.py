@@ -1,9 +1,9 @@
 """Builds the package; compiled when WONDERS_COMPILE=1 stands in the environment.
 
-What the package is stands in `pyproject.toml`, which also names this file as the build
-backend: it is setuptools' own, but for the catalogues, which Babel compiles, and for what a
-compiled build takes. There the hot modules are written in C by mypyc, from a copy of the source
-whose folders lie as the packages are named.
+What the package is stands in `pyproject.toml`, but for what it needs, which depends on the build.
+That file also names this one as the build backend: it is setuptools' own, but for the catalogues,
+which Babel compiles, and for what a compiled build takes. There the hot modules are written in C by
+mypyc, from a copy of the source whose folders lie as the packages are named.
 The same source gives the same bytes wherever and whenever it is built.
 """
 
@@ -20,7 +20,7 @@ from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
-from setuptools import Distribution, Extension, setup
+from setuptools import Extension, setup
 from setuptools.build_meta import build_editable as build_any_editable
 from setuptools.build_meta import build_sdist as build_any_sdist
 from setuptools.build_meta import build_wheel as build_any_wheel
@@ -52,6 +52,15 @@ if ASKED not in ("", "0", "1"):
     )
 COMPILED = ASKED == "1"
 
+#: What the package takes when it runs.
+NEEDED = [
+    "pluggy>=1.5",
+    "msgspec>=0.19",
+    "click>=8.1",
+    "rich>=13.7",
+    "textual>=1",
+    "platformdirs>=4",
+]
 #: What compiled modules take when they run: the interface that their C is written against. The
 #: plain build takes neither.
 RUNTIME = ["librt==0.16.0", "mypy_extensions>=1.0"]
@@ -68,24 +77,30 @@ HOT = {
     "core/arena": ("bench_game", "bot_calls"),
     "core/cards": ("pieces",),
     "core/game": (
+        "build_steps",
         "cities_for_effects",
         "city",
-        "common_effects_in_play",
+        "common_effect_operations",
         "constants",
-        "construct",
         "deal_chance",
         "derived_seeds",
+        "dice_and_policy",
         "hook_calls",
         "many_games",
         "moves",
-        "observation",
-        "playing_out",
+        "observation_for_learners",
         "position_hash",
         "quick_shuffle",
         "state",
     ),
     "core/guard": ("limited_work",),
-    "plugins/bots": ("any_move", "end_values", "greedy_worth", "playout_policy", "search_tree"),
+    "plugins/bots": (
+        "end_values",
+        "greedy_move_worth",
+        "playout_policy",
+        "random_move",
+        "search_tree",
+    ),
     "rulesets/duel": (
         "building",
         "cheapest_payment",
@@ -96,51 +111,43 @@ HOT = {
         "deal",
         "discard_income",
         "display",
-        "effects_in_play",
-        "imagine",
+        "effect_operations",
+        "imagined_worlds",
         "legal_moves",
-        "observation",
+        "observation_for_learners",
         "pieces",
+        "playout_situations",
+        "playout_weights",
         "position_hash",
         "science",
         "scoring",
-        "situations",
         "turns_and_ages",
-        "weighed_moves",
     ),
-    "rulesets/duel/solo": ("turns",),
+    "rulesets/duel/solo": ("leader_turns",),
     "rulesets/classic": (
         "building",
         "city",
         "conflict",
         "constants",
         "deal",
-        "effects_in_play",
+        "effect_operations",
         "free_city",
         "legal_moves",
-        "observation",
+        "observation_for_learners",
         "pieces",
+        "playout_situations",
+        "playout_weights",
         "science",
         "scoring",
         "turns_and_ages",
     ),
     "rulesets/classic/trade": (
+        "cheapest_payments",
         "current_prices",
+        "packed_unit_counts",
         "payment_cache",
-        "unbeaten_payments",
-        "unit_rows",
     ),
 }
-
-
-class CompiledDistribution(Distribution):
-    """The package as it is installed where it is compiled: it also needs what its modules call."""
-
-    def parse_config_files(self, *names: Any, **settings: Any) -> None:
-        """Read `pyproject.toml`, and add the runtime of compiled modules to what is needed."""
-        super().parse_config_files(*names, **settings)
-        self.install_requires = [*self.install_requires, *RUNTIME]
-        self.metadata.install_requires = self.install_requires
 
 
 class BuildAfresh(build):
@@ -182,8 +189,10 @@ class CompileHotModules(build_ext):
             # Else what is noted for debuggers would tell the folders of this build.
             folders = {Path.cwd(): "wonders", Path(mypyc.__file__).parent: "mypyc"}
             silent = [f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items()]
+            # Only module inits are called from outside: what is hidden is called directly.
+            flags = [*silent, "-fvisibility=hidden"]
             for each in self.distribution.ext_modules:
-                each.extra_compile_args = [*each.extra_compile_args, *silent]
+                each.extra_compile_args = [*each.extra_compile_args, *flags]
         self.initialize_options()
         self.finalize_options()
         try:
@@ -303,6 +312,7 @@ if __name__ == "__main__":
         # A stand-in: what the modules are called is only known when they are being compiled.
         stand_in = Extension("wonders", [])
         commands = {"build": BuildAfresh, "build_ext": CompileHotModules}
-        setup(distclass=CompiledDistribution, ext_modules=[stand_in], cmdclass=commands)
+        needed = [*NEEDED, *RUNTIME]
+        setup(install_requires=needed, ext_modules=[stand_in], cmdclass=commands)
     else:
-        setup(cmdclass={"build": BuildAfresh})
+        setup(install_requires=NEEDED, cmdclass={"build": BuildAfresh})

@@ -1,5 +1,6 @@
 """The command line: one command, `wonders`, whose verbs are imported when they run."""
 
+import io
 import os
 import signal
 import sys
@@ -18,6 +19,9 @@ def main() -> None:
                 # It was closed before we began: what is written goes nowhere, and reading ends.
                 file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
                 setattr(sys, name, file)
+        if isinstance(sys.stdin, io.TextIOWrapper) and "1".encode(sys.stdin.encoding) != b"1":
+            # UTF-16, say, which no terminal has.
+            sys.stdin.reconfigure(encoding="utf-8")
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             # Before and after `run`, Ctrl-C just ends the process, without a traceback.
             signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,7 +1,9 @@
 """`wonders analyse`: what every move of a recorded game was worth."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 import click
 
@@ -10,14 +12,16 @@ from wonders.cli.main import Settings
 from wonders.cli.options_of_games import as_json, print_json
 from wonders.cli.replay import records_in, split_number
 from wonders.cli.screen.moves_in_words import move_text
-from wonders.cli.translate import t_
+from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bots import Judgement
 from wonders.core.guard.message_texts import one_line
+from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.loading import find_bot, load
 from wonders.core.record.analysed_moves import Decision, costliest
 from wonders.core.record.analysed_moves import analyse as analyses
-from wonders.core.record.format import Record
+from wonders.core.record.record_line import Record
 from wonders.core.record.replay import Games
 
 __all__ = ["analyse"]
@@ -40,9 +44,19 @@ __all__ = ["analyse"]
     multiple=True,
     help="Look at the decisions of this seat alone. May be repeated.",
 )
+@click.option(
+    "-o", "page", metavar="PAGE", help="Write the chances of all moves and their curve as HTML."
+)
 @as_json
 @click.pass_obj
-def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], json_: bool) -> None:
+def analyse(
+    settings: Settings,
+    file: str,
+    spec: str,
+    seats: tuple[int, ...],
+    page: str | None,
+    json_: bool,
+) -> None:
     """Tell what the moves of recorded games were worth.
 
     For each decision the chance to win with the move that was played and with the best one; then
@@ -50,10 +64,17 @@ def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], js
     with what the player could know. FILE:N takes only the game on line N, counted from 0.
     """
     settings.load_plugins()
+    if page is not None:
+        import_optional("jinja2", "tournament", "an analysis in HTML")
+        import_optional("matplotlib", "tournament", "an analysis in HTML")
+        if os.path.lexists(page):
+            told = t_("{path} exists already; choose another name")
+            raise BadSpec(told.format(path=one_line(page, 200)))
     kind, options = find_bot(spec)
     games = Games(load)
     path, only = split_number(file)
     found = []
+    pages: list[dict[str, Any]] = []
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
@@ -61,6 +82,9 @@ def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], js
                 told = t_("there is no seat {seat}; the game has {count}, the first is 0")
                 raise BadRecord(told.format(seat=beyond[0], count=game.players))
             decisions = analyses(game, record, partial(kind, options), seats or None)
+            if page is not None:
+                decisions = iter(kept := list(decisions))
+                pages.append(_for_page(number, record, kept, settings.lang))
             if json_:
                 judged = [as_data(judged_by(each), each.city) for each in decisions]
                 found.append({"game": number, "decisions": judged})
@@ -70,6 +94,33 @@ def analyse(settings: Settings, file: str, spec: str, seats: tuple[int, ...], js
             raise BadSpec(f"{path}:{number}: {error}") from None
     if json_:
         print_json(found)
+    if page is not None:
+        from wonders.core.arena.report.analysis_page import analysis_page
+        from wonders.core.arena.report.html_page import Language
+
+        text = analysis_page(pages, Language(language_in_use(), t_))
+        put_in_place(page, text.encode())
+
+
+def _for_page(
+    number: int, record: Record, decisions: Sequence[Decision], lang: str
+) -> dict[str, Any]:
+    """Return what the page tells of a game: its decisions with the moves in words."""
+
+    def told(each: Decision) -> dict[str, Any]:
+        data = as_data(judged_by(each), each.city)
+        data["text"] = move_text(each.played.move, lang)
+        for move, judged in zip(data["moves"], each.judged, strict=True):
+            move["text"] = move_text(judged.move, lang)
+        return data
+
+    seats = sorted({each.seat for each in decisions})
+    return {
+        "number": number,
+        "names": [one_line(name, 40) for name in record.seats],
+        "decisions": [told(each) for each in decisions],
+        "worst": [told(each) for seat in seats for each in costliest(decisions, seat)],
+    }
 
 
 def _tell(number: int, record: Record, decisions: Iterator[Decision], lang: str) -> None:

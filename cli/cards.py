@@ -12,7 +12,7 @@ from wonders.cli.options_of_games import as_json, load_game, option_of_house, pr
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.catalogue import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
-from wonders.core.game.common_effects import Produce
+from wonders.core.game.common_effects_schema import Produce
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
 

@@ -25,7 +25,7 @@ from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
 from wonders.core.game.check_finished_game import blaming_rules
 from wonders.core.game.moves import Move
-from wonders.core.game.scene import Scene
+from wonders.core.game.scene_for_screens import Scene
 from wonders.core.guard.message_texts import one_line, visible
 
 __all__ = ["COMMANDS", "HELP", "Commands"]

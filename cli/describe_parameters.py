@@ -7,11 +7,15 @@ from typing import Any
 import msgspec
 
 from wonders.cli.translate import later_, t_
+from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.options.field_types import item_of, kinds_of, metas_of, values_of
 from wonders.core.options.specs import plain
 from wonders.core.plugins.themes import Theme
 
 __all__ = ["about_line", "parameter_line", "parameters"]
+
+#: The longest line of what a bot, house rule or theme says of itself.
+LONGEST = 400
 
 #: The default of a parameter that has none.
 _REQUIRED = "(must be given)"
@@ -23,7 +27,7 @@ _VALUES = {str: ["TEXT"], int: ["NUMBER"], float: ["DECIMAL"], bool: ["true", "f
 def about_line(thing: object) -> str:
     """Return the first line of what a bot, house rule or theme says of itself, in English."""
     about = thing.about if isinstance(thing, Theme) else getdoc(thing) or ""
-    return next(iter(about.splitlines()), "")
+    return one_line(next(iter(about.splitlines()), ""), LONGEST)
 
 
 def parameters(
@@ -59,7 +63,7 @@ def parameter_line(facts: dict[str, Any]) -> str:
     )
     told = ", ".join(filter(None, (facts["bounds"], default)))
     about = f"; {facts['about']}" if facts["about"] else ""
-    return f"{facts['name']}={facts['values']}  ({told}{about})"
+    return visible(f"{facts['name']}={facts['values']}  ({told}{about})")
 
 
 def _values(field: Any) -> list[str]:

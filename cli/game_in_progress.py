@@ -19,13 +19,13 @@ from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.check_finished_game import blaming_rules, check_finished, expect_moves
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.game.scene import News, Scene
+from wonders.core.game.scene_for_screens import News, Scene
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
-from wonders.core.record.format import About, Record, forfeited, record_of, write_line
+from wonders.core.record.record_line import About, Record, forfeited, record_of, write_line
 
 __all__ = ["Session"]
 

@@ -15,7 +15,7 @@ from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, analyse, judgements
-from wonders.core.record.format import Record, read_line, write_line
+from wonders.core.record.record_line import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay
 
 __all__ = ["REVIEWER", "Judge", "Judged", "Opinion", "as_data", "judged_by"]

@@ -12,7 +12,8 @@ from platformdirs import user_config_path, user_data_path
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
 from wonders.core.files.file_lock import Taken, locked
-from wonders.core.record.format import Record, read_records
+from wonders.core.record.read_files import read_records
+from wonders.core.record.record_line import Record
 
 __all__ = ["Kept", "kept_games", "new_file", "now"]
 

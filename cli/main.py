@@ -30,6 +30,7 @@ from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
+from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -337,7 +338,9 @@ def _run(call: Callable[[], object]) -> int:
         return 130
     except BrokenPipeError:
         return _reader_gone()
-    except SystemExit:
+    except SystemExit as error:
+        if is_in_plugin(error):
+            return _complain(f"a plugin ends the program ({error_line(error)})")
         # We never raise it; click and rich do when the reader has gone away.
         return _reader_gone()
     except click.exceptions.Exit as error:

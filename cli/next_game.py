@@ -10,7 +10,7 @@ from wonders.cli.seats import HUMAN, take_seats
 from wonders.cli.trusted_bots import doubt
 from wonders.core.plugins.loading import load
 from wonders.core.record.deal_to_record import deal_to_record
-from wonders.core.record.format import About, Record
+from wonders.core.record.record_line import About, Record
 from wonders.core.record.replay import Games
 
 __all__ = ["another_deal", "from_move", "same_deal"]

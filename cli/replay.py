@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -20,7 +21,8 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.loading import load
-from wonders.core.record.format import NotRecords, Record, read_records
+from wonders.core.record.read_files import NotRecords, read_records
+from wonders.core.record.record_line import Record
 from wonders.core.record.replay import Games, check, trace_line
 from wonders.core.record.replay import replay as play_through
 
@@ -292,14 +294,22 @@ def _expect_fitting(result: Result, cities: int, seats: int) -> None:
 #: The keys that go back by a move, as a terminal sends them, and those that leave.
 BACK = ("b", "\x1b[D", "\x1bOD")
 LEAVE = ("q", "\x1b", "")
+CTRL_Z = "\x1a"
 
 
 def _key() -> str:
     """Wait for a key, or for Enter where there is no terminal; return «b», «q» or «»."""
     click.echo(t_("Enter for the next move, b to go back, q to stop "), nl=False)
     if sys.stdin.isatty():
-        pressed = click.getchar().casefold()
+        try:
+            pressed = click.getchar().casefold()
+        except EOFError:
+            pressed = ""
         click.echo()
+        if pressed == CTRL_Z:
+            # Raw keys stop nothing of themselves.
+            os.kill(0, signal.SIGTSTP)
+            return _key()
     else:
         answer = sys.stdin.readline(1000)
         pressed = answer.strip().casefold() or ("\n" if answer else "")

@@ -15,7 +15,8 @@ from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.loading import load
-from wonders.core.record.format import Record, open_lines, read_line
+from wonders.core.record.read_files import open_lines
+from wonders.core.record.record_line import Record, read_line
 from wonders.core.record.replay import Games, Step, replay
 
 __all__ = ["expect_file", "is_same", "other_games", "played", "resume_game", "sit_down"]

@@ -12,7 +12,7 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
-from wonders.core.record.format import Record, write_line
+from wonders.core.record.record_line import Record, write_line
 from wonders.core.record.replay import Step, replay
 
 __all__ = ["Review"]

@@ -9,12 +9,11 @@ import click
 from rich.text import Text
 
 from wonders.cli.main import Settings
-from wonders.cli.options_of_games import ruleset_class
+from wonders.cli.options_of_games import load_game, option_of_game, option_of_house, ruleset_class
 from wonders.cli.screen.console import console_for
 from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
-from wonders.core.plugins.loading import load
 
 __all__ = ["rules", "rules_lines", "rules_page", "tensor_lines"]
 
@@ -25,14 +24,25 @@ WIDEST = 100
 @click.command()
 @click.argument("game")
 @click.option("--tensor", is_flag=True, help="Print the layout of observations for learners.")
+@option_of_game
+@option_of_house
 @click.pass_obj
-def rules(settings: Settings, game: str, tensor: bool) -> None:
-    """Read a summary of the rules of GAME, with the rulings and their numbers."""
+def rules(
+    settings: Settings, game: str, tensor: bool, options: tuple[str, ...], houses: tuple[str, ...]
+) -> None:
+    """Read a summary of the rules of GAME, with the rulings and their numbers.
+
+    -O and --house are for --tensor.
+    """
     settings.load_plugins()
     ruleset = ruleset_class(game)
     if tensor:
-        click.echo("\n".join(tensor_lines(load(game))))
+        played = load_game(game, options, houses)
+        room = None if options else max(played.players, *played.seats)
+        click.echo("\n".join(tensor_lines(played, room)))
         return
+    if options or houses:
+        raise BadSpec(t_("-O and --house take --tensor"))
     if sys.stdout.isatty():
         console = console_for(plain=False)
         for line in rules_lines(ruleset, game, console.width):
@@ -49,9 +59,9 @@ def rules_lines(ruleset: type[Game], name: str, width: int) -> list[Text]:
     return markdown_lines(_page(ruleset, name), min(width, WIDEST))
 
 
-def tensor_lines(game: Game) -> list[str]:
-    """Return the layout of a game's observations: a line for each slice, with room for all."""
-    observer = game.observer(max(game.players, *game.seats))
+def tensor_lines(game: Game, seats: int | None) -> list[str]:
+    """Return the layout of a game's observations with room for some seats: a line a slice."""
+    observer = game.observer(seats)
     found = [f"{observer.name}\t{observer.size}\tint8\tactions\t{len(game.table)}"]
     found += [
         f"{part.start}\t{part.start + part.size}\t{part.name}\t{part.about}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from wonders.cli.translate import language_in_use, n_, t_, use_language
-from wonders.core.arena.statistics.figures import standings
+from wonders.core.arena.statistics.win_shares_and_standings import standings
 
 if TYPE_CHECKING:
     from wonders.core.arena.run import Run

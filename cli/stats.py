@@ -13,6 +13,7 @@ from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.seats import HUMAN, spec_text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.plugins.discovery import installed
 
 __all__ = ["own_games", "stats"]
 
@@ -27,7 +28,11 @@ def stats(settings: Settings, json_: bool) -> None:
     practice.
     """
     settings.load_plugins()
-    kept = kept_games()
+    found = kept_games()
+    plugins = installed()
+    plugins.load_all()
+    rulesets = plugins.rulesets.things
+    kept = [game for game in found if game.record.game in rulesets]
     rows = own_games(kept)
     if json_:
         print_json(rows)
@@ -52,6 +57,14 @@ def stats(settings: Settings, json_: bool) -> None:
                 "{count} practice game is not counted.",
                 "{count} practice games are not counted.",
                 practice,
+            )
+        )
+    if strange := len(found) - len(kept):
+        click.echo(
+            n_(
+                "{count} game is not counted: its ruleset is not installed.",
+                "{count} games are not counted: their rulesets are not installed.",
+                strange,
             )
         )
     if unfinished:

@@ -13,9 +13,9 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.seats import Seat
 from wonders.core.game.game import Game
-from wonders.core.game.scene import News
+from wonders.core.game.scene_for_screens import News
 from wonders.core.game.state import State
-from wonders.core.record.format import Record
+from wonders.core.record.record_line import Record
 from wonders.core.record.replay import Step, replay
 
 __all__ = ["Stepping"]

@@ -39,7 +39,8 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.loading import load
-from wonders.core.record.format import dump, read_records
+from wonders.core.record.read_files import read_records
+from wonders.core.record.record_line import dump
 
 __all__ = ["study"]
 

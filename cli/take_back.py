@@ -7,8 +7,8 @@ from wonders.cli.game_words import name_of
 from wonders.cli.translate import t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.game.kept_decisions import told_in
-from wonders.core.record.format import About
+from wonders.core.game.secret_decisions import told_in
+from wonders.core.record.record_line import About
 
 __all__ = ["take_back", "undo"]
 
@@ -53,12 +53,18 @@ def _expect_one_person(session: Session, command: str) -> None:
 
 
 def _learnt_since(session: Session, at: int) -> frozenset[object]:
-    """Return what was dealt face down and has been turned up since a decision."""
+    """Return what was dealt face down and has been turned up since a decision.
+
+    Of what house rules hide, all that looks otherwise now: only they know what of it is new.
+    """
     earlier, _ = session.decisions[at]
     you = earlier.seat
     assert you is not None
     now, then = session.state.view(you), earlier.view(you)
-    return (now.seen() - then.seen()) | (told_in(now) - told_in(then))
+    houses = session.game.houses
+    its, before = houses.of_hiding(now.table.house), houses.of_hiding(then.table.house)
+    changed = {name for name, value in its.items() if name not in before or value != before[name]}
+    return (now.seen() - then.seen()) | (told_in(now) - told_in(then)) | changed
 
 
 def _go_back(session: Session, at: int) -> None:

@@ -31,20 +31,20 @@ if TYPE_CHECKING:
         WondersError,
     )
     from wonders.core.game.bots import Bot, BotFault, Clock, Judgement
+    from wonders.core.game.build_steps import construct
     from wonders.core.game.choices import Choice
     from wonders.core.game.city import City, CityOfCopies
-    from wonders.core.game.common_effects import CORE_EFFECTS
-    from wonders.core.game.construct import construct
+    from wonders.core.game.common_effects_schema import CORE_EFFECTS
     from wonders.core.game.deal_chance import Chance
+    from wonders.core.game.dice_and_policy import Dice, Policy
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.many_games import ManyGames, rewards_of
     from wonders.core.game.moves import Move
-    from wonders.core.game.observation import Observer, Part, put
+    from wonders.core.game.observation_for_learners import Observer, Part, put
     from wonders.core.game.passed_hands import PassedHands
-    from wonders.core.game.playing_out import Dice, Policy
     from wonders.core.game.quick_shuffle import shuffled
-    from wonders.core.game.scene import (
+    from wonders.core.game.scene_for_screens import (
         Change,
         Lack,
         News,
@@ -157,15 +157,15 @@ _HOMES = {
     "BadSpec": "errors",
     "Bot": "game.bots",
     "BotFault": "game.bots",
-    "CORE_EFFECTS": "game.common_effects",
+    "CORE_EFFECTS": "game.common_effects_schema",
     "Chance": "game.deal_chance",
-    "Change": "game.scene",
+    "Change": "game.scene_for_screens",
     "Choice": "game.choices",
     "City": "game.city",
     "CityOfCopies": "game.city",
     "Clock": "game.bots",
     "Count": "options.specs",
-    "Dice": "game.playing_out",
+    "Dice": "game.dice_and_policy",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explain",
     "Facts": "cards.catalogue",
@@ -173,54 +173,54 @@ _HOMES = {
     "House": "house.declared_hooks",
     "IllegalMove": "errors",
     "Judgement": "game.bots",
-    "Lack": "game.scene",
+    "Lack": "game.scene_for_screens",
     "Line": "game.explain",
     "Move": "game.moves",
     "Name": "cards.catalogue",
-    "News": "game.scene",
+    "News": "game.scene_for_screens",
     "NoOptions": "options.specs",
-    "Option": "game.scene",
+    "Option": "game.scene_for_screens",
     "PassedHands": "game.passed_hands",
-    "Payment": "game.scene",
+    "Payment": "game.scene_for_screens",
     "Piece": "cards.pieces",
     "Plan": "arena.plan",
-    "Policy": "game.playing_out",
+    "Policy": "game.dice_and_policy",
     "ManyGames": "game.many_games",
     "rewards_of": "game.many_games",
-    "Observer": "game.observation",
-    "Part": "game.observation",
-    "put": "game.observation",
+    "Observer": "game.observation_for_learners",
+    "Part": "game.observation_for_learners",
+    "put": "game.observation_for_learners",
     "Questions": "plugins.plugin_questions",
-    "Quote": "game.scene",
-    "Refusal": "game.scene",
+    "Quote": "game.scene_for_screens",
+    "Refusal": "game.scene_for_screens",
     "Result": "game.scoring",
-    "Scene": "game.scene",
+    "Scene": "game.scene_for_screens",
     "Series": "arena.games_by_number",
     "Sheet": "game.scoring",
     "Shown": "game.shown",
     "State": "game.state",
     "Step": "cards.effect_contract",
     "Theme": "plugins.themes",
-    "Threat": "game.scene",
-    "Unknown": "game.scene",
+    "Threat": "game.scene_for_screens",
+    "Unknown": "game.scene_for_screens",
     "View": "game.view",
     "WondersError": "errors",
     "bench": "arena.bench",
     "choice_data": "game.shown",
     "common_fields": "game.shown",
-    "construct": "game.construct",
+    "construct": "game.build_steps",
     "hookimpl": "house.declared_hooks",
     "hookspec": "house.declared_hooks",
     "load": "plugins.loading",
     "make_bot": "plugins.loading",
     "nonzero": "game.shown",
     "pieces_in": "cards.pieces",
-    "plain_scene": "game.scene",
+    "plain_scene": "game.scene_for_screens",
     "read_toml": "cards.catalogue",
     "record_house": "house.rules_in_force",
     "shuffled": "game.quick_shuffle",
     "use": "plugins.discovery",
-    "usual_news": "game.scene",
+    "usual_news": "game.scene_for_screens",
     "wilson": "arena.statistics.intervals",
     "without": "cards.pieces",
 }

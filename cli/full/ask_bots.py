@@ -1,6 +1,7 @@
 """The bots of a table, asked one after the other while keys answer."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import Thread
 
 from textual.message import Message
@@ -64,7 +65,10 @@ class Bots:
             self._waiting = self._wait(PATIENCE, self._tell_thinking)
 
     def _listen(self, turn: int) -> None:
-        self._post(Answered(turn, self._thinker.answer()))
+        answer = self._thinker.answer()
+        # When the screen has ended, nobody takes an answer any more: no app, or no loop.
+        with suppress(RuntimeError):
+            self._post(Answered(turn, answer))
 
     def _tell_thinking(self) -> None:
         self._waiting = None

@@ -1,13 +1,14 @@
 """The coach on the full screen: it thinks in its own process while keys answer."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 
 from textual.message import Message
 
 from wonders.cli.judge_moves import Judge, Opinion
 from wonders.core.errors import WondersError
-from wonders.core.record.format import Record
+from wonders.core.record.record_line import Record
 
 __all__ = ["Advised", "Coach"]
 
@@ -48,7 +49,9 @@ class Coach:
         # The answer to a question that was dropped meanwhile is of no use.
         if judge is self._judge:
             self.busy = False
-            self._post(Advised(opinions, fault))
+            # When the screen has ended, nobody takes an answer any more: no app, or no loop.
+            with suppress(RuntimeError):
+                self._post(Advised(opinions, fault))
 
     def drop(self) -> None:
         """Let it think of nothing any more."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from wonders.cli.screen.drawing import Group
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Option
+from wonders.core.game.scene_for_screens import Option
 
 __all__ = ["CardChoice", "Pressed"]
 

@@ -32,7 +32,7 @@ from wonders.cli.terminal import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
-from wonders.core.game.scene import Scene
+from wonders.core.game.scene_for_screens import Scene
 from wonders.core.guard.message_texts import visible
 
 __all__ = ["TableScreen"]

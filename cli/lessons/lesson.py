@@ -21,7 +21,7 @@ from wonders.core.game.moves import Move
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
-from wonders.core.record.format import About, Record, read_line
+from wonders.core.record.record_line import About, Record, read_line
 from wonders.core.record.replay import Games
 
 __all__ = ["LESSONS", "Lesson", "Step", "find_lesson"]

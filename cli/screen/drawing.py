@@ -6,7 +6,7 @@ from typing import Protocol
 
 from rich.text import Text
 
-from wonders.core.game.scene import Option, Scene
+from wonders.core.game.scene_for_screens import Option, Scene
 
 __all__ = ["Drawing", "Group", "Look", "clickable"]
 

@@ -18,7 +18,7 @@ Maker = Callable[[Game, str], Drawing]
 
 
 def _duel(game: Game, lang: str) -> Drawing:
-    from wonders.cli.screen.duel_table.table import DuelDrawing
+    from wonders.cli.screen.duel_table.table_layout import DuelDrawing
     from wonders.rulesets.duel.game import Duel
 
     assert isinstance(game, Duel)
@@ -26,7 +26,7 @@ def _duel(game: Game, lang: str) -> Drawing:
 
 
 def _classic(game: Game, lang: str) -> Drawing:
-    from wonders.cli.screen.classic_table.table import ClassicDrawing
+    from wonders.cli.screen.classic_table.table_layout import ClassicDrawing
 
     return ClassicDrawing(game, lang)
 

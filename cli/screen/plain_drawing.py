@@ -17,7 +17,7 @@ from wonders.cli.translate import later_, n_, t_
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
-from wonders.core.game.scene import Change, News, Option, Quote, Scene, Threat
+from wonders.core.game.scene_for_screens import Change, News, Option, Quote, Scene, Threat
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["PlainDrawing"]

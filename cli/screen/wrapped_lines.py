@@ -1,6 +1,7 @@
 """Lines of text on a screen of so many cells: filled up, side by side, broken between parts."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
@@ -45,7 +46,17 @@ def padded(line: Text, width: int) -> Text:
 def letter_at(line: Text, cell: int) -> int:
     """Return which letter of a line stands at a cell, counted from 0."""
     plain = line.plain
-    return next((n for n in range(len(plain)) if cell_len(plain[:n]) >= cell), len(plain))
+    return bisect_left(range(len(plain)), cell, key=lambda n: cell_len(plain[:n]))
+
+
+def _fitting(plain: str, room: int) -> int:
+    """Return how many letters of a text have room, at least one."""
+    # What lies far beyond the room is not looked at: a text may be long.
+    some = max(room, 0) + 1
+    while some < len(plain) and cell_len(plain[:some]) <= room:
+        some *= 2
+    sizes = range(1, min(some, len(plain)) + 1)
+    return max(bisect_right(sizes, room, key=lambda n: cell_len(plain[:n])), 1)
 
 
 def ends(left: Text, right: Text, width: int) -> Text:
@@ -137,9 +148,8 @@ def _narrow(part: Text, first: int, further: int) -> list[Text]:
     """Return a part on lines that are narrow enough, broken at blanks and after hyphens."""
     lines: list[Text] = []
     room = first
-    while part.cell_len > room:
+    while (end := _fitting(part.plain, room)) < len(part.plain):
         plain = part.plain
-        end = next(n for n in range(len(plain), 0, -1) if n == 1 or cell_len(plain[:n]) <= room)
         gaps = [at for at in range(1, end + 1) if plain[at : at + 1] == " " or _hyphen(plain, at)]
         cut = gaps[-1] if gaps else end
         line, part = part.divide([cut])
@@ -175,7 +185,7 @@ def broken(name: str, room: int) -> list[str]:
             continue
         if lines[-1]:
             lines.append("")
-        while cell_len(word) > room:
+        while _fitting(word, room) < len(word):
             cut = _syllable(word, room - 1)
             lines[-1] = word[:cut] + ("" if word[cut - 1] == "-" else "-")
             lines.append("")
@@ -186,8 +196,9 @@ def broken(name: str, room: int) -> list[str]:
 
 def _syllable(word: str, room: int) -> int:
     """Return where a word may be broken so that its beginning has room."""
-    end = max((n for n in range(1, len(word)) if cell_len(word[:n]) <= room), default=1)
-    cuts = [found.start() for found in SYLLABLE.finditer(word, 2, len(word))]
+    end = _fitting(word, room)
+    # The longest of these consonants has three letters, and a vowel follows.
+    cuts = [found.start() for found in SYLLABLE.finditer(word, 2, end + 4)]
     return max((cut for cut in cuts if 2 < cut <= end), default=end)
 
 
@@ -203,6 +214,12 @@ def shortened(name: str, room: int) -> str:
     stem = words[-1][: room - cell_len(name) - 1]
     if len(words) > 1 and len(stem) > 2 and cell_len(name) > room:
         return " ".join([*words[:-1], f"{stem}."])
+    # What cannot have room in any case is cut off at once: a name may be long.
+    most = max(room, 0) + 1
+    words = [
+        word if (end := _fitting(word, most)) >= len(word) else word[:end] + "."
+        for word in words[:most]
+    ]
     while cell_len(" ".join(words)) > room:
         longest = max(range(len(words)), key=lambda at: len(words[at].rstrip(".")))
         stem = words[longest].rstrip(".")

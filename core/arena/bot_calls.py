@@ -18,7 +18,7 @@ from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PA
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
-from wonders.core.game.check_finished_game import expect_moves
+from wonders.core.game.check_finished_game import MOST_MOVES, endless, expect_moves
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
@@ -81,6 +81,8 @@ def let_bots_play(
             moves.append(begins[city] + move.text)
         else:
             moves.append(f"{city} {move.text}")
+        if len(moves) > MOST_MOVES:
+            raise endless(state)
         state.play(move)
 
 

@@ -20,7 +20,7 @@ from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
 from wonders.core.plugins.loading import find_bot, label_of, load
-from wonders.core.record.format import Record, read_line, write_line
+from wonders.core.record.record_line import Record, read_line, write_line
 from wonders.core.record.replay import Games
 
 __all__ = ["Chunk", "Series"]

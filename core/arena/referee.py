@@ -17,13 +17,17 @@ from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
-from wonders.core.game.check_finished_game import blaming_rules, check_finished
+from wonders.core.game.check_finished_game import (
+    blaming_rules,
+    blaming_ruleset,
+    check_finished,
+)
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.record.deal_to_record import deal_to_record
-from wonders.core.record.format import Record, forfeited, record_of
+from wonders.core.record.record_line import Record, forfeited, record_of
 
 __all__ = [
     "BotMaker",
@@ -90,7 +94,7 @@ def play_game(
     moves: list[str] = []
     retries: list[Retry] = []
     result: Result | None = None
-    with redirect_stdout(sys.stderr), blaming_rules(game):
+    with redirect_stdout(sys.stderr), blaming_ruleset(game), blaming_rules(game):
         state = deal_to_record(game, seed)
         deal = state.deal
         faults = start_bots(seated, state, clock.limit, again, retries)

@@ -11,13 +11,13 @@ import msgspec
 from wonders.core.arena.games_by_number import Chunk, Series
 from wonders.core.arena.report.summary import report_of
 from wonders.core.arena.run_file import Output
-from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import Until
+from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.workers.pool import Stretch, Work, Workers, play_stretches
 from wonders.core.errors import BadSpec
 from wonders.core.game.scoring import Result
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 if TYPE_CHECKING:
     from wonders.core.arena.statistics.ratings import Ratings

@@ -26,7 +26,7 @@ from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import no_link, put_in_place, replacing
 from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line, system_line
-from wonders.core.record.format import Record, dump, read_line
+from wonders.core.record.record_line import Record, dump, read_line
 from wonders.core.record.replay import check
 
 __all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
@@ -117,6 +117,7 @@ class RunFile(Output):
         self._run = Path(f"{self.path}.run")
         self._name = path
         self._series = series
+        self._options = series.game.options_record()
         self._resume = resume
         self._force = force
         self._files: contextlib.ExitStack = contextlib.ExitStack()
@@ -323,7 +324,7 @@ class RunFile(Output):
         for key in ours:
             # The games do not depend on the version of Python.
             if key != "python" and found.get(key) != ours[key]:
-                its, own = (one_line(dump(each), 120) for each in (found.get(key), ours[key]))
+                its, own = _in_short(found.get(key)), _in_short(ours[key])
                 return f"{self._name} is another run's: its {key} is {its}, not {own}"
         return ""
 
@@ -333,6 +334,10 @@ class RunFile(Output):
         if self._run.exists():
             with self._run.open("rb") as file:
                 difference = self._difference(file)
+        if not difference and not _filled(self._part):
+            with contextlib.suppress(*TORN), self._unpacked() as file:
+                if (line := file.readline(MOST_BYTES)).endswith(b"\n"):
+                    difference = self._other_line(0, line, f"{self._name}, line 1")
         if difference:
             raise BadSpec(f"{difference}; --force writes over {self._name}")
 
@@ -373,10 +378,15 @@ class RunFile(Output):
         return count
 
     def _is_game(self, number: int, line: bytes) -> bool:
+        return not self._other_line(number, line, "")
+
+    def _other_line(self, number: int, line: bytes, where: str) -> str:
+        """Return why a line is no record of this game of the run; empty if it can be."""
         try:
-            return self._is_expected(number, read_line(line))
-        except BadRecord:
-            return False
+            other = self._other_game(number, read_line(line))
+        except BadRecord as error:
+            return f"{where}: {error}"
+        return other and f"{where}: no game {number} of this run: {other}"
 
     def _sound_games(self) -> int:
         """Return the number of whole records; cut off a torn one after them."""
@@ -403,22 +413,37 @@ class RunFile(Output):
             found = read_line(line)
         except BadRecord as error:
             raise BadSpec(f"{where}: {error}") from None
-        if not self._is_expected(number, found) or not _can_be_counted(found):
-            raise BadSpec(f"{where}: no game {number} of this run")
+        if other := self._other_game(number, found):
+            raise BadSpec(f"{where}: no game {number} of this run: {other}")
+        if not _can_be_counted(found):
+            raise BadSpec(f"{where}: no game {number} of this run: it has no sound result")
         try:
             check(self._series.games.of(found), found)
         except BadRecord as error:
             raise BadSpec(f"{where}: {error}") from None
 
-    def _is_expected(self, number: int, found: Record) -> bool:
-        """Return whether a record can be that of this game of the run."""
+    def _other_game(self, number: int, found: Record) -> str:
+        """Return how a record differs from that of this game of the run; empty if it does not."""
+        game = self._series.game
         seed, seats = self._series.expected(number)
-        others = found.seats[len(seats) :]
-        return (
-            found.seed == seed
-            and found.seats[: len(seats)] == seats
-            and set(others) <= set(self._series.game.automata)
-        )
+        options = found.options
+        if game.undrawn in options:
+            # A record names what was drawn.
+            options = {**options, game.undrawn: self._options[game.undrawn]}
+        for what, its, own in (
+            ("game", found.game, game.name),
+            ("rules", found.rules, game.version),
+            ("options", options, self._options),
+            ("house", found.house, game.houses.specs),
+            ("seed", found.seed, seed),
+            ("seats", found.seats[: len(seats)], seats),
+        ):
+            if its != own:
+                return f"its {what} is {_in_short(its)}, not {_in_short(own)}"
+        for name in found.seats[len(seats) :]:
+            if name not in game.automata:
+                return f"nobody here is called {_in_short(name)}"
+        return ""
 
     def _read_ahead(self) -> None:
         """Read the games finished before their turn, as far as they can be read.
@@ -478,6 +503,10 @@ def _can_be_counted(record: Record) -> bool:
         and (result.forfeit is None or result.forfeit.seat in seats)
         and all(map(_MOVE.match, record.moves))
     )
+
+
+def _in_short(value: object) -> str:
+    return one_line(dump(value), 120)
 
 
 def _appending(path: Path) -> IO[bytes]:

@@ -11,6 +11,7 @@ it is complete.
 """
 
 from wonders.core.export.forms import FORMS, Batches, Form, open_form
+from wonders.core.export.positions import Positions
 from wonders.core.export.tables import TABLES, VERSION, Column, Rows, Table, rows_of
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Batches",
     "Column",
     "Form",
+    "Positions",
     "Rows",
     "Table",
     "open_form",

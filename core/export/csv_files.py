@@ -33,6 +33,8 @@ def _cell(column: Column, value: Any) -> Any:
 
 
 class _Files:
+    positions = None
+
     def __init__(self, writers: dict[str, Any]) -> None:
         self._writers = writers
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 from msgspec.json import encode
 
 from wonders.core.errors import BadSpec
+from wonders.core.export.positions import Positions
 from wonders.core.export.tables import TABLES, Rows, Table
 from wonders.core.guard.suggestions import suggest
 
@@ -24,6 +25,9 @@ BATCH_BYTES = 1 << 26
 
 class Form(Protocol):
     """An open export that takes rows; `open_aside(path)` in the module of each form opens one."""
+
+    #: What takes positions; None where the form has no place for them.
+    positions: Positions | None
 
     def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         """Append rows to a table."""

@@ -1,13 +1,19 @@
-"""Tables as Parquet, written with pyarrow: a folder with a file for each table."""
+"""Tables as Parquet, written with pyarrow: a folder with a file for each table.
+
+Positions have files of their own, several for each kind of game.
+"""
 
 import contextlib
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from wonders.core.errors import BadSpec
 from wonders.core.export.destination import new_folder
+from wonders.core.export.positions import POSITIONS, Positions
 from wonders.core.export.tables import TABLES, VERSION, Table
+from wonders.core.files.write_whole_files import left_beside
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["open_aside"]
@@ -20,9 +26,10 @@ MAGIC: Final = b"PAR1"
 
 
 class _Files:
-    def __init__(self, arrow: Any, writers: dict[str, Any]) -> None:
+    def __init__(self, arrow: Any, writers: dict[str, Any], positions: Positions) -> None:
         self._arrow = arrow
         self._writers = writers
+        self.positions = positions
 
     def write(self, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         if rows:
@@ -54,12 +61,14 @@ def open_aside(path: str) -> Iterator[_Files]:
     }
 
     def is_ours(file: Path) -> bool:
-        if file.name not in names.values():
+        if file.name not in names.values() and not POSITIONS.fullmatch(file.name):
             return False
         try:
             return MARK in (parquet.read_schema(file).metadata or {})
-        except pyarrow.ArrowInvalid:
-            # A killed export leaves a file without its end.
+        except (pyarrow.ArrowException, UnicodeDecodeError):
+            # A killed export leaves a file without its end; any other may be somebody's.
+            if file.parent not in left_beside(Path(os.path.realpath(path))):
+                return False
             with file.open("rb") as opened:
                 return opened.read(len(MAGIC)) == MAGIC
 
@@ -74,4 +83,4 @@ def open_aside(path: str) -> Iterator[_Files]:
             writers[table.name] = files.enter_context(
                 parquet.ParquetWriter(file, schema, compression="zstd")
             )
-        yield _Files(pyarrow, writers)
+        yield _Files(pyarrow, writers, Positions(pyarrow, parquet, MARK, folder, files))

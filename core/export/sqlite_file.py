@@ -21,6 +21,8 @@ _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 
 
 class _Database:
+    positions = None
+
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 

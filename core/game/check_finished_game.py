@@ -14,8 +14,20 @@ from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
 from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line
 
-__all__ = ["as_fault_of_rules", "blaming_rules", "check_finished", "expect_moves", "rules_of"]
+__all__ = [
+    "MOST_MOVES",
+    "as_fault_of_rules",
+    "blaming_rules",
+    "blaming_ruleset",
+    "check_finished",
+    "endless",
+    "expect_moves",
+    "is_of_plugins",
+    "rules_of",
+]
 
+#: The most moves of a game: one that goes on has no end.
+MOST_MOVES = 5_000
 #: The most points of a line of a sheet that a record holds.
 MOST_POINTS = 10 ** (DIGITS_LIMIT - 1)
 
@@ -44,6 +56,25 @@ def expect_moves(state: State) -> None:
         raise BadPlugin(f"{rules}: {why}", blamed=rules)
 
 
+def endless(state: State) -> BadPlugin:
+    """Return what is wrong with a game of more moves than `MOST_MOVES`."""
+    rules = rules_of(state.game)
+    return BadPlugin(f"{rules}: {MOST_MOVES:,} moves and no end", blamed=rules)
+
+
+@contextmanager
+def blaming_ruleset(game: Game) -> Iterator[None]:
+    """Raise a `BadPlugin` that names the game if the ruleset of a plugin fails in this block."""
+    try:
+        yield
+    except WondersError:
+        raise
+    except (Exception, SystemExit) as error:
+        if not is_of_plugins(game):
+            raise
+        raise _failing(game, error) from error
+
+
 @contextmanager
 def blaming_rules(game: Game) -> Iterator[None]:
     """Raise a `BadPlugin` that names the house rules in force if the game fails in this block.
@@ -60,20 +91,29 @@ def blaming_rules(game: Game) -> Iterator[None]:
         raise _failing(game, error) from error
 
 
-def as_fault_of_rules(error: Exception) -> BadPlugin | None:
-    """Return an error as `blaming_rules` raises it, if it came about in a game with house rules."""
+def as_fault_of_rules(error: BaseException) -> BadPlugin | None:
+    """Return an error as `blaming_rules` raises it, if it came about in a game with house rules.
+
+    That of a game of a plugin names the game.
+    """
     for frame, _ in walk_tb(error.__traceback__):
         for each in frame.f_locals.values():
             each = getattr_static(each, "state", each)
             game = each.game if isinstance(each, State) else each
-            if isinstance(game, Game) and game.houses:
+            if isinstance(game, Game) and (game.houses or is_of_plugins(game)):
                 return _failing(game, error)
     return None
 
 
-def _failing(game: Game, error: Exception) -> BadPlugin:
-    why = f"the game fails with {rules_of(game)} in force: {exception_line(error)}"
+def _failing(game: Game, error: BaseException) -> BadPlugin:
+    rules = f"the game fails with {rules_of(game)} in force" if game.houses else ""
+    why = f"{rules or f'game {game.name} fails'}: {exception_line(error)}"
     return BadPlugin(why, place=error_line(error))
+
+
+def is_of_plugins(*things: object) -> bool:
+    """Return whether any game or house rule among these is a plugin's, and none of the engine's."""
+    return any(not type(each).__module__.startswith("wonders.") for each in things)
 
 
 def rules_of(game: Game) -> str:

@@ -29,21 +29,21 @@ from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.explain import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
 from wonders.core.game.hook_calls import Events
-from wonders.core.game.kept_decisions import as_heard
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
-from wonders.core.game.observation import Observer, Part
+from wonders.core.game.observation_for_learners import Observer, Part
 from wonders.core.game.observation_of_rules import parts_of_rules
 from wonders.core.game.observation_of_shown import parts_of_shown
 from wonders.core.game.prepare_pieces import check_worth, ready
-from wonders.core.game.scene import News, news_of_turn, plain_scene, usual_news
+from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene, usual_news
+from wonders.core.game.secret_decisions import as_heard
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.options.specs import NoOptions
 
 if TYPE_CHECKING:
     from random import Random
 
-    from wonders.core.game.scene import Quote, Scene
+    from wonders.core.game.scene_for_screens import Quote, Scene
     from wonders.core.game.scoring import Result
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State

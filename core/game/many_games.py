@@ -12,7 +12,7 @@ from wonders.core.native import bytes_of, i64, mypyc_attr, u8, vec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
-    from wonders.core.game.observation import Observer
+    from wonders.core.game.observation_for_learners import Observer
     from wonders.core.game.state import State
 
 __all__ = ["ManyGames", "rewards_of"]
@@ -31,6 +31,11 @@ def rewards_of(utilities: Sequence[float]) -> list[float]:
     return [utility - (1 - utility) / others for utility in utilities]
 
 
+def _numbers(indexes: Any) -> list[int]:
+    """Return what a sequence holds, or an array, which makes a list of itself faster."""
+    return memoryview(indexes).tolist() if hasattr(indexes, "__array__") else list(indexes)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ManyGames:
     """Games of one kind in progress, by their number from 0.
@@ -39,7 +44,17 @@ class ManyGames:
     the seat that decides in each may do and knows; both are rows of zeros for a game that is over.
     """
 
-    __slots__ = ("_blank_masks", "_blank_rows", "_legal", "game", "observer", "size", "states")
+    __slots__ = (
+        "_blank_rows",
+        "_blank_seats",
+        "_legal",
+        "_marked",
+        "_marks",
+        "game",
+        "observer",
+        "size",
+        "states",
+    )
 
     #: The game that is played.
     game: "Game"
@@ -51,8 +66,11 @@ class ManyGames:
     states: "list[State]"
     #: The indexes of the legal moves, by number.
     _legal: list[vec[i64]]
-    _blank_masks: vec[u8]
+    #: The masks that were written last, and the indexes that are marked there.
+    _marks: vec[u8]
+    _marked: list[vec[i64]]
     _blank_rows: vec[u8]
+    _blank_seats: vec[u8]
 
     def __init__(self, game: "Game", seeds: Sequence[int], seats: int | None = None) -> None:
         count = len(seeds)
@@ -61,8 +79,10 @@ class ManyGames:
         self.size = len(game.table)
         self.states = [game.deal(seed) for seed in seeds]
         self._legal = [state.legal_indexes() for state in self.states]
-        self._blank_masks = vec[u8]([0] * (count * self.size))
+        self._marks = vec[u8]([0] * (count * self.size))
+        self._marked = []
         self._blank_rows = vec[u8]([0] * (count * self.observer.size))
+        self._blank_seats = vec[u8]([255] * count)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -95,12 +115,11 @@ class ManyGames:
         `indexes` is a sequence of numbers, or an object that lends a row of them, such as an
         array. Raises `IllegalMove` for one that is not legal; then games before it have gone on.
         """
-        given = memoryview(indexes) if hasattr(indexes, "__array__") else indexes
+        given = _numbers(indexes)
         number = 0
         for state in self.states:
             if state.seat is not None:
-                index: int = given[number]
-                self.play_one(number, index)
+                self.play_one(number, given[number])
             number += 1  # noqa: SIM113 - faster than `enumerate` when compiled
 
     def play_legal(self, indexes: Any) -> list[int]:
@@ -109,13 +128,11 @@ class ManyGames:
         Returns the numbers of the games for which they were given, which have not gone on.
         """
         refused = []
-        given = memoryview(indexes) if hasattr(indexes, "__array__") else indexes
+        given = _numbers(indexes)
         number = 0
         for state in self.states:
-            if state.seat is not None:
-                index: int = given[number]
-                if not self._played(number, index):
-                    refused.append(number)
+            if state.seat is not None and not self._played(number, given[number]):
+                refused.append(number)
             number += 1  # noqa: SIM113 - faster than `enumerate` when compiled
         return refused
 
@@ -138,13 +155,34 @@ class ManyGames:
 
         `buffer` lends its memory for writing: a byte for each move of the table, game by game.
         """
-        marks = self._blank_masks[:]
+        marks = self._marks
         start: i64 = 0
+        # Few of the many bytes are to be changed.
+        for legal in self._marked:
+            for index in legal:
+                marks[start + index] = 0
+            start += self.size
+        start = 0
         for legal in self._legal:
             for index in legal:
                 marks[start + index] = 1
             start += self.size
+        self._marked = self._legal[:]
         memoryview(buffer).cast("B")[:] = bytes_of(marks)
+
+    def write_seats(self, buffer: Any) -> None:
+        """Write the seat that decides in each game, -1 for a game that is over.
+
+        `buffer` lends its memory for writing: a byte with a sign for each game.
+        """
+        row = self._blank_seats[:]
+        number: i64 = 0
+        for state in self.states:
+            seat = state.seat
+            if seat is not None:
+                row[number] = seat
+            number += 1  # noqa: SIM113 - faster than `enumerate` when compiled
+        memoryview(buffer).cast("B")[:] = bytes_of(row)
 
     def write_observations(self, buffer: Any, seats: Sequence[int] | None = None) -> None:
         """Write a row for each game of what the seat that decides knows, or those in `seats`.

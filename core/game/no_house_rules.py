@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from wonders.core.errors import BadRecord
-from wonders.core.game import kept_decisions
+from wonders.core.game import secret_decisions
 from wonders.core.game.hook_calls import Events
 from wonders.core.guard.message_texts import one_line
 
@@ -97,11 +97,15 @@ class NoHouses:
     def hide(self, state: "State", seat: int) -> Mapping[str, Any]:
         """Return the values stored for the rules, as far as a seat may know them."""
         # A copy, since a plugin might change the state's own mapping in place.
-        return {**state.house, **kept_decisions.hide(state, seat)} if state.house else NOTHING
+        return {**state.house, **secret_decisions.hide(state, seat)} if state.house else NOTHING
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
         """Return full values for the rules that agree with what a view shows of them."""
         return {**view.table.house} if view.table.house else view.table.house
+
+    def of_hiding(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return those of the stored values that are of rules which hide something."""
+        return NOTHING
 
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return those of the stored values that chance decided, as in a deal."""

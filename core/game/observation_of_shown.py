@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, ge
 
 import msgspec
 
-from wonders.core.game.observation import Part, put
+from wonders.core.game.observation_for_learners import Part, put
 from wonders.core.game.observation_of_rules import words_of
 
 if TYPE_CHECKING:

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadPlugin, BadRecord
+from wonders.core.errors import BadPlugin, BadRecord, IllegalMove
 from wonders.core.game.choices import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
+from wonders.core.game.dice_and_policy import Dice, Policy
 from wonders.core.game.explain import Explanation, Line
-from wonders.core.game.kept_decisions import (
+from wonders.core.game.moves import Move
+from wonders.core.game.position_hash import hash_of_slots
+from wonders.core.game.secret_decisions import (
+    VIEWED,
     decide,
     decided_in,
     has_any,
@@ -19,9 +23,6 @@ from wonders.core.game.kept_decisions import (
     reveal,
     veil,
 )
-from wonders.core.game.moves import Move
-from wonders.core.game.playing_out import Dice, Policy
-from wonders.core.game.position_hash import hash_of_slots
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.native import append, i64, mypyc_attr, vec
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from wonders.core.game.game import Game
-    from wonders.core.game.scene import Quote
+    from wonders.core.game.scene_for_screens import Quote
     from wonders.core.game.scoring import Result
     from wonders.core.game.view import View
 
@@ -175,11 +176,16 @@ class State(Cities):
         for index in self.legal_indexes():
             items[index] = one
 
-    def play_out(self, rng: Random, policy: "Policy | None" = None) -> None:
+    def play_out(self, rng: Random, policy: object = None) -> None:
         """Play this state to the end of the game, with chance from `rng`.
 
-        `policy` picks the moves; without one, each legal move is equally likely.
+        `policy`, a `Policy`, picks the moves; without one, each legal move is equally likely.
         """
+        # Of any type, since plain Python would not check another.
+        if policy is not None and not isinstance(policy, Policy):
+            raise TypeError(
+                f"a policy is an instance of a subclass of Policy, not {safe_repr(policy)}"
+            )
         dice = Dice(rng.getrandbits(64))
         if policy is None:
             while self.seat is not None:
@@ -197,6 +203,14 @@ class State(Cities):
         hash once in 2 to the 64.
         """
         return hash_of_slots(self)
+
+    @property
+    def answer(self) -> int:
+        """Return a number for what automata did in the open since the last decision; 0 for nothing.
+
+        What follows on different answers is learned apart by a search.
+        """
+        return 0
 
     def played(self) -> tuple[Move, ...]:
         """Return the moves played since the deal, in the order of a record.
@@ -462,6 +476,9 @@ class State(Cities):
 
     def decide(self, move: Move) -> None:
         """Make the first choice; it is carried out unless others still decide together with it."""
+        if getattr(self, "past", None) == VIEWED:
+            # Else what is hidden there would fail in the choice, and be its fault.
+            raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
         choice = self.choices[0]
         self.choices = self.choices[1:]
         if choice.usual:

@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wonders.core.game import kept_decisions
+from wonders.core.game import secret_decisions
 from wonders.core.game.city import AnyCity
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
-    from wonders.core.game.scene import News, Scene
+    from wonders.core.game.scene_for_screens import News, Scene
     from wonders.core.game.shown import Shown
     from wonders.core.game.state import State
 
-__all__ = ["BY_HAND", "NOT_DEALT", "View"]
+__all__ = ["BY_HAND", "IMAGINED", "View"]
 
-#: In `State.past`, why a state has no line: it is a view's table or imagined, or was set up.
-NOT_DEALT = "what a view shows and imagines was not dealt; write the line of the game itself"
+#: In `State.past`, why a state has no line: it was imagined, or set up.
+IMAGINED = "what is imagined was not dealt; write the line of the game itself"
 BY_HAND = "a position set up by hand was not dealt; keep what was given to `arrange`"
 
 
@@ -47,8 +47,8 @@ class View:
         What the seat does not know is drawn from `rng`, uniformly from all that is possible.
         """
         world = self.game.imagine(self, rng)
-        if kept_decisions.has_any(self.table):
-            kept_decisions.imagine(world, self.seat, rng)
+        if secret_decisions.has_any(self.table):
+            secret_decisions.imagine(world, self.seat, rng)
         return world
 
     def seen(self) -> frozenset[object]:

@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from opcode import opmap
 from types import FrameType, TracebackType
 
-__all__ = ["error_line", "frames_of", "is_raised_by_plugin", "plugin_line"]
+__all__ = ["error_line", "frames_of", "is_in_plugin", "is_raised_by_plugin", "plugin_line"]
 
 #: A frame and its current line.
 At = tuple[FrameType, int]
 #: Modules that run between the engine and a plugin.
-LIBRARIES = sys.stdlib_module_names | {"pluggy", "msgspec"}
+LIBRARIES = sys.stdlib_module_names | {"click", "msgspec", "pluggy", "rich", "textual"}
+#: The floors of this package that rules and bots are not written on.
+ENGINE = ("wonders.core.", "wonders.cli.")
 
 
 def plugin_line(frames: Iterable[At]) -> str:
@@ -46,6 +48,12 @@ def error_line(error: BaseException) -> str:
     return ""
 
 
+def is_in_plugin(error: BaseException) -> bool:
+    """Return whether an error came up in the code of a plugin, not in what that has called."""
+    frames = frames_of(error.__traceback__)
+    return bool(frames) and not _is_engine(frames[-1][0])
+
+
 def is_raised_by_plugin(error: BaseException) -> bool:
     """Return whether a plugin's own `raise` raised an error.
 
@@ -77,6 +85,6 @@ def frames_of(found: TracebackType | FrameType | None) -> list[At]:
 
 
 def _is_engine(frame: FrameType) -> bool:
-    """Return whether a frame belongs to the core or to a library that it uses."""
+    """Return whether a frame belongs to the engine or to a library that it uses."""
     module = frame.f_globals.get("__name__") or ""
-    return module.partition(".")[0] in LIBRARIES or module.startswith("wonders.core.")
+    return module.partition(".")[0] in LIBRARIES or module.startswith(ENGINE)

@@ -12,7 +12,7 @@ import msgspec
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
-from wonders.core.game import kept_decisions
+from wonders.core.game import secret_decisions
 from wonders.core.game.built_once import building
 from wonders.core.game.choices import kind_of
 from wonders.core.game.deal_chance import Chance
@@ -294,7 +294,7 @@ class Houses(NoHouses):
         if not kept:
             return NOTHING
         seen = self._answered("on_hide", kept, lambda ask, *its: ask(state, seat, *its))
-        return {**seen, **kept_decisions.hide(state, seat)}
+        return {**seen, **secret_decisions.hide(state, seat)}
 
     def imagine(self, view: "View", rng: Random) -> Mapping[str, Any]:
         """Return random full values that agree with what a view shows of them."""
@@ -324,6 +324,11 @@ class Houses(NoHouses):
                 found |= given
         return found
 
+    def of_hiding(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return those stored values that are of rules which hide something from some seat."""
+        hiding = [name for name, own in self._own.items() if "on_hide" in own]
+        return {key: kept[key] for key in kept if any(_is_memory(name, key) for name in hiding)}
+
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return those stored values that were drawn, as a deal holds them."""
         if not kept:
@@ -347,7 +352,7 @@ class Houses(NoHouses):
                     lines.append(f"{rule.name} {seat}: {', '.join(its)}")
             lines += [
                 f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
-                for made in kept_decisions.decided_in(view.table)
+                for made in secret_decisions.decided_in(view.table)
                 if type(made.choice).__module__ == type(rule).__module__
             ]
         return lines

@@ -11,7 +11,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
-from wonders.core.record.format import Record
+from wonders.core.record.record_line import Record
 from wonders.core.record.replay import replay
 
 __all__ = ["Decision", "analyse", "costliest", "judgements"]

@@ -1,11 +1,12 @@
 """The deal of a game that will be recorded: a reader of the record must take it."""
 
 from wonders.core.errors import BadPlugin, BadRecord
-from wonders.core.game.check_finished_game import blaming_rules, rules_of
+from wonders.core.game.check_finished_game import blaming_rules, is_of_plugins, rules_of
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.message_texts import one_line
-from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import read_deal
 
 __all__ = ["deal_to_record"]
@@ -18,14 +19,26 @@ def deal_to_record(game: Game, seed: int) -> State:
     this raises a `BadPlugin` that names the rules in force.
     """
     with blaming_rules(game):
-        state = game.deal(seed)
-        if not all(map(_is_ours, (game, *(rule for rule, _ in game.houses)))):
+        alone = is_of_plugins(game) and not game.houses
+        state = _dealt_by_plugin(game, seed) if alone else game.deal(seed)
+        if is_of_plugins(game, *(rule for rule, _ in game.houses)):
             _expect_readable(state)
     return state
 
 
-def _is_ours(thing: object) -> bool:
-    return type(thing).__module__.startswith("wonders.")
+def _dealt_by_plugin(game: Game, seed: int) -> State:
+    where = f"game {game.name}"
+    state: object = call_plugin(where, game.deal, seed)
+    if not isinstance(state, State):
+        raise BadPlugin(f"{where}: deals {safe_repr(state)}, which is no state", blamed=where)
+    seats = range(game.players + len(game.automata))
+    if state.seat is not None and state.seat not in seats:
+        why = f"deals a state in which seat {safe_repr(state.seat)} decides, of {[*seats]}"
+        raise BadPlugin(f"{where}: {why}", blamed=where)
+    if len(state.cities) != len(seats):
+        why = f"deals a state of {len(state.cities)} cities for {len(seats)} seats"
+        raise BadPlugin(f"{where}: {why}", blamed=where)
+    return state
 
 
 def _expect_readable(state: State) -> None:

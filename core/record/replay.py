@@ -15,7 +15,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
-from wonders.core.record.format import Record, dump, forfeited
+from wonders.core.record.record_line import Record, dump, forfeited
 
 __all__ = ["Games", "Step", "check", "replay", "trace_line"]
 
@@ -115,9 +115,14 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
     return Step(number, seat, move, state.seat)
 
 
-def check(game: Game, record: Record) -> State:
-    """Replay a record and return the last state; raise `BadRecord` if its result is another."""
-    *_, (state, _) = replay(game, record)
+def check(game: Game, record: Record, look: Callable[[State, Step], object] | None = None) -> State:
+    """Replay a record and return the last state; raise `BadRecord` if its result is another.
+
+    `look` is called before each move, with the state, which it must not change.
+    """
+    for state, step in replay(game, record):
+        if look is not None and step is not None:
+            look(state, step)
     _check_result(state, record)
     return state
 

@@ -7,6 +7,7 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.check_finished_game import MOST_MOVES
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
@@ -19,7 +20,7 @@ from wonders.core.testing.laws_of_whole_games import expect_spec
 from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.plugin_checks import NOTHING, rulesets_for
 from wonders.core.testing.random_examination import Case, Examination, Extent, Report
-from wonders.core.testing.random_game import MOST_MOVES, Course, Trial
+from wonders.core.testing.random_game import Course, Trial
 
 __all__ = ["check_bot"]
 

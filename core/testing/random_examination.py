@@ -9,11 +9,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
+from wonders.core.game.check_finished_game import MOST_MOVES
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.watchdog import Late, current
 from wonders.core.house.declared_hooks import House
-from wonders.core.record.format import record_of, write_line
+from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken, LawBroken, broken_by, unended
 from wonders.core.testing.conserved_coins_and_cards import Accounts
 from wonders.core.testing.laws_of_positions import SPOT_LAWS, check_cards
@@ -24,7 +25,7 @@ from wonders.core.testing.laws_of_whole_games import (
     check_repeats,
     check_silence,
 )
-from wonders.core.testing.random_game import MOST_MOVES, Course, Rule, Trial, trials_of
+from wonders.core.testing.random_game import Course, Rule, Trial, trials_of
 
 __all__ = ["Case", "Examination", "Extent", "Report", "unended_now"]
 

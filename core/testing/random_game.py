@@ -11,6 +11,7 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
+from wonders.core.game.check_finished_game import MOST_MOVES
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
@@ -19,12 +20,12 @@ from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
 from wonders.core.plugins.discovery import installed
-from wonders.core.record.format import record_of, write_line
+from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.option_variants import variants_of
 from wonders.core.testing.silent_rule import silence_in
 
-__all__ = ["MOST_MOVES", "Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
+__all__ = ["Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
 
 #: A house rule: its class and its parameters.
 Rule = tuple[type[House], msgspec.Struct]
@@ -32,8 +33,6 @@ Rule = tuple[type[House], msgspec.Struct]
 #: A function called with the state after each move; may raise `Broken`.
 Audit = Callable[[State], None]
 
-#: A game that is longer than this counts as endless.
-MOST_MOVES = 5_000
 #: Weights, drawn in each game for each verb and each colour of pieces.
 TASTES = (1, 1, 1, 5, 30)
 COLOR_TASTES = (1, 1, 4)

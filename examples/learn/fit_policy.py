@@ -1,6 +1,6 @@
 """Fit the policy of playouts to what searches of `mcts` followed, and write its weights.
 
-    python fit_policy.py GAME GAMES.jsonl... OUT.toml
+    python fit_policy.py GAME[:OPTION=VALUE,…] GAMES.jsonl... OUT.toml
 
 Each game is a line that `self_play.py` wrote. The same lines give the same weights.
 """
@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from self_play import loaded
 
-from wonders.core import load
-from wonders.plugins.bots.move_features import printed_features
 from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+from wonders.plugins.bots.printed_move_features import printed_features
 
 __all__ = ["fit"]
 
@@ -142,7 +142,7 @@ def fit(probe, paths):
 def main():
     """Fit and write the weights."""
     name, *paths, out = sys.argv[1:]
-    probe = Probe(load(name))
+    probe = Probe(loaded(name))
     weights = [float(each) for each in fit(probe, paths)]
     block = len(probe.names) + 1
     lines = [f"whim = {WHIM}", f"worth = {WORTH}", ""]
@@ -152,8 +152,22 @@ def main():
         values = {each: weights[at] + weights[own + at] for each, at in probe.at.items()}
         lines += ["[ages.values]", *_lines(values), ""]
     found = dict(zip(probe.game.situations, weights[(probe.ages + 1) * block :], strict=True))
-    lines += ["[situations]", *_lines(found | FIXED)]
+    fixed = {each: value for each, value in FIXED.items() if each in found}
+    lines += ["[situations]", *_lines(filled(found) | fixed)]
     Path(out).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def filled(values):
+    """Return the values of situations; one that no game met weighs as the one that counts one less.
+
+    What no game met has no slope, so its weight has stayed 0.
+    """
+    known = dict(values)
+    for name, value in values.items():
+        start, _, number = name.rpartition(" ")
+        if value == 0.0 and number.lstrip("-").isdecimal():
+            known[name] = known.get(f"{start} {int(number) - 1}", 0.0)
+    return known
 
 
 def _lines(values):

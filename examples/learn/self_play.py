@@ -1,6 +1,6 @@
 """Let `mcts` play against itself, and write how often it followed each move.
 
-    python self_play.py GAME GAMES PLAYOUTS SEED OUT.jsonl
+    python self_play.py GAME[:OPTION=VALUE,…] GAMES PLAYOUTS SEED OUT.jsonl
 
 Each line is a game: the deal's seed and the numbers of the moves played, each with the visits
 of all legal moves. The same seed gives the same lines.
@@ -12,7 +12,7 @@ from random import Random
 
 from wonders.core import Clock, load, make_bot
 
-__all__ = ["play"]
+__all__ = ["loaded", "play"]
 
 #: The share of moves that are drawn by their visits, so that games differ.
 DRAWN = 0.25
@@ -41,10 +41,17 @@ def play(game, seed, playouts):
     return {"seed": seed, "moves": moves, "visits": visits, "shares": state.utilities()}
 
 
+def loaded(spec):
+    """Return a game by its name and options, like `duel:solo=any`."""
+    name, _, options = spec.partition(":")
+    pairs = [each.split("=") for each in options.split(",") if each]
+    return load(name, options=dict(pairs), text=True)
+
+
 def main():
     """Play the games and write them."""
     name, games, playouts, seed, path = sys.argv[1:6]
-    game = load(name)
+    game = loaded(name)
     with open(path, "w", encoding="utf-8") as out:
         for number in range(int(games)):
             print(json.dumps(play(game, int(seed) + number, int(playouts))), file=out, flush=True)

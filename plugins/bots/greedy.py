@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonders.core import Bot, Clock, Move, View, hookimpl
-from wonders.plugins.bots.greedy_worth import worth_of_move
+from wonders.plugins.bots.greedy_move_worth import worth_of_move
 
 __all__ = ["GreedyBot", "bots"]
 

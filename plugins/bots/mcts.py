@@ -10,19 +10,13 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
-from wonders.plugins.bots.end_values import close_values
-from wonders.plugins.bots.move_values import policy_of
+from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
+from wonders.plugins.bots.end_values import close_values, values
+from wonders.plugins.bots.playout_bot import PlayoutBot, judge
+from wonders.plugins.bots.printed_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes
 from wonders.plugins.bots.search_tree import Trees
-from wonders.plugins.bots.shared_playouts import (
-    RECORD_LIMITS,
-    Budget,
-    Effort,
-    PlayoutBot,
-    judge,
-    values,
-)
+from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Budget, Effort
 
 __all__ = ["MctsBot", "SearchOptions", "bots"]
 
@@ -31,8 +25,12 @@ DOUBT = 0.15
 #: The share of the playouts of an analysis that goes to all moves alike, so that something is
 #: known of those too that the search passes by.
 EVEN_SHARE = 0.3
-#: The imagined worlds in which a move must win at once to be taken unsearched.
+#: The imagined worlds in which a move must win at once to be taken unsearched, or lose at once to
+#: be passed over.
 SURE = 3
+#: The decisions of the next turn that are looked at for a loss: a second one follows where a wonder
+#: brings another turn, or a choice.
+IN_A_TURN = 2
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +68,9 @@ class MctsBot(PlayoutBot):
         if won is not None:
             return won
         known = self.search(view, clock)
-        return max(moves, key=lambda move: known.get(move.index, Known()).visits)
+        # Equally often visited ones stay in the order of the moves.
+        ranked = sorted(moves, key=lambda move: -known.get(move.index, Known()).visits)
+        return self._safest(view, ranked)
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
         known = self.search(view, clock, moves)
@@ -102,6 +102,20 @@ class MctsBot(PlayoutBot):
                 found[index] = found.get(index, Known()).plus(one)
         return found
 
+    def _safest(self, view: View, ranked: Sequence[Move]) -> Move:
+        """Return the first move after which some imagined world is not lost at once, if any."""
+        if view.game.simultaneous:
+            # Nobody answers a move there.
+            return ranked[0]
+        worlds = [view.imagine(self.rng) for _ in range(SURE)]
+        for move in ranked:
+            for world in worlds:
+                played = world.copy()
+                played.play(move)
+                if not _lost(played, view.seat, IN_A_TURN):
+                    return move
+        return ranked[0]
+
     def _winning(self, view: View, moves: Sequence[Move]) -> Move | None:
         """Return a move that wins at once in every imagined world tried; None without any."""
         worlds = [view.imagine(self.rng) for _ in range(SURE)]
@@ -116,6 +130,23 @@ class MctsBot(PlayoutBot):
         return None
 
 
+def _lost(world: State, seat: int, decisions: int) -> bool:
+    """Return whether a seat has lost, or another one that decides now can see to it in its turn.
+
+    Of a turn of several decisions only so many are looked at.
+    """
+    if world.seat is None:
+        return world.utilities()[seat] == 0.0
+    if world.seat == seat or not decisions:
+        return False
+    for number in range(world.move_count):
+        played = world.copy()
+        played.play_at(number)
+        if _lost(played, seat, decisions - 1):
+            return True
+    return False
+
+
 def _grown(
     options: SearchOptions, view: View, clock: Clock, each: Sequence[Move], rng: Random
 ) -> dict[int, Known]:
@@ -127,7 +158,7 @@ def _grown(
         policy_of(game),
         options.exploration,
         DOUBT,
-        close_values if game.players == 2 else values,
+        close_values if game.players + len(game.automata) == 2 else values,
     )
     budget = Budget(options, clock)
     for _ in range(int(EVEN_SHARE * options.playouts) // len(each) if each else 0):

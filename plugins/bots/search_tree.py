@@ -15,6 +15,9 @@ that tree. What the others do is part of the world, as the cards are; their tree
 same playouts to do it well. The price is that a tree forgets what was shown in earlier turns.
 With hands this large, no node would be met twice otherwise.
 
+What automata do is part of a move, and seen by all: a node has children of its own for each answer
+of theirs (`State.answer`). Chance decides it, so what follows on one says little of another.
+
 [1] Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012.
 [2] Rosin: Multi-armed bandits with episode context, 2011.
 """
@@ -57,6 +60,7 @@ class Trees:
     """
 
     __slots__ = (
+        "_answers",
         "_dice",
         "_doubt",
         "_exploration",
@@ -85,6 +89,8 @@ class Trees:
         self._dice = Dice(rng.getrandbits(64))
         self._judge = judge
         game = view.game
+        #: By how much the keys of children move with each answer of automata; 0 without any.
+        self._answers: int = len(game.table) if game.automata else 0
         #: The index of each seat's tree.
         self.trees: list[int] = (
             list(range(game.players)) if game.simultaneous else [0] * game.players
@@ -116,6 +122,7 @@ class Trees:
         """Play down the trees until each has a new node; write the seats and nodes on the way."""
         at: list[Node | None] = list(self.roots)
         growing = len(at)
+        first_key = 0
         while growing:
             seat = world.seat
             if seat is None:
@@ -125,11 +132,11 @@ class Trees:
             if node is None:
                 world.play_at(self._policy.pick(world, self._dice))
                 continue
-            number = self.choose(world, node)
+            number = self.choose(world, node, first_key)
             if first >= 0:
                 number = _number_of(world, first)
                 first = -1
-            child = node.children[world.index_at(number)]
+            child = node.children[first_key + world.index_at(number)]
             seats.append(seat)
             path.append(child)
             # A new node without an alternative is no decision: grow the tree below it.
@@ -139,23 +146,30 @@ class Trees:
                 at[tree] = None
                 growing -= 1
             world.play_at(number)
+            if self._answers:
+                first_key = self._answers * world.answer
 
-    def choose(self, world: State, node: Node) -> int:
-        """Return the number of the move to follow; every legal move has a node then."""
+    def choose(self, world: State, node: Node, first_key: int = 0) -> int:
+        """Return the number of the move to follow; every legal move has a node then.
+
+        Its key is its index, from `first_key` on.
+        """
         children = node.children
-        count = world.move_count
+        indexes = world.legal_indexes()
+        count = len(indexes)
         known = 0.0
         visits: i64 = 0
         found: list[Node] = []
         total = 0.0
         for number in range(count):
-            index = world.index_at(number)
-            child = children.get(index)
+            index: int = indexes[number]
+            key = first_key + index
+            child = children.get(key)
             if child is None:
                 if total == 0.0:
                     total = self._policy.weigh(world)
                 child = Node(self._policy.weight(number) / total)
-                children[index] = child
+                children[key] = child
             elif child.visits:
                 known += child.value
                 visits += child.visits

@@ -93,7 +93,8 @@ class BotEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, then let the bots play until the agent decides again."""
-        self.playing.act(int(action))
+        self.playing.expect_begun()
+        self.playing.act(action)
         self._let_bots_play()
         rewards = self.playing.rewards
         row, info = self._seen()

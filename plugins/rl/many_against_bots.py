@@ -1,5 +1,6 @@
 """Many games at once for Gymnasium, stepped in compiled code."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,10 +11,36 @@ from gymnasium.vector.utils import batch_space
 
 from wonders.core import BadSpec, IllegalMove, ManyGames, load, rewards_of
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
+from wonders.core.guard.message_texts import safe_repr
 from wonders.plugins.rl.against_bots import Opponents
 from wonders.plugins.rl.playing import Illegal
 
 __all__ = ["ManyBotEnv"]
+
+
+class Rows:
+    """Arrays of rows; each is used again when nobody holds it or a part of it any more.
+
+    Large arrays that are made anew at each step cost more than what is written into them.
+    """
+
+    #: How many arrays to look at; those that were handed out before them are the callers' alone.
+    KEPT = 4
+    #: What holds an array that nobody else does: the list, a name, and the question itself.
+    OWN = 3
+
+    def __init__(self, count: int, size: int) -> None:
+        self._shape = count, size
+        self._arrays: list[Any] = []
+
+    def take(self) -> Any:
+        """Return an array that nobody else holds; what stands there is of no use."""
+        for array in self._arrays:
+            if sys.getrefcount(array) == self.OWN:
+                return array
+        self._arrays.append(np.empty(self._shape, np.int8))
+        del self._arrays[: -self.KEPT]
+        return self._arrays[-1]
 
 
 class ManyBotEnv(VectorEnv[Any, Any, Any]):
@@ -23,8 +50,9 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
     plays all seats: each step is the decision of the seat that `infos["seat"]` names, and the
     reward is that of the seat that has decided last. `infos["rewards"]` has those of all seats.
     A game that is over is dealt anew with the step after it, whose action is ignored.
-    `observe=False` leaves observations out: they are rows of zeros. With `copy=False` the arrays of
-    observations and masks are the same at every step, which saves time where they are large.
+    `observe=False` leaves observations out: they are the same rows of zeros at every step. With
+    `copy=False` the arrays of observations and masks are the same at every step, which saves time
+    where they are large.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -48,7 +76,6 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.illegal = illegal
         self.observe = observe
-        self.copy = copy
         self.games = ManyGames(built, range(num_envs))
         self.players = built.players
         self.own = seat
@@ -61,9 +88,15 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(len(built.table))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._observed: Any = np.zeros((num_envs, size), np.int8)
-        self._masks: Any = np.zeros((num_envs, self.games.size), np.int8)
-        self._over: dict[int, None] = {}
+        self._rows_of_zeros: Any = np.zeros((num_envs, size), np.int8)
+        self._observed = Rows(num_envs, size)
+        self._masks = Rows(num_envs, self.games.size)
+        #: With `copy=False` the arrays that are handed out at every step.
+        self._same = None if copy else (self._observed.take(), self._masks.take())
+        #: The seat that decides in each game, -1 for one that is over.
+        self._deciding: Any = np.zeros(num_envs, np.int8)
+        #: The games that are dealt anew with the next step.
+        self._over: list[int] = []
         self._next_seed = 0
         self._last = 0
 
@@ -73,7 +106,7 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         """Deal all games."""
         super().reset(seed=seed)
         self._next_seed = int(self.np_random.integers(SEED_LIMIT))
-        self._over = {}
+        self._over = []
         self._last = 0
         for number in range(self.num_envs):
             self._begin(number)
@@ -81,38 +114,37 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play an action in each game."""
+        if not self._last:
+            raise RuntimeError("call reset() first")
+        if np.asarray(actions).dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {safe_repr(actions)}")
         games = self.games
         anew = self._over
-        before = [state.seat for state in games.states]
+        before = self._seats if self._opponents else self._deciding.tolist()
         refused = games.play_legal(actions)
         if refused and self.illegal == "raise":
             refused = [number for number in refused if number not in anew]
             if refused:
                 raise IllegalMove(f"game {refused[0]}: action {actions[refused[0]]} is not legal")
-        rewards = np.zeros(self.num_envs)
-        ended: Any = np.zeros(self.num_envs, np.bool_)
-        by_seat = np.zeros((self.num_envs, self.players))
-        over: dict[int, None] = {}
         if self._opponents:
             self._let_bots_play(refused, anew)
-        for number, state in enumerate(games.states):
-            if number in anew:
-                self._begin(number)
-            elif state.seat is None:
-                over[number] = None
-                ended[number] = True
-                by_seat[number] = rewards_of(state.utilities())
-                own = self._seats[number] if self._opponents else before[number]
-                rewards[number] = by_seat[number, own or 0]
-        for number in refused:
-            if number not in anew:
-                over[number] = None
-                ended[number] = True
-                own = self._seats[number] if self._opponents else before[number]
-                by_seat[number, own or 0] = rewards[number] = -1.0
-        self._over = over
+        for number in anew:
+            self._begin(number)
         infos = self._infos()
-        if over:
+        rewards = np.zeros(self.num_envs)
+        ended = self._deciding < 0
+        if refused:
+            refused = [number for number in refused if number not in anew]
+            ended[refused] = True
+        self._over = np.flatnonzero(ended).tolist()
+        if self._over:
+            by_seat = np.zeros((self.num_envs, self.players))
+            for number in self._over:
+                if number in refused:
+                    by_seat[number, before[number]] = -1.0
+                else:
+                    by_seat[number] = rewards_of(games.states[number].utilities())
+                rewards[number] = by_seat[number, before[number]]
             infos["rewards"] = by_seat
         return self._rows(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
@@ -129,22 +161,22 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
             self._opponents[number].play(state, own)
             self.games.set_state(number, state)
 
-    def _let_bots_play(self, refused: list[int], anew: dict[int, None]) -> None:
+    def _let_bots_play(self, refused: list[int], anew: list[int]) -> None:
         for number, state in enumerate(self.games.states):
             if number not in anew and number not in refused and state.seat is not None:
                 self._opponents[number].play(state, self._seats[number])
                 self.games.set_state(number, state)
 
     def _rows(self) -> Any:
-        if self.observe:
-            seats = self._seats if self._opponents else None
-            self.games.write_observations(self._observed, seats)
-        return self._observed.copy() if self.copy else self._observed
+        if not self.observe:
+            return self._rows_of_zeros
+        rows = self._same[0] if self._same else self._observed.take()
+        self.games.write_observations(rows, self._seats if self._opponents else None)
+        return rows
 
     def _infos(self) -> dict[str, Any]:
-        self.games.write_masks(self._masks)
-        masks = self._masks.copy() if self.copy else self._masks
-        seats = self._seats
-        if not self._opponents:
-            seats = [-1 if state.seat is None else state.seat for state in self.games.states]
-        return {"action_mask": masks, "seat": np.array(seats)}
+        masks = self._same[1] if self._same else self._masks.take()
+        self.games.write_masks(masks)
+        self.games.write_seats(self._deciding)
+        seats = self._seats if self._opponents else self._deciding
+        return {"action_mask": masks, "seat": np.array(seats, np.int64)}

@@ -1,11 +1,13 @@
 """A game as agents play it, without any library: seeds, rewards, actions that are not legal."""
 
 from collections.abc import Sequence
+from operator import index
 from random import Random
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 from wonders.core import BadSpec, Game, IllegalMove, State, rewards_of
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
+from wonders.core.guard.message_texts import safe_repr
 
 __all__ = ["Illegal", "Playing", "rendered"]
 
@@ -63,8 +65,18 @@ class Playing:
         """Return the legal actions; empty when the game is over."""
         return [] if self.rewards is not None else list(self.state.legal_indexes())
 
-    def act(self, action: int) -> None:
-        """Play an action for the seat that decides."""
+    def expect_begun(self) -> None:
+        """Raise `RuntimeError` before the first `begin`."""
+        if self._dealt is None:
+            raise RuntimeError("call reset() first")
+
+    def act(self, action: SupportsIndex) -> None:
+        """Play an action for the seat that decides; raise `TypeError` for no whole number."""
+        try:
+            action = index(action)
+        except TypeError:
+            told = f"an action is a whole number, not {safe_repr(action)}"
+            raise TypeError(told) from None
         seat = self.state.seat
         if seat is None or self.rewards is not None:
             raise IllegalMove("the game is over")
@@ -101,15 +113,19 @@ def rendered(state: State, mode: str | None) -> str | None:
 
 
 def _picture(state: State) -> str:
-    """Return what lies open, as a few lines of text."""
-    lines = [repr(state)]
-    sheets = state.sheets()
+    """Return what all may know, as a few lines of text: each city as the others see it."""
+    over = state.seat is None
+    tables = [state if over else state.view(seat).table for seat in range(state.game.players)]
+    lines = [repr(tables[0])]
+    sheets = [table.sheets() for table in tables]
     cards = {id(piece): piece for piece in getattr(state.game, "cards", ())}.values()
-    for seat, city in enumerate(state.cities):
+    for seat in range(len(state.cities)):
+        others = [each for each in range(len(tables)) if each != seat] or [0]
+        city = tables[others[0]].cities[seat]
         built = getattr(city, "built", 0)
         ids = " ".join(piece.id for piece in cards if piece.bit & built)
-        points = sheets[seat].get("total", 0)
+        totals = {sheets[other][seat].get("total", 0) for other in others}
+        # What only some of the others know is not open.
+        points = totals.pop() if len(totals) == 1 else "?"
         lines.append(f"seat {seat}: {city.coins} coins, {points} points: {ids}".rstrip(": "))
-    if state.seat is not None:
-        lines.append(f"{state.move_count} legal moves")
     return "\n".join(lines)

@@ -62,10 +62,11 @@ class RoundEnv(ParallelEnv):
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """Play the actions of all seats that decide now."""
+        self.playing.expect_begun()
         agents = list(self.agents)
         for seat in self.deciders():
             if self.playing.rewards is None:
-                self.playing.act(int(actions[self.possible_agents[seat]]))
+                self.playing.act(actions[self.possible_agents[seat]])
         self._cycles += 1
         rewards = self.playing.rewards
         over = rewards is not None

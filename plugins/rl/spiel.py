@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel: importing this registers `wonders_duel` and `wonders_classic`.
+"""The games for OpenSpiel: `wonders_duel`, `wonders_solo` and `wonders_classic` are registered.
 
 The deal is drawn at chance nodes, as digits of its seed. All other chance follows from the deal.
 """
@@ -22,15 +22,16 @@ DIGITS = 3
 LONGEST = 600
 
 
-def game_type(name: str, title: str, least: int, most: int, usual: int) -> Any:
+def game_type(name: str, title: str, least: int, most: int, parameters: dict[str, Any]) -> Any:
     """Return what OpenSpiel wants to know of a game."""
+    utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=name,
         long_name=title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utility.ZERO_SUM if most > 1 else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=least,
@@ -38,38 +39,37 @@ def game_type(name: str, title: str, least: int, most: int, usual: int) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": usual, "houses": ""},
+        parameter_specification={**parameters, "houses": ""},
     )
 
 
 @cache
-def built(name: str, players: int, houses: str) -> Game:
+def built(name: str, houses: str, **options: Any) -> Game:
     """Return a game; `houses` are specs of house rules with a semicolon between them."""
-    rules = [spec for spec in houses.split(";") if spec]
-    return load(name, rules, {"players": players} if name == "classic" else {})
+    return load(name, [spec for spec in houses.split(";") if spec], options)
 
 
 class WondersGame(pyspiel.Game):
-    """A game of OpenSpiel; its subclasses name what is played."""
+    """A game of OpenSpiel; its subclasses name what is played, and which options have what name."""
 
     kind: Any
     plays: str
+    options: dict[str, str] = {}
 
     def __init__(self, params: Any = None) -> None:
-        given = params or {}
-        usual = self.kind.parameter_specification
-        players = int(given.get("players", usual["players"]))
-        self.played = built(self.plays, players, str(given.get("houses", "")))
+        given = {**self.kind.parameter_specification, **(params or {})}
+        options = {option: given[name] for name, option in self.options.items()}
+        self.played = built(self.plays, given["houses"], **options)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.played.table),
             max_chance_outcomes=OUTCOMES,
-            num_players=players,
+            num_players=self.played.players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.played.players > 1 else None,
             max_game_length=LONGEST,
         )
-        super().__init__(self.kind, info, given)
+        super().__init__(self.kind, info, params or {})
 
     def new_initial_state(self) -> "WondersState":
         """Return the state before the deal."""
@@ -85,15 +85,24 @@ class WondersGame(pyspiel.Game):
 class DuelGame(WondersGame):
     """Duel for two."""
 
-    kind = game_type("wonders_duel", "7 Wonders Duel", 2, 2, 2)
+    kind = game_type("wonders_duel", "7 Wonders Duel", 2, 2, {"players": 2})
     plays = "duel"
+
+
+class SoloGame(WondersGame):
+    """Duel against a leader, who plays by his cards; with `any` each deal draws one."""
+
+    kind = game_type("wonders_solo", "7 Wonders Duel, Solo", 1, 1, {"leader": "any"})
+    plays = "duel"
+    options = {"leader": "solo"}
 
 
 class ClassicGame(WondersGame):
     """The game for two to seven; those who choose at once are asked one after the other."""
 
-    kind = game_type("wonders_classic", "7 Wonders", 2, 7, 3)
+    kind = game_type("wonders_classic", "7 Wonders", 2, 7, {"players": 3})
     plays = "classic"
+    options = {"players": "players"}
 
 
 class WondersState(pyspiel.State):
@@ -149,7 +158,7 @@ class WondersState(pyspiel.State):
         other: WondersState = self.get_game().new_initial_state()
         if self.inner is not None:
             rng = Random(int(sampler() * 2**53))
-            other.digits = list(self.digits)
+            # Not the digits: who knows the seed knows all that is hidden.
             other.inner = self.inner.view(player_id).imagine(rng)
         return other
 
@@ -183,5 +192,5 @@ class WondersObserver:
         return msgspec.json.encode(state.inner.view(player).shown()).decode()
 
 
-for _game in (DuelGame, ClassicGame):
+for _game in (DuelGame, SoloGame, ClassicGame):
     pyspiel.register_game(_game.kind, _game)

@@ -91,15 +91,22 @@ class TurnEnv(AECEnv):
         seat = self.possible_agents.index(agent)
         return seen_by(self.playing, seat, self.playing.seat == seat)
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what the agent whose turn it is sees, its reward, its end, and infos."""
+        self.playing.expect_begun()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
     def step(self, action: Any) -> None:
         """Play the action of the agent whose turn it is."""
+        self.playing.expect_begun()
         agent: str = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.playing.act(int(action))
+        self.playing.act(action)
         self._acted[agent] += 1
         if self.playing.rewards is not None:
             self.rewards = dict(zip(self.agents, self.playing.rewards, strict=True))

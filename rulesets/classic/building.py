@@ -1,19 +1,22 @@
-"""What a build brings in classic: symbols, revivals, counts of cards.
+"""What a build takes and brings in classic: coins, symbols, revivals, counts of cards.
 
-The layer of a state above `conflict`, which counts shields, and below `legal_moves`.
-`wonders.core.game.construct` goes through the steps of a build; the effects of a piece then call
+The layer of a state above `conflict`, which counts shields, and below `legal_moves`. A move of a
+turn is paid and placed here, then come its effects, all seats' moves at once (C1). What is built
+beside that goes through the steps of `wonders.core.game.build_steps`. The effects of a piece call
 the methods here. What a build leaves to be done after the actions of the turn waits in `choices`.
 """
 
 from collections.abc import Iterator, Sequence
 
 from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.game.build_steps import construct
 from wonders.core.game.choices import Choice
-from wonders.core.game.common_effects import Shields
+from wonders.core.game.common_effects_schema import Shields
+from wonders.core.game.moves import Move
 from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.choices import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.conflict import ConflictState
-from wonders.rulesets.classic.pieces import Board
+from wonders.rulesets.classic.pieces import Board, Card
 
 __all__ = ["REVIVE", "SEVENTH", "BuildingState"]
 
@@ -24,7 +27,7 @@ REVIVE = "revive"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BuildingState(ConflictState):
-    """The part of a state of classic that carries out what builds bring.
+    """The part of a state of classic that pays for builds and carries out what they bring.
 
     `choices` is what is to be done after the actions of the turn; the first is to be done now.
     """
@@ -35,6 +38,68 @@ class BuildingState(ConflictState):
     def pending(self) -> tuple[tuple[object, int], ...]:
         """Return what waits in `choices`, each with its city: `seventh`, `revive`, or a choice."""
         return tuple([(_named(each), each.seat) for each in self.choices])
+
+    # -- paying and placing ------------------------------------------------------------
+
+    def due(self, seat: int, move: Move) -> int:
+        """Return the printed coins that a move costs, with the changes that house rules make."""
+        city = self.cities[seat]
+        if move.verb == "stage":
+            return self.printed(seat, city.board.stages[city.stages])
+        if move.verb != "build" or move.piece is None or city.built & move.piece.parents:
+            return 0
+        return self.printed(seat, move.piece)
+
+    def pay_and_place(self, seat: int, move: Move, card: Card, due: int | None) -> Piece | None:
+        """Pay for a move with a card and build; return what was built, if anything was.
+
+        `due` are its printed coins as house rules change them; None where none does. A house
+        rule's own move pays nothing here. Cards for the pile are for the caller.
+        """
+        city = self.cities[seat]
+        verb = move.verb
+        built: Piece | None = card
+        if move.act is not None:
+            return None
+        if verb == "discard":
+            city.coins += self.terms.discard_income
+            return None
+        if verb == "stage":
+            built = city.board.stages[city.stages]
+            city.stages += 1
+            city.tucked = city.tucked + (card,)  # noqa: RUF005
+            city.coins -= built.coins if due is None else due
+        else:
+            if verb == "free":
+                city.free_left -= 1
+            elif not city.built & card.parents:
+                city.coins -= card.coins if due is None else due
+            city.built |= card.bit
+        if move.left:
+            city.coins -= move.left
+            self.cities[self.terms.around[seat][0]].coins += move.left
+        if move.right:
+            city.coins -= move.right
+            self.cities[self.terms.around[seat][1]].coins += move.right
+        return built
+
+    def total_price(self, seat: int, piece: Piece) -> int | None:
+        """Return all coins that a piece costs a city now: the cheapest way to come by it."""
+        if self.linked(seat, piece):
+            return 0
+        pairs = self.pairs(seat, piece)
+        return self.printed(seat, piece) + sum(pairs[0]) if pairs else None
+
+    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
+        """Pay the bank and the neighbours, unless a chain makes the piece free; then build it."""
+        due = 0
+        if not linked:
+            due = self.printed(seat, piece)
+            sides = zip(self.terms.around[seat], self.pairs(seat, piece)[0], strict=True)
+            for neighbour, coins in sides:
+                self.cities[seat].coins -= coins
+                self.cities[neighbour].coins += coins
+        construct(self, seat, piece, due)
 
     # -- what effects do ---------------------------------------------------------------
 

@@ -8,9 +8,9 @@ from wonders.core.game.city import City as AnyCity
 from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Board, Card
+from wonders.rulesets.classic.trade.cheapest_payments import Market, market
+from wonders.rulesets.classic.trade.packed_unit_counts import LACK, WIDTH, placed, row_of
 from wonders.rulesets.classic.trade.payment_cache import rates_of
-from wonders.rulesets.classic.trade.unbeaten_payments import Market, market
-from wonders.rulesets.classic.trade.unit_rows import LACK, WIDTH, placed, row_of
 
 __all__ = ["City", "both_rates"]
 
@@ -74,7 +74,7 @@ class City(AnyCity):
     free_left: int
     #: How many stages let it score a guild of a neighbour as well (C15).
     copies_guild: int
-    #: A cache: the row of its fixed production (`trade.unit_rows`).
+    #: A cache: the row of its fixed production (`trade.packed_unit_counts`).
     makes: i64
     #: A cache: the row of the most that it makes of each resource with its choice producers.
     may_make: i64

@@ -14,19 +14,20 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Entry, Facts
 from wonders.core.cards.resources import Needs, Units
 from wonders.core.errors import BadCard, BadPlugin, BadSpec
-from wonders.core.game.common_effects import Science
+from wonders.core.game.common_effects_schema import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
-from wonders.rulesets.classic.effects import TradePrice
+from wonders.rulesets.classic.effects_schema import TradePrice
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
-from wonders.rulesets.classic.trade.unbeaten_payments import Pair, possible_pairs
-from wonders.rulesets.classic.trade.unit_rows import MOST, PLACES, needed
+from wonders.rulesets.classic.playout_situations import SITUATIONS
+from wonders.rulesets.classic.trade.cheapest_payments import Pair, possible_pairs
+from wonders.rulesets.classic.trade.packed_unit_counts import MOST, PLACES, needed
 
 #: The most coins that a unit may cost. A move for every payment there can be is made beforehand.
 MOST_COINS = 5
@@ -37,6 +38,7 @@ __all__ = ["ClassicComponents"]
 class ClassicComponents(Game):
     """The base of `Classic` with the pieces, decks and moves that a game is played with."""
 
+    situations = SITUATIONS
     setup: ClassicSetup
     options: ClassicOptions
     #: All cards, guilds included, by their index.

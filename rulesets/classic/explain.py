@@ -9,7 +9,7 @@ from wonders.rulesets.classic.choices import OwnChoice, Revive
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.trade.unbeaten_payments import lacking
+from wonders.rulesets.classic.trade.cheapest_payments import lacking
 from wonders.rulesets.classic.trade.units_bought import find_split
 
 if TYPE_CHECKING:

@@ -1,16 +1,19 @@
 """The ruleset classic and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `boards`, `effects`.
+  `boards`, `effects_schema` (what data say of an effect).
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
-  and the conflicts of an age), `building` (what a build brings), `legal_moves`,
-  `turns_and_ages` (the course of it, and the end), `free_city` (two players).
-  Besides: `city`, `history` (what was played), `scoring`, and `trade` for all payments.
-- What others see of it: `sight` (views, as plain data too, and imagining the rest), `scene` (the
-  table for drawing, prices for every city, news), `explain`. A position for tests and puzzles:
-  `position_by_hand`.
+  and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
+  `playout_weights` (for playouts, by `playout_situations`), `turns_and_ages` (the course of it,
+  and the end), `free_city` (two players).
+  Besides: `city`, `effect_operations` (what effects do), `history` (what was played), `scoring`,
+  and `trade` for all payments.
+- What others see of it: `sight` (views, as plain data too, and imagining the rest),
+  `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
+- What screens draw: `scene_for_screens` (the table as data, prices for every city, what moves lead
+  to, news).
 """
 
 from collections.abc import Sequence
@@ -20,29 +23,29 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.game.common_effects import CORE_EFFECTS
+from wonders.core.game.common_effects_schema import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
-from wonders.core.game.observation import Part
-from wonders.core.game.scene import News, Quote
+from wonders.core.game.observation_for_learners import Part
+from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.effects import EFFECTS
+from wonders.rulesets.classic.effects_schema import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
-from wonders.rulesets.classic.observation import parts
+from wonders.rulesets.classic.observation_for_learners import parts
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.position_by_hand import arrange
-from wonders.rulesets.classic.scene.fields import ClassicScene
-from wonders.rulesets.classic.scene.making import scene
-from wonders.rulesets.classic.scene.news import news
-from wonders.rulesets.classic.scene.quotes import quote
-from wonders.rulesets.classic.sight.imagine import imagine
+from wonders.rulesets.classic.scene_for_screens.fields import ClassicScene
+from wonders.rulesets.classic.scene_for_screens.making import scene
+from wonders.rulesets.classic.scene_for_screens.news import news
+from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
+from wonders.rulesets.classic.sight.imagined_worlds import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
 from wonders.rulesets.classic.sight.shown import shown
 from wonders.rulesets.classic.sight.view import View

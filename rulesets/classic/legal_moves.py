@@ -1,7 +1,7 @@
 """The legal moves of a state of classic, and their costs.
 
-The layer of a state above `building` and below `turns_and_ages`, which plays the moves. What a city
-pays is in `trade`; `explain` says why a move is not legal.
+The layer of a state above `building` and below `playout_weights`; `turns_and_ages` plays the moves.
+What a city pays is in `trade`; `explain` says why a move is not legal.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -14,8 +14,8 @@ from wonders.rulesets.classic.building import BuildingState
 from wonders.rulesets.classic.choices import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.trade.cheapest_payments import NONE, NOTHING, Pair
 from wonders.rulesets.classic.trade.current_prices import payments_within
-from wonders.rulesets.classic.trade.unbeaten_payments import NONE, NOTHING, Pair
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.components import ClassicComponents

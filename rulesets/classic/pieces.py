@@ -21,7 +21,7 @@ class Construction(Piece):
 
     __slots__ = ("needed",)
 
-    #: The row of the resources of its cost (`trade.unit_rows`).
+    #: The row of the resources of its cost (`trade.packed_unit_counts`).
     needed: i64
 
 

@@ -8,7 +8,7 @@ from wonders.core.errors import BadCard
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.effects import Revive
+from wonders.rulesets.classic.effects_schema import Revive
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 

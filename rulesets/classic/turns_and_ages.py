@@ -1,7 +1,7 @@
 """The course of a game of classic: turns, ages, and the end.
 
-The top layer of a state; below it `legal_moves`, `building`, `conflict` and `trade.current_prices`,
-each a base of the next. `free_city` adds the two-player game.
+The top layer of a state; below it `playout_weights`, `legal_moves`, `building`, `conflict` and
+`trade.current_prices`, each a base of the next. `free_city` adds the two-player game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.errors import IllegalMove
-from wonders.core.game.construct import construct, take_effect
+from wonders.core.game.build_steps import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State as AnyState
@@ -19,8 +19,9 @@ from wonders.rulesets.classic.choices import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
-from wonders.rulesets.classic.legal_moves import COUNTED, LegalState
+from wonders.rulesets.classic.legal_moves import COUNTED
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.playout_weights import WeighedState
 from wonders.rulesets.classic.scoring import score
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ by_index = attrgetter("index")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(LegalState):
+class State(WeighedState):
     """A game of classic in progress.
 
     All choose in turn, and what they chose is hidden until the last has chosen (C1).
@@ -47,15 +48,12 @@ class State(LegalState):
         "dealt",
         "log",
         "then",
-        "turn",
     )
 
     game: "ClassicComponents"
     cities: tuple[City, ...]
     #: What chance decided.
     dealt: LiveDeal
-    #: The turn in this age, from 0.
-    turn: int
     #: The moves chosen so far in this turn, in the order of `game.order`.
     chosen: tuple[Move, ...]
     #: The history of the game (`wonders.rulesets.classic.history`): what seats know of hidden
@@ -252,7 +250,7 @@ class State(LegalState):
         # House rules set prices before anything changes (C1).
         dues: list[int] = []
         if terms.priced:
-            dues = [self._due(seat, move) for seat, move in zip(order, moves, strict=True)]
+            dues = [self.due(seat, move) for seat, move in zip(order, moves, strict=True)]
         coins = self.cities[order[0]].coins
         turn: Turn = new_tuple(Turn, (self.age, self.turn, hands, moves, None, coins))
         self.log = self.log + (turn,)  # noqa: RUF005
@@ -264,7 +262,7 @@ class State(LegalState):
             seat = order[number]
             card: Card = move.piece if move.under is None else move.under  # type: ignore[assignment]
             left[seat] = without(hands[seat], card)
-            built = self._take(seat, move, card, dues[number] if dues else None)
+            built = self.pay_and_place(seat, move, card, dues[number] if dues else None)
             if built is not None:
                 done.append((seat, built))
             elif move.act is None or is_sale(move):
@@ -292,48 +290,6 @@ class State(LegalState):
             self._go_on()
         elif self.ended is None:
             self._end_turn()
-
-    def _due(self, seat: int, move: Move) -> int:
-        """Return the printed coins that a move costs, with the changes that house rules make."""
-        city = self.cities[seat]
-        if move.verb == "stage":
-            return self.printed(seat, city.board.stages[city.stages])
-        if move.verb != "build" or move.piece is None or city.built & move.piece.parents:
-            return 0
-        return self.printed(seat, move.piece)
-
-    def _take(self, seat: int, move: Move, card: Card, due: int | None) -> Piece | None:
-        """Pay for a move with a card and build; return what was built, if anything was.
-
-        `due` are its printed coins as house rules change them; None where none does. A house
-        rule's own move pays nothing here. Cards for the pile are for the caller.
-        """
-        city = self.cities[seat]
-        verb = move.verb
-        built: Piece | None = card
-        if move.act is not None:
-            return None
-        if verb == "discard":
-            city.coins += self.terms.discard_income
-            return None
-        if verb == "stage":
-            built = city.board.stages[city.stages]
-            city.stages += 1
-            city.tucked = city.tucked + (card,)  # noqa: RUF005
-            city.coins -= built.coins if due is None else due
-        else:
-            if verb == "free":
-                city.free_left -= 1
-            elif not city.built & card.parents:
-                city.coins -= card.coins if due is None else due
-            city.built |= card.bit
-        if move.left:
-            city.coins -= move.left
-            self.cities[self.terms.around[seat][0]].coins += move.left
-        if move.right:
-            city.coins -= move.right
-            self.cities[self.terms.around[seat][1]].coins += move.right
-        return built
 
     def _tell(self, seat: int, move: Move, built: Piece | None) -> None:
         """Tell house rules what a move has built or discarded, until one of them ends the game."""
@@ -386,7 +342,7 @@ class State(LegalState):
         card: Card = hands[seat][0]
         hands[seat] = ()
         self.hands = tuple(hands)
-        built = self._take(seat, move, card, self._due(seat, move))
+        built = self.pay_and_place(seat, move, card, self.due(seat, move))
         if built is not None:
             take_effect(self, seat, built)
         else:
@@ -493,26 +449,6 @@ class State(LegalState):
     def _begin_turn(self) -> None:
         """Ask the first city for its move."""
         self.current = self.seat = self.terms.order[0]
-
-    # -- pieces that house rules bring ---------------------------------------------------
-
-    def total_price(self, seat: int, piece: Piece) -> int | None:
-        """Return all coins that a piece costs a city now: the cheapest way to come by it."""
-        if self.linked(seat, piece):
-            return 0
-        pairs = self.pairs(seat, piece)
-        return self.printed(seat, piece) + sum(pairs[0]) if pairs else None
-
-    def pay_and_build(self, seat: int, piece: Piece, linked: bool) -> None:
-        """Pay the bank and the neighbours, unless a chain makes the piece free; then build it."""
-        due = 0
-        if not linked:
-            due = self.printed(seat, piece)
-            sides = zip(self.terms.around[seat], self.pairs(seat, piece)[0], strict=True)
-            for neighbour, coins in sides:
-                self.cities[seat].coins -= coins
-                self.cities[neighbour].coins += coins
-        construct(self, seat, piece, due)
 
     # -- the cards, and the end ----------------------------------------------------------
 

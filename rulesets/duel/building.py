@@ -1,15 +1,15 @@
 """The steps of a build in Duel, and the choices it brings (D15 to D31).
 
 The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal_moves`.
-`wonders.core.game.construct` goes through the steps of a build; the effects of a piece then
+`wonders.core.game.build_steps` goes through the steps of a build; the effects of a piece then
 call the methods here. The choices that a build brings are in `choices`.
 """
 
 from collections.abc import Sequence
 
 from wonders.core.cards.backs import Back
-from wonders.core.cards.pieces import Operation, Piece, without
-from wonders.core.game.construct import construct, take_effects
+from wonders.core.cards.pieces import Operation, Piece
+from wonders.core.game.build_steps import construct, take_effects
 from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
@@ -135,7 +135,7 @@ def build_wonder(
     if trade:
         hand_on(state, seat, trade)
     city.done = city.done + ((wonder, under),)  # noqa: RUF005 - faster
-    city.wonders = without(city.wonders, wonder)
+    city.use_wonder(wonder.index)
     mine, yours = state.cities
     if len(mine.done) + len(yours.done) >= state.terms.wonders_built_at_most:
         for each in state.cities:

@@ -6,7 +6,7 @@ from wonders.core.cards.backs import Back
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.game.city import AnyCity
-from wonders.core.native import i64, mypyc_attr, vec
+from wonders.core.native import append, i64, mypyc_attr, remove, vec
 from wonders.rulesets.duel.cheapest_payment import (
     MOST_COINS,
     bill_at,
@@ -58,6 +58,7 @@ class City(AnyCity):
         "_relief",
         "_shown",
         "_symbols",
+        "_unbuilt",
         "chain_coins",
         "discounts",
         "done",
@@ -66,7 +67,6 @@ class City(AnyCity):
         "tokens",
         "trade_income",
         "wonder_turns",
-        "wonders",
     )
     caches = frozenset(
         {
@@ -82,8 +82,8 @@ class City(AnyCity):
 
     #: The constants of the game.
     terms: "Constants"
-    #: The wonders still unbuilt, in the order received.
-    wonders: tuple[Wonder, ...]
+    #: The indexes of its unbuilt wonders; replaced, never changed in place.
+    _unbuilt: vec[i64]
     #: The wonders built, each with the card under it.
     done: tuple[tuple[Piece, Piece | Back], ...]
     #: The progress tokens, in the order taken.
@@ -144,7 +144,7 @@ class City(AnyCity):
         self._fixed = ()
         self._limits = terms.no_limits
         self._known_prices = vec[i64]()
-        self.wonders = ()
+        self._unbuilt = terms.no_wonders
         self.done = ()
         self.tokens = ()
         self.discounts = ()
@@ -173,7 +173,7 @@ class City(AnyCity):
         new._fixed = self._fixed
         new._limits = self._limits
         new._known_prices = self._known_prices
-        new.wonders = self.wonders
+        new._unbuilt = self._unbuilt
         new.done = self.done
         new.tokens = self.tokens
         new.discounts = self.discounts
@@ -201,6 +201,7 @@ class City(AnyCity):
         self.own()
         self._producers = self._producers[:]
         self._limits = self._limits[:]
+        self._unbuilt = self._unbuilt[:]
         self._known_prices = self._known_prices[:0]
 
     def facts(self) -> tuple[object, ...]:
@@ -226,6 +227,25 @@ class City(AnyCity):
     def amount_for(self, target: str, amounts: Targets) -> int:
         """Return the sum of the amounts for one target."""
         return sum(amount for each, amount in amounts if each == target)
+
+    # -- wonders -----------------------------------------------------------------------------
+
+    @property
+    def wonders(self) -> tuple[Wonder, ...]:
+        """Return the wonders still unbuilt, in the order received."""
+        return tuple([self.terms.wonders[index] for index in self._unbuilt])
+
+    @wonders.setter
+    def wonders(self, wonders: tuple[Wonder, ...]) -> None:
+        self._unbuilt = vec[i64]([wonder.index for wonder in wonders])
+
+    def receive_wonder(self, index: i64) -> None:
+        """Add a wonder to the unbuilt ones, by its index."""
+        self._unbuilt = append(self._unbuilt[:], index)
+
+    def use_wonder(self, index: i64) -> None:
+        """Take a wonder from the unbuilt ones, by its index; raise `ValueError` if it is none."""
+        self._unbuilt = remove(self._unbuilt[:], index)
 
     # -- buildings -------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadCard, BadSpec
-from wonders.core.game.common_effects import Science
+from wonders.core.game.common_effects_schema import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.prepare_pieces import happening
@@ -20,8 +20,8 @@ from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
-from wonders.rulesets.duel.situations import SITUATIONS
-from wonders.rulesets.duel.solo.leader import DecisionCard, Leader
+from wonders.rulesets.duel.playout_situations import SITUATIONS
+from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
 
@@ -183,7 +183,9 @@ class DuelComponents(Game):
             len(self.dealt_tokens) - setup.tokens_on_board,
             len(self.decisions) * self.passes,
         )
-        self.backs = {age: Back(age) for age in {card.age for card in self.cards} if age}
+        self.backs = {
+            age: Back(age) for age in dict.fromkeys(card.age for card in self.cards) if age
+        }
         for card in self.cards:
             card.line = LINES.get(card.color, "civilian")
             card.back = self.backs[card.age] if card.age else None
@@ -201,7 +203,6 @@ class DuelComponents(Game):
         table = self.table
         for wonder in self.wonders:
             wonder.pick = table.add("pick", wonder)
-            wonder.pick_index = wonder.pick.index
         for card in self.cards:
             card.build = table.add("build", card)
             card.discard = table.add("discard", card)

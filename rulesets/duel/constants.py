@@ -7,7 +7,7 @@ from typing import Any
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.common_effects import Produce, Science, Shields
+from wonders.core.game.common_effects_schema import Produce, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
@@ -16,7 +16,7 @@ from wonders.core.native import append, i64, vec
 from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.deal import DealPlan
 from wonders.rulesets.duel.display import Display
-from wonders.rulesets.duel.effects import ExtraTurn
+from wonders.rulesets.duel.effects_schema import ExtraTurn
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import (
     BUILD,
@@ -28,7 +28,7 @@ from wonders.rulesets.duel.pieces import (
     in_words,
     words_for,
 )
-from wonders.rulesets.duel.solo.leader import Leader
+from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
 
 __all__ = ["Constants"]
 
@@ -86,11 +86,13 @@ class Constants(AnyConstants):
         "discard_income",
         "displays",
         "draft",
+        "first_slots",
         "leader",
         "lines",
         "loot",
         "most_shields",
         "no_buildings",
+        "no_cards",
         "no_colors",
         "no_limits",
         "no_moves",
@@ -98,9 +100,11 @@ class Constants(AnyConstants):
         "no_slots",
         "no_symbols",
         "no_units",
+        "no_wonders",
         "on_pawn",
         "on_token",
         "on_turn",
+        "picks",
         "progress",
         "purchase_price",
         "rates",
@@ -212,6 +216,11 @@ class Constants(AnyConstants):
         self.no_limits: vec[i64] = vec[i64]([MOST_COINS] * resources)
         #: The symbols of a city without any.
         self.no_symbols: vec[i64] = vec[i64]([0] * len(game.symbols))
+        sizes = [display.size for display in self.displays]
+        #: Where the slots of each age begin in one row for all of them, and last where it ends.
+        self.first_slots: vec[i64] = vec[i64]([sum(sizes[:age]) for age in range(len(sizes) + 1)])
+        #: A row with room for the cards of all displays.
+        self.no_cards: vec[i64] = vec[i64]([0] * sum(sizes))
         #: A slot for each card.
         self.no_slots: vec[i64] = vec[i64]([0] * len(self.cards))
         #: How many words a mask of cards takes.
@@ -260,6 +269,10 @@ class Constants(AnyConstants):
         ]
         #: A row with room for the moves of a usual turn.
         self.no_moves: vec[i64] = vec[i64]([0] * ROOM)
+        #: No wonders, by their indexes.
+        self.no_wonders: vec[i64] = vec[i64]()
+        #: The indexes of the moves that take a wonder in the draft, by the wonder's index.
+        self.picks: vec[i64] = vec[i64]([each.pick.index for each in self.wonders])
         #: The indexes of the moves that take a token, by the token's index.
         self.progress: vec[i64] = vec[i64]([move.index for move in game.progress])
         #: The indexes of the moves that let a seat begin the next age.
@@ -300,11 +313,4 @@ class Constants(AnyConstants):
             # In the other seat's view there are backs in the places of those drawn (D26).
             if isinstance(token, Piece):
                 row = append(row, self.progress[token.index])
-        return row
-
-    def picks(self, offer: tuple[Wonder, ...]) -> vec[i64]:
-        """Return the indexes of the moves that take a wonder of an offer."""
-        row = vec[i64]()
-        for wonder in offer:
-            row = append(row, wonder.pick.index)
         return row

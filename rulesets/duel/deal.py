@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.deal_chance import Chance
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.pieces import Blank, Card, Wonder
-    from wonders.rulesets.duel.solo.leader import DecisionCard
+    from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
     from wonders.rulesets.duel.turns_and_ages import State
 
-__all__ = ["DealPlan", "LiveDeal", "blank_deal", "draw_deal"]
+__all__ = ["HIDDEN", "DealPlan", "LiveDeal", "blank_deal", "draw_deal", "in_one_row"]
 
+#: In place of the index of a card that a view does not know; no card has it.
+HIDDEN: Final = 1 << 30
 #: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
 NOTHING_DRAWN: Mapping[str, Any] = MappingProxyType({})
 
@@ -30,39 +32,68 @@ NOTHING_DRAWN: Mapping[str, Any] = MappingProxyType({})
 class LiveDeal:
     """A deal laid out for play; all copies of a state share it, and nothing changes it.
 
-    `ages` are the cards of the three displays by slot. `slot_of` gives for a card's index its
+    `laid_out` has the indexes of the cards by slot, the displays of all ages one after the other,
+    and `HIDDEN` for those that a view does not know. `slot_of` gives for a card's index its
     slot in its display; it is empty in views. `decisions` are the leader's decision cards in
     the order in which they are turned up. A view holds one in which what is hidden is blank.
     """
 
-    __slots__ = ("ages", "board", "box", "decisions", "first", "house", "slot_of", "wonders")
+    __slots__ = (
+        "_ages",
+        "board",
+        "box",
+        "decisions",
+        "first",
+        "house",
+        "laid_out",
+        "slot_of",
+        "terms",
+        "wonders",
+    )
 
     def __init__(
         self,
-        game: "DuelComponents",
+        terms: "Constants",
         first: int,
-        wonders: Sequence[Piece],
-        board: Sequence[Piece],
-        box: Sequence[Piece],
-        ages: "tuple[tuple[Card, ...], ...]",
-        house: Mapping[str, Any] = MappingProxyType({}),
+        wonders: tuple[Piece, ...],
+        board: tuple[Piece, ...],
+        box: tuple[Piece, ...],
+        laid_out: vec[i64],
+        house: Mapping[str, Any] = NOTHING_DRAWN,
         decisions: "Sequence[DecisionCard]" = (),
     ) -> None:
+        self.terms = terms
         self.first = first
-        self.wonders = tuple(wonders)
-        self.board = tuple(board)
-        self.box = tuple(box)
-        self.ages = ages
-        terms: Constants = game.terms
-        slot_of = terms.no_slots[:]
-        for cards in ages:
-            slot: i64 = 0
-            for card in cards:
-                slot_of[card.index] = slot
-                slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled
-        self.slot_of: vec[i64] = slot_of
+        self.wonders = wonders
+        self.board = board
+        self.box = box
+        self.laid_out = laid_out
+        self._ages: tuple[tuple[Card, ...], ...] | None = None
+        self.slot_of: vec[i64] = terms.no_slots[:]
+        for age in range(len(terms.displays)):
+            start = terms.first_slots[age]
+            slot: i64 = terms.first_slots[age + 1] - start
+            while slot > 0:
+                slot -= 1
+                self.slot_of[laid_out[start + slot]] = slot
         self.decisions = tuple(decisions)
         self.house = house
+
+    @property
+    def ages(self) -> "tuple[tuple[Card, ...], ...]":
+        """Return the cards of the displays by slot, or what a view has in their places."""
+        if self._ages is None:
+            cards = [self.terms.cards[index] for index in self.laid_out]
+            starts = self.terms.first_slots
+            self._ages = tuple(
+                [tuple(cards[starts[at] : starts[at + 1]]) for at in range(len(starts) - 1)]
+            )
+        return self._ages
+
+    @ages.setter
+    def ages(self, ages: "tuple[tuple[Card, ...], ...]") -> None:
+        self._ages = ages
+        self.laid_out = in_one_row(ages)
 
 
 class DealPlan:
@@ -73,7 +104,6 @@ class DealPlan:
     """
 
     __slots__ = (
-        "cards",
         "decisions",
         "guilds",
         "guilds_in_age",
@@ -85,7 +115,6 @@ class DealPlan:
     )
 
     def __init__(self, game: "DuelComponents") -> None:
-        self.cards: tuple[Card, ...] = game.cards
         self.wonders: tuple[Wonder, ...] = game.wonders
         self.on_board: int = game.setup.tokens_on_board
         self.packs: list[vec[i64]] = [
@@ -103,26 +132,47 @@ def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
     terms: Constants = game.terms
     plan = terms.deal_plan
     first: int = chance.below(2)
-    wonders = chance.shuffled(plan.wonders)
-    tokens = chance.shuffled(game.dealt_tokens)
-    ages = []
+    wonders = tuple(chance.shuffled(plan.wonders))
+    tokens = tuple(chance.shuffled(game.dealt_tokens))
+    laid_out = terms.no_cards[:]
+    to: i64 = 0
     for age in range(len(plan.packs)):
+        start = to
         pack = plan.packs[age][:]
-        chance.shuffle(pack, plan.sizes[age])
-        cards = [plan.cards[pack[at]] for at in range(plan.sizes[age])]
+        count = plan.sizes[age]
+        chance.shuffle(pack, count)
+        for at in range(count):
+            laid_out[to] = pack[at]
+            to += 1
+        guilds_in_age = plan.guilds_in_age[age]
+        if not guilds_in_age:
+            continue
         guilds = plan.guilds[:]
-        chance.shuffle(guilds, plan.guilds_in_age[age])
-        for at in range(plan.guilds_in_age[age]):
+        chance.shuffle(guilds, guilds_in_age)
+        for at in range(guilds_in_age):
             # Any gap is equally likely, which is as good as shuffling all the cards again.
-            cards.insert(chance.below(len(cards) + 1), plan.cards[guilds[at]])
-        ages.append(tuple(cards))
+            count += 1
+            gap = start + chance.below(count)
+            moved = to
+            while moved > gap:
+                laid_out[moved] = laid_out[moved - 1]
+                moved -= 1
+            laid_out[gap] = guilds[at]
+            to += 1
     board, box = tokens[: plan.on_board], tokens[plan.on_board :]
     decisions: list[DecisionCard] = []
     if plan.decisions:
         first = LEADER
         decisions = [card for _ in range(plan.passes) for card in chance.shuffled(plan.decisions)]
     house = game.houses.draw(game, chance)
-    return LiveDeal(game, first, wonders, board, box, tuple(ages), house, decisions)
+    return LiveDeal(terms, first, wonders, board, box, laid_out, house, decisions)
+
+
+def in_one_row(ages: "Sequence[Sequence[Any]]") -> vec[i64]:
+    """Return the indexes of the cards of all ages in a row, and `HIDDEN` for blanks and backs."""
+    return vec[i64](
+        [card.index if isinstance(card, Piece) else HIDDEN for cards in ages for card in cards]
+    )
 
 
 def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDeal:
@@ -136,6 +186,7 @@ def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDea
     age = state.age
     blank: Blank = state.game.blank
     known = LiveDeal.__new__(LiveDeal)
+    known.terms = terms
     known.first = dealt.first
     known.board = dealt.board
     known.slot_of = terms.no_slots[:0]

@@ -14,12 +14,12 @@ from wonders.core.errors import BadRecord
 from wonders.core.guard.message_texts import one_line
 from wonders.core.house.rules_in_force import record_house
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.deal import LiveDeal
+from wonders.rulesets.duel.deal import LiveDeal, in_one_row
 from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
-    from wonders.rulesets.duel.solo.leader import DecisionCard
+    from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
 
 __all__ = ["BLANK", "DealRecord", "LiveDeal", "read_deal", "record_deal"]
 
@@ -91,7 +91,17 @@ def read_deal(game: "DuelComponents", deal: DealRecord) -> LiveDeal:
         ages.append(tuple(cards))
     decisions = _read_decisions(game, deal.decisions)
     house = game.houses.read(game, deal.house)
-    return LiveDeal(game, deal.first, wonders, board, box, tuple(ages), house, decisions)
+    laid_out = in_one_row(ages)
+    return LiveDeal(
+        game.terms,
+        deal.first,
+        tuple(wonders),
+        tuple(board),
+        tuple(box),
+        laid_out,
+        house,
+        decisions,
+    )
 
 
 def _read_decisions(game: "DuelComponents", given: Sequence[str] | None) -> "list[DecisionCard]":

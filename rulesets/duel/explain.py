@@ -8,7 +8,7 @@ from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.duel.cheapest_payment import cheapest
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.quote import quote
+from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State

@@ -1,16 +1,18 @@
 """The ruleset Duel and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `effects`, `display`.
+  `effects_schema` (what data say of an effect), `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
-  `weighed_moves` (for playouts, by `situations`), `turns_and_ages` (the course of it, and the end).
-  Besides: `city`, `cheapest_payment`, `discard_income`, `choices`, `scoring`.
-- What others see of it: `view`, `shown` (as plain data), `explain`. A position for tests and
-  puzzles: `position_by_hand`.
-- What faces draw: `scene`, made of `quote` (prices), `option_outcomes`, `move_changes` (news),
-  `threats` and `possible_face_down`.
+  `playout_weights` (for playouts, by `playout_situations`), `turns_and_ages` (the course of it,
+  and the end).
+  Besides: `city`, `effect_operations` (what effects do), `cheapest_payment`, `discard_income`,
+  `choices`, `scoring`.
+- What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
+  `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
+- What screens draw: `scene_for_screens` (the table as data, prices for both cities, what moves lead
+  to, threats, news).
 - Solo, against a leader: `solo`.
 """
 
@@ -22,32 +24,34 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord
-from wonders.core.game.common_effects import CORE_EFFECTS
+from wonders.core.game.common_effects_schema import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
-from wonders.core.game.observation import Part
-from wonders.core.game.scene import News, Quote
+from wonders.core.game.observation_for_learners import Part
+from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.constants import Constants as DuelConstants
 from wonders.rulesets.duel.deal import LiveDeal, draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.effects import EFFECTS
+from wonders.rulesets.duel.effects_schema import EFFECTS
 from wonders.rulesets.duel.explain import explain
-from wonders.rulesets.duel.imagine import imagine
+from wonders.rulesets.duel.imagined_worlds import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup
-from wonders.rulesets.duel.observation import parts
+from wonders.rulesets.duel.observation_for_learners import parts
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.position_by_hand import arrange
-from wonders.rulesets.duel.quote import quote_by_house
-from wonders.rulesets.duel.scene import DuelScene, news, scene
+from wonders.rulesets.duel.scene_for_screens.fields import DuelScene
+from wonders.rulesets.duel.scene_for_screens.making import scene
+from wonders.rulesets.duel.scene_for_screens.news import news
+from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
-from wonders.rulesets.duel.solo.leader import LEADER_EFFECTS
-from wonders.rulesets.duel.solo.turns import SoloState
+from wonders.rulesets.duel.solo.leader_and_decision_cards import LEADER_EFFECTS
+from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View, check_seat

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices import Choice
+from wonders.core.game.dice_and_policy import Dice
 from wonders.core.game.moves import Move
-from wonders.core.game.playing_out import Dice, Policy
 from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payment import MOST_COINS
 from wonders.rulesets.duel.city import City, can_pay
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import uncover
-from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Wonder
+from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Card
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
@@ -44,14 +44,14 @@ class LegalState(BuildingState):
         "_lent",
         "_lent_covered",
         "_listed",
+        "_offer",
         "dealt",
         "left",
-        "offer",
     )
     caches = frozenset({"_count", "_covered", "_direct", "_lent", "_lent_covered", "_listed"})
 
-    #: The wonders to choose from in the draft.
-    offer: tuple[Wonder, ...]
+    #: The indexes of the wonders to choose from in the draft; replaced, never changed in place.
+    _offer: vec[i64]
     #: What chance decided.
     dealt: "LiveDeal"
     #: The mask of the slots of the display that still hold a card.
@@ -113,7 +113,7 @@ class LegalState(BuildingState):
             return self._listed[: self._count]
         return super().legal_indexes()
 
-    def play_out(self, rng: Random, policy: Policy | None = None) -> None:
+    def play_out(self, rng: Random, policy: object = None) -> None:
         """Play this state to the end of the game, with chance from `rng`."""
         if policy is not None or not self._direct:
             super().play_out(rng, policy)
@@ -201,17 +201,6 @@ class LegalState(BuildingState):
         self._legal = tuple(options)
         return bool(options)
 
-    def list_offer(self) -> bool:
-        """List the moves that take a wonder of the offer (D1); return whether there are any."""
-        self._own_list(len(self.offer))
-        count: i64 = 0
-        for wonder in self.offer:
-            self._listed[count] = wonder.pick_index
-            count += 1
-        self._count = count
-        self._legal = LISTED
-        return count > 0
-
     def _own_list(self, room: i64) -> None:
         """Take a row of its own with room for so many indexes, unless it has one."""
         if self._lent or len(self._listed) < room:
@@ -228,8 +217,8 @@ class LegalState(BuildingState):
 
     def _list_turn(self, city: City) -> None:
         """List what a city can do with the free cards. This is the loop of the engine."""
-        wonders = city.wonders
-        unbuilt: i64 = len(wonders)
+        wonders = self.terms.wonders
+        unbuilt: i64 = len(city._unbuilt)
         if self._lent or len(self._listed) <= unbuilt:
             self._own_list(unbuilt + 1)
         listed = self._listed
@@ -240,24 +229,24 @@ class LegalState(BuildingState):
             purse = coins
         # The wonders are listed first, where the moves come to stand in the end.
         first = last
-        for wonder in wonders:
-            if can_pay(city, wonder, purse):
+        for wonder in city._unbuilt:
+            if can_pay(city, wonders[wonder], purse):
                 first -= 1
-                listed[first] = wonder.index
+                listed[first] = wonder
         count: i64 = 0
-        display = self.dealt.ages[self.age]
-        slot: i64 = -1
+        cards = self.terms.cards
+        laid_out = self.dealt.laid_out
+        place = self.terms.first_slots[self.age] - 1
         for lying in self._covered:
-            slot += 1
+            place += 1
             if lying:
                 continue
             if first - count < 2 + unbuilt:
                 # Rare: it is listed again, in a row with room for all that there can be.
-                self._own_list(len(display) * (2 + unbuilt) + unbuilt)
+                self._own_list(len(self._covered) * (2 + unbuilt) + unbuilt)
                 self._list_turn(city)
                 return
-            place: int = slot
-            card = display[place]
+            card = cards[laid_out[place]]
             if can_pay(city, card, purse) or (card.chained and city.has_link(card)):
                 listed[count] = card.build_index
                 count += 1
@@ -276,10 +265,9 @@ class LegalState(BuildingState):
         """Return the moves where house rules change prices: each price is asked for."""
         city = self.cities[seat]
         affordable = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
-        display = self.dealt.ages[self.age]
         moves = []
         for slot in self.free_slots():
-            card = display[slot]
+            card = self.card_at(slot)
             if city.has_link(card) or self.full_price(seat, card) <= city.coins:
                 moves.append(card.build)
             moves += [card.under[wonder_index] for wonder_index in affordable]
@@ -304,6 +292,10 @@ class LegalState(BuildingState):
             self._covered = self._covered[:]
             self._lent_covered = False
         uncover(self.terms.displays[self.age], self._covered, slot)
+
+    def card_at(self, slot: i64) -> Card:
+        """Return the card that was laid out in a slot of the display; its face is known."""
+        return self.terms.cards[self.dealt.laid_out[self.terms.first_slots[self.age] + slot]]
 
     def freed_with(self, slot: i64) -> vec[i64]:
         """Return the slots that become free when the card of a free slot is taken."""

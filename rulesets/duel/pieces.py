@@ -1,7 +1,7 @@
 """The pieces of Duel: cards and wonders with their moves, and blanks for hidden ones.
 
 `components` makes them from the data and fills in their moves. Tokens are plain pieces;
-leaders and decision cards are in `solo.leader`.
+leaders and decision cards are in `solo.leader_and_decision_cards`.
 """
 
 from collections.abc import Sequence
@@ -140,12 +140,10 @@ class Card(Buildable):
 class Wonder(Buildable):
     """A wonder with the move that drafts it."""
 
-    __slots__ = ("leading", "pick", "pick_index")
+    __slots__ = ("leading", "pick")
 
     #: The move that takes it in the draft.
     pick: Move
-    #: Its index in the game's table.
-    pick_index: i64
     #: What happens when a leader gets it (S4).
     leading: tuple[Operation, ...]
 

@@ -8,9 +8,9 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
-from wonders.rulesets.duel.deal import LiveDeal
-from wonders.rulesets.duel.solo.leader import DecisionCard
-from wonders.rulesets.duel.solo.turns import SoloState
+from wonders.rulesets.duel.deal import LiveDeal, in_one_row
+from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
@@ -91,7 +91,14 @@ def arrange(
     dealt = state.dealt
     stacked = _stack(game, decisions) if game.leader else ()
     state.dealt = LiveDeal(
-        game, dealt.first, dealt.wonders, dealt.board, dealt.box, tuple(ages), dealt.house, stacked
+        game.terms,
+        dealt.first,
+        dealt.wonders,
+        dealt.board,
+        dealt.box,
+        in_one_row(ages),
+        dealt.house,
+        stacked,
     )
     for each, (cards, built, tokens) in enumerate(in_cities):
         city = state.cities[each]

@@ -4,7 +4,7 @@ The layer of a state above `conflict` and below `building`.
 """
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.construct import take_effect
+from wonders.core.game.build_steps import take_effect
 from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.conflict import ConflictState
 

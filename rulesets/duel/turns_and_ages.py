@@ -1,20 +1,19 @@
 """The course of a game of Duel: the draft, turns and ages, and the end.
 
-The top layer of a state; below it `weighed_moves`, `legal_moves`, `building`, `science`, `conflict`
-and `current_prices`, each a base of the next.
+The top layer of a state; below it `playout_weights`, `legal_moves`, `building`, `science`,
+`conflict` and `current_prices`, each a base of the next.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wonders.core.cards.pieces import Piece, pieces_in, without
+from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import IllegalMove
 from wonders.core.game.choices import Choice
-from wonders.core.game.kept_decisions import pass_over
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.game.view import NOT_DEALT
-from wonders.core.native import append, i64, mypyc_attr, vec
+from wonders.core.game.secret_decisions import VIEWED, pass_over
+from wonders.core.native import append, i64, mypyc_attr, remove, vec
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices import (
     DestroyCard,
@@ -29,9 +28,9 @@ from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LISTED
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
+from wonders.rulesets.duel.playout_weights import WeighedState
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally
-from wonders.rulesets.duel.weighed_moves import WeighedState
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.components import DuelComponents
@@ -126,7 +125,7 @@ class State(WeighedState):
         self.begun = 0
         self.first = self.next_seat = first
         self.turn_told = False
-        self.offer = ()
+        self._offer = terms.no_wonders
         self.group = -1
         self.wonders_shown = 0
         self.drawn = None
@@ -203,7 +202,7 @@ class State(WeighedState):
         new.taken = self.taken
         new.next_seat = self.next_seat
         new.turn_told = self.turn_told
-        new.offer = self.offer
+        new._offer = self._offer
         new.group = self.group
         new.drawn = self.drawn
         new.victory = self.victory
@@ -214,12 +213,13 @@ class State(WeighedState):
 
     def become_table(self) -> None:
         """Become a view's own: share nothing but values, and forget what was played and listed."""
-        self.past = NOT_DEALT
+        self.past = VIEWED
         self._trail = vec[i64]()
         self._listed = self._listed[: self._count] if self._legal is LISTED else self._trail
         self._lent = False
         self._covered = self._covered[:]
         self._lent_covered = False
+        self._offer = self._offer[:]
         self._pile = self._pile[:]
         self._lent_pile = False
         for city in self.cities:
@@ -245,10 +245,10 @@ class State(WeighedState):
         """Offer the first group of the draft, or hand all wonders out where there is no draft."""
         if self.terms.draft:
             self._offer_group(0)
-            while self.offer and self.terms.deal_wonders:
+            while len(self._offer) and self.terms.deal_wonders:
                 choice = self.choices[0]
                 self.choices = self.choices[1:]
-                self.hand_over(choice.seat, self.offer[0])
+                self.hand_over(choice.seat, self.terms.wonders[self._offer[0]])
             return
         for beginner, wonders in enumerate(self.game.first_game):
             self.cities[self.first ^ beginner].wonders = wonders
@@ -264,20 +264,33 @@ class State(WeighedState):
         self.choices = (*picks, *self.choices)
         self.seat = picks[0].seat
 
+    @property
+    def offer(self) -> "tuple[Wonder, ...]":
+        """Return the wonders to choose from in the draft."""
+        return tuple([self.terms.wonders[index] for index in self._offer])
+
+    @offer.setter
+    def offer(self, wonders: "tuple[Wonder, ...]") -> None:
+        self._offer = vec[i64]([wonder.index for wonder in wonders])
+
     def offered(self) -> vec[i64]:
         """Return the indexes of the moves that take a wonder of the offer (D1)."""
-        return self.terms.picks(self.offer)
+        picks = self._offer[:]
+        for at in range(len(picks)):
+            picks[at] = self.terms.picks[picks[at]]
+        return picks
 
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
         """Give a wonder of the offer to a seat; the last of a group is given without a move."""
-        city = self.cities[seat]
-        city.wonders = city.wonders + (wonder,)  # noqa: RUF005 - faster
-        self.offer = without(self.offer, wonder)
-        if len(self.offer) == 1:
+        index: i64 = wonder.index
+        self.cities[seat].receive_wonder(index)
+        self._offer = remove(self._offer[:], index)
+        left = len(self._offer)
+        if left == 1:
             last = self.choices[0].seat
             self.choices = self.choices[1:]
-            self.hand_over(last, self.offer[0])
-        elif not self.offer and self.group + 1 < len(self.terms.draft):
+            self.hand_over(last, self.terms.wonders[self._offer[0]])
+        elif not left and self.group + 1 < len(self.terms.draft):
             self._offer_group(self.group + 1)
 
     # -- what a move does ------------------------------------------------------------
@@ -342,7 +355,8 @@ class State(WeighedState):
                 return
             self.taken = 0
         if self.left and not self.again:
-            self.seat = 1 - seat
+            # Not `1 - seat`: compiled, that would make a new object.
+            self.seat = 0 if seat else 1
             if terms.tells_turns:
                 self._begin_turn(1 - seat)
         else:
@@ -377,7 +391,7 @@ class State(WeighedState):
     def list_choice(self, choice: Choice) -> bool:
         """List what a choice offers, before `on_list`; return whether that is anything."""
         if choice is PICKS[0] or choice is PICKS[1]:
-            return self.list_offer()
+            return self.list_row(self.offered())
         if choice is STARTS[0] or choice is STARTS[1]:
             return self.list_row(self.terms.starts[:])
         if choice is TAKES[0] or choice is TAKES[1]:

@@ -1,4 +1,4 @@
-"""What one seat of Duel may know; `imagine` draws the rest.
+"""What one seat of Duel may know; `imagined_worlds` draws the rest.
 
 `shown` has the same as plain data, `solo.view` what is different in Solo.
 """
@@ -11,7 +11,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.deal import LiveDeal, blank_deal
-from wonders.rulesets.duel.imagine import Unknown, redrawn
+from wonders.rulesets.duel.imagined_worlds import Unknown, redrawn
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
 
@@ -76,7 +76,11 @@ class View(AnyView):
         known = self.table.dealt
         # Tokens that players put on the board were known to all before.
         box = known.box[len(self.table.drafted) :]
-        dealt = [*known.wonders, *box, *(card for cards in known.ages for card in cards)]
+        # A token in a city came from the board, or shows what was drawn from the box (D26).
+        tokens = [token for city in self.table.cities for token in city.tokens]
+        gained = [token for token in tokens if token not in self.table.drafted]
+        cards = [card for cards in known.ages for card in cards]
+        dealt = [*known.wonders, *known.board, *box, *gained, *cards]
         return frozenset(piece for piece in dealt if isinstance(piece, Piece))
 
     def refused(self) -> list[Move]:

@@ -16,7 +16,7 @@ from wonders.cli.main import run
 from wonders.core import load, make_bot
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.discovery import installed
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -48,3 +48,36 @@ def test_a_bad_record_is_refused_in_one_line(refused, game):
     game["moves"][3] = "0 build palace"
     Path("bad.jsonl").write_text(json.dumps(game) + "\n")
     assert "bad.jsonl:0" in refused("analyse", "bad.jsonl", "-p", "rollout:playouts=5")
+
+
+def test_a_page_has_the_curve_what_cost_most_and_every_move(wonders, game):
+    judge = ("analyse", "g.jsonl:0", "-p", "rollout:playouts=40")
+    assert wonders(*judge, "-o", "g.html").status == 0
+    page = Path("g.html").read_text()
+    found = json.loads(wonders(*judge, "--json").out)[0]["decisions"]
+    assert page.count("<details>") == len(found)
+    assert page.count('<tr><th scope="row"') == sum(len(each["moves"]) for each in found)
+    assert page.count("<svg") == 1
+    assert "What cost most" in page
+    assert "default-src 'none'" in page
+    assert "<script" not in page
+
+
+def test_a_page_speaks_the_language_of_the_program(wonders, game):
+    wonders("--lang", "de", "analyse", "g.jsonl:0", "-p", "rollout:playouts=10", "-o", "g.html")
+    page = Path("g.html").read_text()
+    assert '<html lang="de">' in page
+    assert "Was am meisten gekostet hat" in page
+
+
+def test_a_page_of_moves_that_nobody_can_judge_says_so(wonders, game):
+    wonders("analyse", "g.jsonl:0", "-p", "greedy", "-o", "g.html")
+    page = Path("g.html").read_text()
+    assert "cannot judge these moves" in page
+    assert "<svg" not in page
+
+
+def test_no_page_is_written_over_a_file(refused, game):
+    Path("g.html").write_text("mine")
+    assert "g.html exists already" in refused("analyse", "g.jsonl:0", "-o", "g.html")
+    assert Path("g.html").read_text() == "mine"

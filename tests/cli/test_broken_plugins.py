@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from wonders.core.house.declared_hooks import HouseSpecs
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 
@@ -18,7 +18,7 @@ import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bots import Bot
 from wonders.core.cards.catalogue import Facts, Name
-from wonders.core.game.common_effects import Coins, Effect
+from wonders.core.game.common_effects_schema import Coins, Effect
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.
@@ -589,7 +589,7 @@ def on_deal(self, state):
 BUILDS_AGAIN = """
 @hookimpl
 def on_build(self, state, seat, piece):
-    from wonders.core.game.construct import construct
+    from wonders.core.game.build_steps import construct
     construct(state, seat, piece)
 """
 

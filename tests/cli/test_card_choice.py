@@ -4,7 +4,7 @@ import pytest
 
 from wonders.cli.full.card_choice import CardChoice
 from wonders.cli.screen.drawing import Group
-from wonders.core.game.scene import Option
+from wonders.core.game.scene_for_screens import Option
 
 
 def option(move):

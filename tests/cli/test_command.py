@@ -274,6 +274,20 @@ def test_a_screen_without_unicode_is_no_error(process, lang):
     assert {"en": "To go on: ", "de": "Weiter geht es mit: "}[lang] in out
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+def test_what_is_typed_is_read_whatever_encoding_python_is_told(encoding):
+    done = subprocess.run(
+        [sys.executable, "-c", "from wonders.cli import main; main()", *map(str, PLAY), "--plain"],
+        input=b"xyzzy\nquit\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "xyzzy" in done.stdout.decode(encoding)
+
+
 @pytest.mark.parametrize(
     "args", [["cards", "duel"], ["cards", "duel", "--json"], ["rules", "duel"]]
 )

@@ -16,7 +16,7 @@ import pytest
 from wonders.cli import game_in_progress as session
 from wonders.core import BadSpec
 from wonders.core.files.file_lock import Taken, locked
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 BOTS = ("-p", "random", "-p", "greedy", "--seed", "4")

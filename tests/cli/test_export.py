@@ -6,8 +6,14 @@ import json
 import os
 import signal
 import sqlite3
+from array import array
 
 import pytest
+
+from wonders.core import load, rewards_of
+from wonders.core.export import positions
+from wonders.core.record.read_files import read_records
+from wonders.core.record.replay import replay
 
 TABLES = ["deals", "games", "moves", "seats", "sheets"]
 
@@ -200,3 +206,88 @@ def test_ctrl_c_leaves_nothing(started, records, folder):
         "six.jsonl.run",
     ]
     assert process.stderr.read().strip() == b"wonders: interrupted"
+
+
+def test_positions_are_what_was_seen_and_done_and_what_came_of_it(
+    wonders, mixed, folder, monkeypatch
+):
+    """Read back, and held against the games played through."""
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(positions, "SHARD", 50)
+    monkeypatch.setattr(positions, "WAITING", 200_000)
+    out = wonders("export", mixed, "--to", "parquet", "-o", "out", "--positions", "--json").out
+    files = sorted((folder / "out").glob("positions-*.parquet"))
+    tables = [parquet.read_table(file) for file in files]
+    assert json.loads(out)["rows"]["positions"] == sum(map(len, tables))
+    assert all(len(table) <= 50 for table in tables)
+    rows = {}
+    for file, table in zip(files, tables, strict=True):
+        told = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
+        kind = int(file.name.split("-")[1])
+        for row in table.to_pylist():
+            rows[row["game_id"], row["step"]] = (kind, told, row)
+        assert arrow.types.is_fixed_size_list(table.schema.field("observation").type)
+    kinds = []
+    for number, record in read_records(str(mixed)):
+        game = load(record.game, record.house, record.options)
+        observer = game.observer()
+        *_, (last, _) = replay(game, record)
+        rewards = None if last.seat is not None else rewards_of(last.utilities())
+        for state, step in replay(game, record):
+            if step is None:
+                break
+            kind, told, row = rows.pop((number, step.number))
+            assert row["seat"] == state.seat
+            assert row["rewards"] == rewards
+            assert str(step.move) == json.loads(told["actions"])[row["action"]]
+            mask = bytearray(len(game.table))
+            state.mark_legal(mask)
+            assert row["mask"] == list(mask)
+            assert array("b", row["observation"]).tobytes() == observer.row(state, state.seat)
+        assert told["observation"] == observer.name
+        assert [part.name for part in observer.parts] == [
+            name for name, _, _ in json.loads(told["slices"])
+        ]
+        kinds.append(kind)
+    assert not rows
+    # The unfinished game is of the same kind as the last one; each other kind has its own files.
+    assert kinds == [0, 1, 2, 2]
+
+
+def test_duckdb_reads_positions_beside_the_moves(wonders, records, folder):
+    duckdb = pytest.importorskip("duckdb")
+    wonders("export", records, "--to", "parquet", "-o", "out", "--positions")
+    wrong, right = duckdb.sql(
+        "SELECT count(*) FILTER (mask[action + 1] != 1), count(*) FILTER (mask[action + 1] = 1) "
+        f"FROM '{folder}/out/positions-*.parquet' JOIN '{folder}/out/moves.parquet' "
+        "USING (game_id, step, seat)"
+    ).fetchone()
+    moves = [len(json.loads(line)["moves"]) for line in records.read_text("utf-8").splitlines()]
+    assert (wrong, right) == (0, sum(moves))
+
+
+def test_an_export_with_positions_is_replaced_as_a_whole(wonders, records, folder):
+    pytest.importorskip("pyarrow")
+    for more in (["--positions"], []):
+        assert wonders("export", records, "--to", "parquet", "-o", "out", *more).status == 0
+        assert bool(list((folder / "out").glob("positions-*"))) == bool(more)
+
+
+def test_positions_of_games_against_the_rules_are_refused(wonders, refused, records):
+    pytest.importorskip("pyarrow")
+    lines = [json.loads(line) for line in records.read_text("utf-8").splitlines()]
+    lines[0]["result"]["scores"][0]["military"] += 1
+    lines[0]["result"]["scores"][0]["total"] += 1
+    records.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    export = ["export", records, "--to", "parquet", "-o", "out", "--positions"]
+    assert "military" in refused(*export)
+    out = wonders(*export, "--skip-bad", "--json").out
+    moves = [len(line["moves"]) for line in lines[1:]]
+    assert json.loads(out)["rows"]["positions"] == sum(moves)
+
+
+@pytest.mark.parametrize("form", ["csv", "sqlite"])
+def test_positions_take_parquet(refused, records, form):
+    why = refused("export", records, "--to", form, "-o", "out", "--positions")
+    assert "--positions takes --to parquet" in why

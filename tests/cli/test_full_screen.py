@@ -5,13 +5,17 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
 import pytest
+from textual.widget import Widget
 
-from wonders.cli.bots_process import Thinker
+from wonders.cli.bots_process import Answer, Thinker
 from wonders.cli.full.app import WondersApp
+from wonders.cli.full.ask_bots import Bots
+from wonders.cli.full.ask_coach import Coach
 from wonders.cli.full.lesson_note import Note
 from wonders.cli.full.pages_and_curtain import Curtain, Page
 from wonders.cli.full.review_screen import ReviewScreen
@@ -22,7 +26,7 @@ from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.cli.seats import take_seats
 from wonders.core import load
 from wonders.core.plugins.discovery import use
-from wonders.core.record.format import read_line, record_of
+from wonders.core.record.record_line import read_line, record_of
 from wonders.core.record.replay import check
 
 #: Seconds until something must have happened.
@@ -305,6 +309,36 @@ def test_the_coach_can_be_interrupted(sit, key):
         assert set(player.table._chances) == {o.move for o in player.table._now().options}
 
     sit(play, draft="first-game")
+
+
+class Answering:
+    """A bot or a coach whose answer comes when the screen has ended."""
+
+    def ask(self, session):
+        pass
+
+    ask_about_position = ask
+
+    def answer(self):
+        return Answer("1")
+
+    def answers(self):
+        return iter(())
+
+
+def test_an_answer_after_the_screen_has_ended_is_dropped_without_a_word(monkeypatch):
+    failed = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    monkeypatch.setattr("wonders.cli.full.ask_coach.Judge", Answering)
+    # It belongs to no app any more.
+    gone = Widget()
+    bots = Bots(None, Answering(), [], gone.post_message, str, lambda *_: None, str)
+    before = threading.enumerate()
+    bots.ask()
+    Coach(gone.post_message).ask(None)
+    for thread in {*threading.enumerate()} - {*before}:
+        thread.join(PATIENCE)
+    assert failed == []
 
 
 def test_a_chosen_card_is_let_go_by_escape(sit):

@@ -16,7 +16,7 @@ import pytest
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
 from wonders.cli.kept_games import kept_games
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 
 def sit(terminal, *args, **more):

@@ -8,7 +8,7 @@ import pytest
 
 from wonders.cli.kept_games import folder, kept_games
 from wonders.cli.stats import _title
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -117,6 +117,25 @@ def test_stats_leave_out_practice_and_unfinished_games(wonders):
     assert json.loads(wonders("stats", "--json").out) == []
     assert "1 practice game is not counted" in out
     assert "1 game is not finished" in out
+
+
+def test_stats_count_before_anything_else_was_asked_for(wonders, started):
+    finished_game(wonders, "a.jsonl")
+    # In a process of its own: here all rulesets may be loaded already.
+    out, _ = started("stats", "--json").communicate(timeout=60)
+    assert [row["game"] for row in json.loads(out)] == ["duel"]
+
+
+def test_stats_leave_out_games_of_rulesets_that_are_not_installed(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["game"] = "quux"
+    for name in ("b.jsonl", "c.jsonl"):
+        (folder() / name).write_text(json.dumps(record) + "\n")
+    (row,) = json.loads(wonders("stats", "--json").out)
+    assert row["game"] == "duel"
+    out = wonders("stats").out
+    assert "quux" not in out
+    assert "2 games are not counted: their rulesets are not installed." in out
 
 
 def test_what_a_record_says_sends_no_orders_to_the_terminal(wonders):

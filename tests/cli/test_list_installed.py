@@ -96,6 +96,19 @@ def test_houses_are_listed_with_their_parameters(wonders, plugin):
     assert [(each["name"], each["default"]) for each in row["options"]] == [("n", "1")]
 
 
+def test_what_a_plugin_says_of_itself_sends_no_orders_to_the_terminal(wonders, plugin):
+    told = BRINGS.replace("Everybody begins", r"\x1b]0;mine\x07Everybody \x1b[2Jbegins")
+    about = r"n: Annotated[int, msgspec.Meta(description='\x1b[2Jcoins')] = 1"
+    told = told.replace("n: int = 1", about)
+    file = plugin("from typing import Annotated\n" + told)
+    play = ("play", "duel", "--house", "rich", "--seed", 1, "--record", "g.jsonl")
+    for args in (("houses",), play):
+        outcome = wonders("--plugin", file, *args, stdin="quit\n")
+        assert "]0;mine Everybody [2Jbegins with more." in outcome.out
+        assert "\x1b" not in outcome.out + outcome.err
+        assert "\x07" not in outcome.out
+
+
 def test_houses_tell_the_games_they_are_for(wonders):
     rows = listed(wonders, "houses")
     assert rows["hoarders"]["games"] == ["duel", "classic"]

@@ -13,7 +13,7 @@ import pytest
 from wonders.cli import options_of_runs as run_options
 from wonders.core import load
 from wonders.core.arena.workers.pool import Workers
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 
 MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4")

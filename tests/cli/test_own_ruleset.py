@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from wonders.core import load
 from wonders.core.plugins.discovery import Plugins
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tiny-ruleset"
 
@@ -122,6 +122,102 @@ def test_a_module_is_found_from_the_folder_that_holds_it(tiny, monkeypatch):
         outcome = tiny(*verb)
         assert outcome.status == 0, outcome.err
         assert "tiny-market: " in outcome.out
+
+
+SPOILED = """
+import tiny_market
+from wonders.core import hookimpl
+
+class Game(tiny_market.TinyMarket):
+    name = "{name}"
+
+    def draw(self, chance):
+        {draw}
+
+@hookimpl
+def rulesets():
+    return [Game]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "draw", "told"),
+    [
+        ("raises", "raise KeyError('wine')", "KeyError: 'wine'"),
+        ("ends", "raise SystemExit(0)", "SystemExit: 0"),
+        ("interrupts", "raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("nothing", "return None", "deals None, which is no state"),
+        ("nobody", "state = super().draw(chance); state.seat = 'left'; return state", "'left'"),
+        (
+            "empty",
+            "state = super().draw(chance); state.cities = (); return state",
+            "0 cities for 2 seats",
+        ),
+    ],
+)
+def test_a_deal_that_fails_is_told_in_a_line_that_names_the_game(tiny, folder, name, draw, told):
+    (folder / f"{name}.py").write_text(SPOILED.format(name=name, draw=draw), "utf-8")
+    for verb in (("play", name), ("match", name, "-p", "random", "-p", "random", "-n", 2)):
+        outcome = tiny("--plugin", f"{name}.py", *verb, "--seed", 1, stdin="1\n")
+        assert outcome.status == 2
+        assert f"game {name}" in outcome.err
+        assert told in outcome.err
+        assert "a bug in wonders" not in outcome.err
+
+
+FAILING = """
+import tiny_market
+from wonders.core import hookimpl
+
+class Spoiled(tiny_market.Market):
+    __slots__ = ()
+
+    {method}
+
+class Game(tiny_market.TinyMarket):
+    name = "{name}"
+
+    def draw(self, chance):
+        return Spoiled(self, chance.shuffled(self.cards), self.houses.draw(self, chance))
+
+@hookimpl
+def rulesets():
+    return [Game]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "told"),
+    [
+        ("forgets", "def result(self): return None", "AssertionError"),
+        ("leaves", "def play(self, move): raise SystemExit(3)", "SystemExit"),
+        ("exits", "def play(self, move): import sys; sys.exit()", "SystemExit"),
+        ("stays", "def play(self, move): pass", "5,000 moves and no end"),
+        ("offers", "def moves(self): return ()", "no move is legal"),
+    ],
+)
+@pytest.mark.parametrize("workers", [0, 2])
+def test_a_ruleset_that_fails_in_a_match_is_told_in_a_line(
+    tiny, folder, name, method, told, workers
+):
+    name = f"{name}-{workers}"
+    file = name.replace("-", "_") + ".py"
+    (folder / file).write_text(FAILING.format(name=name, method=method), "utf-8")
+    match = ("match", name, "-p", "random", "-p", "random", "-n", 2, "-j", workers)
+    outcome = tiny("--plugin", file, *match)
+    assert outcome.status == 2
+    assert f"game {name}" in outcome.err
+    assert told in outcome.err
+    assert "a bug in wonders" not in outcome.err
+
+
+def test_a_ruleset_that_ends_the_program_at_the_table_is_told_in_a_line(tiny, folder):
+    method = "def play(self, move): raise SystemExit"
+    (folder / "quits.py").write_text(FAILING.format(name="quits", method=method), "utf-8")
+    outcome = tiny("--plugin", "quits.py", "play", "quits", "--seed", 2, stdin="1\n")
+    assert outcome.status == 2
+    assert "a plugin ends the program" in outcome.err
+    assert "quits.py" in outcome.err
 
 
 # -- Soup Night, a game with words of its own ------------------------------------------------

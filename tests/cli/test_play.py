@@ -12,7 +12,7 @@ import pytest
 
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.core import load
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 SEED = 11
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from wonders.cli.options_of_games import print_json, print_json_list
-from wonders.core.record.format import BAD_LINES
+from wonders.core.record.read_files import BAD_LINES
 
 GAMES = [
     "first-game-military",
@@ -99,6 +99,21 @@ def test_stepping_listens_to_arrows_at_a_terminal(terminal, golden):
         stepping.until_shown(f"  {number}  ", "q to stop")
         stepping.until(stepping.listens_to_keys)
     stepping.type("q")
+    assert stepping.end() == 0
+
+
+def test_ctrl_z_is_no_next_move_while_stepping(terminal, golden):
+    stepping = terminal("replay", golden / "science.jsonl", "--step")
+    stepping.until_shown("  0  ", "q to stop")
+    stepping.until(stepping.listens_to_keys)
+    stepping.type("\x1a")
+    # Nobody could wake the only process of a session, so there it is not put to sleep.
+    stepping.until_shown("q to stop")
+    stepping.until(stepping.listens_to_keys)
+    stepping.type("\r")
+    stepping.until_shown("  1  ", "q to stop")
+    stepping.until(stepping.listens_to_keys)
+    stepping.type("\x04")
     assert stepping.end() == 0
 
 

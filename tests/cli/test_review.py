@@ -17,7 +17,7 @@ from wonders.cli.screen.review import review_lines
 from wonders.core import load
 from wonders.core.errors import BadSpec
 from wonders.core.game.scoring import Result
-from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.record_line import read_line, record_of, write_line
 
 
 @pytest.fixture(scope="module")

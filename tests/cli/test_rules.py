@@ -53,7 +53,12 @@ def test_a_game_without_a_page_in_the_language_shows_the_english_one(monkeypatch
 
 @pytest.mark.parametrize(
     ("args", "why"),
-    [(["dual"], "did you mean 'duel'"), ([], "'GAME'"), (["duel", "--json"], "--json")],
+    [
+        (["dual"], "did you mean 'duel'"),
+        ([], "'GAME'"),
+        (["duel", "--json"], "--json"),
+        (["duel", "--house", "auction"], "-O and --house take --tensor"),
+    ],
 )
 def test_wrong_usage_is_one_line(refused, args, why):
     assert why in refused("rules", *args)
@@ -70,3 +75,16 @@ def test_the_layout_of_observations_is_printed_slice_by_slice(wonders):
         assert [line[2] for line in rest] == [part.name for part in observer.parts]
         assert [int(line[1]) for line in rest[:-1]] == [int(line[0]) for line in rest[1:]]
         assert (rest[0][0], rest[-1][1]) == ("0", str(observer.size))
+
+
+@pytest.mark.parametrize(
+    ("name", "houses", "options"),
+    [("duel", ["auction"], {}), ("duel", [], {"solo": "caesar"}), ("classic", [], {"players": 4})],
+)
+def test_the_layout_is_that_of_the_options_and_house_rules_given(wonders, name, houses, options):
+    given = [word for spec in houses for word in ("--house", spec)]
+    given += [word for key, value in options.items() for word in ("-O", f"{key}={value}")]
+    first = wonders("rules", name, "--tensor", *given).out.splitlines()[0].split("\t")
+    game = load(name, houses, options)
+    assert first[0] == game.observer().name
+    assert first[-1] == str(len(game.table))

@@ -38,6 +38,12 @@ def test_when_both_have_bid_the_table_tells_the_bids(bidding):
     assert "you: auction bid 2" in told
 
 
+def test_undo_does_not_go_back_past_leaders_that_have_been_passed_on(wonders):
+    play = ("play", "classic", "--plain", "-O", "players=3", "--house", "leaders", "--seed", 4)
+    out = wonders(*play, stdin="1\nundo\nquit\n").out
+    assert "undo cannot go back past what was turned up since: leaders" in out
+
+
 def test_undo_does_not_go_back_past_a_bid_that_has_come_out(bidding):
     out = bidding(0, "auction-bid 0", "undo")
     assert "undo cannot go back past what was turned up since: bid 1 of seat 1" in out

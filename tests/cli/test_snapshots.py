@@ -21,7 +21,7 @@ from wonders.cli.menu_entries import main_page
 from wonders.cli.next_game import from_move
 from wonders.cli.review import Review
 from wonders.core import load
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import Games, replay
 
 snapshots = pytest.importorskip("pytest_textual_snapshot")

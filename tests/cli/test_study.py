@@ -61,6 +61,15 @@ def test_a_study_goes_on_with_more_games(wonders, found):
     assert (found / "study.json").read_bytes() == (whole / "study.json").read_bytes()
 
 
+def test_a_study_goes_on_with_no_records_of_another_house(wonders, found):
+    study = ("study", "duel", "-p", "random", "--seed", "5", "--compare", "--house", "peace")
+    wonders(*study, "-n", "2", "-o", found)
+    (found / "games.jsonl.gz").write_bytes((found / "games-1.jsonl.gz").read_bytes())
+    refused = wonders(*study, "-n", "4", "--resume", "-o", found)
+    assert refused.status == 2
+    assert "games.jsonl.gz, line 1: no game 0 of this run: its house is" in refused.err
+
+
 def test_files_of_others_are_not_written_over(wonders, found):
     found.mkdir()
     (found / "study.json").write_text("mine")

@@ -14,7 +14,7 @@ import pytest
 from wonders.cli.trusted_bots import is_plain
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import installed
-from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.record_line import read_line, record_of, write_line
 
 OPENED = []
 

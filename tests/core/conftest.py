@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadRecord, House, hookimpl, load
 from wonders.core.plugins.discovery import Origin, Plugins
-from wonders.core.record.format import Record, read_line, record_of, write_line
+from wonders.core.record.record_line import Record, read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
 
 

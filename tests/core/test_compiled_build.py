@@ -16,10 +16,10 @@ import msgspec
 import pytest
 
 from wonders.core import House, IllegalMove, State, hookimpl, load
+from wonders.core.game.build_steps import construct
 from wonders.core.game.choices import Choice
-from wonders.core.game.common_effects import Coins, Effect, Points
-from wonders.core.game.common_effects_in_play import GainCoins
-from wonders.core.game.construct import construct
+from wonders.core.game.common_effect_operations import GainCoins
+from wonders.core.game.common_effects_schema import Coins, Effect, Points
 from wonders.core.game.moves import Move
 from wonders.core.native import compiled
 from wonders.core.options.specs import NoOptions
@@ -72,7 +72,7 @@ MADE = {
     "wonders.cli.options_of_runs": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
     "wonders.core.arena.plan": {"ShippedPlugin"},
-    "wonders.core.arena.report.plots": {"Bar", "Dot"},
+    "wonders.core.arena.report.plots": {"Bar", "Dot", "Point"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run": {"_Outcome"},
     "wonders.core.arena.study.observed_games": {"Observed"},
@@ -82,18 +82,18 @@ MADE = {
     "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},
     "wonders.core.record.analysed_moves": {"Decision"},
-    "wonders.core.record.format": {"_Simple"},
+    "wonders.core.record.record_line": {"_Simple"},
     "wonders.core.record.replay": {"Step"},
-    "wonders.core.game.scene": None,
+    "wonders.core.game.scene_for_screens": None,
     "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
-    "wonders.rulesets.classic.scene.fields": None,
+    "wonders.rulesets.classic.scene_for_screens.fields": None,
     "wonders.rulesets.classic.sight.shown": None,
-    "wonders.rulesets.duel.move_outcomes": {"DuelOption"},
-    "wonders.rulesets.duel.scene": None,
+    "wonders.rulesets.duel.scene_for_screens.move_outcomes": {"DuelOption"},
+    "wonders.rulesets.duel.scene_for_screens.fields": None,
     "wonders.rulesets.duel.shown": None,
-    "wonders.rulesets.duel.solo.scene": None,
+    "wonders.rulesets.duel.scene_for_screens.solo_leader": None,
     "wonders.rulesets.duel.solo.shown": None,
 }
 #: The libraries of learners, which some plugins are made for.

@@ -35,6 +35,8 @@ OLD = {
     "effects.CORE_EFFECTS": "CORE_EFFECTS",
     "effects.Effect": "Effect",
     "explain.Explanation": "Explanation",
+    "game.common_effects.CORE_EFFECTS": "CORE_EFFECTS",
+    "game.construct.construct": "construct",
     "explain.Line": "Line",
     "hooks.hookimpl": "hookimpl",
     "houses.record_house": "record_house",
@@ -115,9 +117,9 @@ def test_the_door_leads_to_everything_that_it_names():
 
 
 def test_authors_of_rulesets_and_drawings_find_every_type_of_a_scene():
-    from wonders.core.game import scene
+    from wonders.core.game import scene_for_screens as scenes
 
-    types = {name for name in scene.__all__ if isinstance(getattr(scene, name), type)}
+    types = {name for name in scenes.__all__ if isinstance(getattr(scenes, name), type)}
     assert types <= set(core.__all__)
     assert len(types) == 10
 
@@ -142,7 +144,7 @@ def test_the_door_alone_loads_nothing():
 
 @pytest.mark.parametrize("old", OLD)
 def test_what_documents_named_before_still_answers_and_tells_the_new_name(old):
-    module, _, name = old.partition(".")
+    module, _, name = old.rpartition(".")
     with pytest.warns(DeprecationWarning, match=r"is now") as told:
         value = getattr(importlib.import_module(f"wonders.core.{module}"), name)
     assert value is getattr(core, OLD[old])

@@ -23,6 +23,8 @@ PAGES = [
 ]
 #: The pages of the bundled rules, which quote them.
 QUOTING = [page for page in PAGES if page.startswith("houses/")]
+#: The pages whose examples take minutes: `tests/plugins/rl` runs less of them.
+LONG = ["learn/agent.md"]
 
 
 def blocks(page):
@@ -32,7 +34,7 @@ def blocks(page):
         yield name and name[1], dedent(found["code"])
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in QUOTING])
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in (*QUOTING, *LONG)])
 def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO())

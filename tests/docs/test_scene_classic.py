@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from wonders.core.game.scene import Change, Scene
-from wonders.rulesets.classic.scene import fields
+from wonders.core.game.scene_for_screens import Change, Scene
+from wonders.rulesets.classic.scene_for_screens import fields
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scene-classic.md").read_text("utf-8")

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from wonders.core.game.scene import Change
-from wonders.rulesets.duel.move_outcomes import DuelOption
-from wonders.rulesets.duel.scene import Conflict, DuelScene, Science
-from wonders.rulesets.duel.solo.scene import Answer, LeaderNews, LeaderScene
+from wonders.core.game.scene_for_screens import Change
+from wonders.rulesets.duel.scene_for_screens.fields import Conflict, DuelScene, Science
+from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption
+from wonders.rulesets.duel.scene_for_screens.solo_leader import Answer, LeaderNews, LeaderScene
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scene-duel.md").read_text("utf-8")

@@ -23,7 +23,7 @@ from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run_file import RunFile, seed_of_run
-from wonders.core.arena.statistics.figures import figures
+from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.tournament_file import read_tournament
 from wonders.core.cards.catalogue import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
@@ -32,7 +32,7 @@ from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import installed
-from wonders.core.record.format import About, forfeited, read_line, record_of, write_line
+from wonders.core.record.record_line import About, forfeited, read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
 from wonders.plugins.bots.priority import read_list
 from wonders.plugins.exec import messages

@@ -1,6 +1,6 @@
 """A full search for payments, for cities with choice producers of their own."""
 
-from wonders.rulesets.classic.trade.unbeaten_payments import best_of, lacking, unbeaten
+from wonders.rulesets.classic.trade.cheapest_payments import best_of, lacking, unbeaten
 
 
 def full_search(needs, made, choices, left, left_rates, right, right_rates):

@@ -14,12 +14,12 @@ from random_games import LEADERS, course_in, position_in, snapshot, tries
 
 from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.common_effects import Coins, CoinsPer
+from wonders.core.game.common_effects_schema import Coins, CoinsPer
 from wonders.core.native import attributes_of
-from wonders.core.record.format import record_of, write_line
+from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing import table
 from wonders.rulesets.duel.deal_record import BLANK
-from wonders.rulesets.duel.solo.leader import Given, LeaderTurn
+from wonders.rulesets.duel.solo.leader_and_decision_cards import Given, LeaderTurn
 
 GAMES = {draft: load("duel", options={"draft": draft}) for draft in ("standard", "first-game")}
 GAMES |= {leader: load("duel", options={"solo": leader}) for leader in LEADERS}

@@ -35,7 +35,7 @@ from wonders.core.testing.laws_of_whole_games import check_record
 from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import game as classic_game
-from wonders.rulesets.classic.sight import imagine as classic_imagine
+from wonders.rulesets.classic.sight import imagined_worlds as classic_imagine
 from wonders.rulesets.classic.turns_and_ages import State as ClassicState
 from wonders.rulesets.duel import game as duel_game
 from wonders.rulesets.duel.turns_and_ages import State as DuelState

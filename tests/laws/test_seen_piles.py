@@ -11,7 +11,7 @@ import pytest
 from evenness import EACH, misfit
 
 from wonders.core import load
-from wonders.rulesets.classic.sight.imagine import Knowledge, _lay
+from wonders.rulesets.classic.sight.imagined_worlds import Knowledge, _lay
 from wonders.rulesets.classic.sight.known_from_discard_pile import Pool, SeenPile, Sighting
 from wonders.rulesets.classic.sight.known_from_passed_hands import Group, Place
 

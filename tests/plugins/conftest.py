@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadRecord, load
 from wonders.core.options.specs import parse_spec
 from wonders.core.plugins.discovery import Plugins
-from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
 
 RULESETS = ("duel", "classic")

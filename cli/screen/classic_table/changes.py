@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.piece_texts import power_text
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
-from wonders.core.game.scene import Change, News, Option
+from wonders.core.game.scene_for_screens import Change, News, Option
 
 __all__ = ["after_text", "change_text", "last_turn", "news_lines", "played", "told_changes"]
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.game_words import choice_text
-from wonders.cli.screen.classic_table.groups import ENTER, option_text
 from wonders.cli.screen.classic_table.hand import mark
+from wonders.cli.screen.classic_table.options_by_key import ENTER, option_text
 from wonders.cli.screen.classic_table.piece_texts import gives_texts
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
@@ -14,7 +14,7 @@ from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import rule
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Option
+from wonders.core.game.scene_for_screens import Option
 from wonders.rulesets.classic.boards import StageFacts
 
 __all__ = ["draw_choice", "stages_of"]

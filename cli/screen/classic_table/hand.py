@@ -6,7 +6,7 @@ from itertools import groupby
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
-from wonders.cli.screen.classic_table.groups import BUILD, ENTER, FREE, STAGE, refusal_of
+from wonders.cli.screen.classic_table.options_by_key import BUILD, ENTER, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.piece_texts import counts_of, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
@@ -15,7 +15,7 @@ from wonders.cli.screen.rows_in_columns import Cell, Grid
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Option, Quote
+from wonders.core.game.scene_for_screens import Option, Quote
 
 __all__ = ["draw_hand", "mark"]
 

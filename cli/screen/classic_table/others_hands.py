@@ -8,7 +8,7 @@ from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import n_, t_
-from wonders.core.game.scene import Unknown
+from wonders.core.game.scene_for_screens import Unknown
 
 __all__ = ["draw_hands", "draw_unseen", "known_hands"]
 

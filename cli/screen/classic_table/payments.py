@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Payment, Quote
+from wonders.core.game.scene_for_screens import Payment, Quote
 
 __all__ = ["payment_texts", "why_not"]
 

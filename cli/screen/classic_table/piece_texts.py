@@ -13,7 +13,7 @@ from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.game.common_effects import (
+from wonders.core.game.common_effects_schema import (
     Coins,
     CoinsPer,
     Points,
@@ -23,7 +23,7 @@ from wonders.core.game.common_effects import (
     Science,
     Shields,
 )
-from wonders.rulesets.classic.effects import (
+from wonders.rulesets.classic.effects_schema import (
     CopyGuild,
     FreeBuild,
     FreeSymbol,
@@ -31,7 +31,7 @@ from wonders.rulesets.classic.effects import (
     Revive,
     TradePrice,
 )
-from wonders.rulesets.classic.scene.fields import Count
+from wonders.rulesets.classic.scene_for_screens.fields import Count
 
 __all__ = ["counted_text", "counts_of", "gives_texts", "power_text"]
 

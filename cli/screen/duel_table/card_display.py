@@ -14,7 +14,7 @@ from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.screen.wrapped_lines import Canvas, broken, letter_at, padded, shortened, text
 from wonders.cli.translate import t_
-from wonders.core.game.scene import Quote
+from wonders.core.game.scene_for_screens import Quote
 from wonders.rulesets.duel.shown import Place
 
 __all__ = ["CardDisplay", "price_text", "quoted"]

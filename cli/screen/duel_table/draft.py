@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, clickable
-from wonders.cli.screen.duel_table.chosen import panel
-from wonders.cli.screen.duel_table.head import head
-from wonders.cli.screen.duel_table.options import chosen_group, free_keys
+from wonders.cli.screen.duel_table.chosen_card_actions import panel
+from wonders.cli.screen.duel_table.options_by_key import chosen_group, free_keys
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.turn_and_tracks import head
 from wonders.cli.screen.wrapped_lines import beside, fitted, flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.rulesets.duel.effects import ExtraTurn
+from wonders.rulesets.duel.effects_schema import ExtraTurn
 
 __all__ = ["draft"]
 

@@ -8,8 +8,8 @@ from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.solo_leader import decision_text
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.translate import t_
-from wonders.core.game.scene import News
-from wonders.rulesets.duel.solo.scene import LeaderNews
+from wonders.core.game.scene_for_screens import News
+from wonders.rulesets.duel.scene_for_screens.solo_leader import LeaderNews
 
 __all__ = ["newest_lines", "news_lines"]
 

@@ -3,7 +3,7 @@
 from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.translate import n_, t_
-from wonders.core.game.scene import Lack, Quote
+from wonders.core.game.scene_for_screens import Lack, Quote
 
 __all__ = ["refusal_text"]
 

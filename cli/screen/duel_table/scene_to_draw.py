@@ -11,8 +11,8 @@ from wonders.cli.translate import t_
 from wonders.rulesets.duel.shown import City, Shown
 
 if TYPE_CHECKING:
-    from wonders.core.game.scene import Threat
-    from wonders.rulesets.duel.scene import DuelScene
+    from wonders.core.game.scene_for_screens import Threat
+    from wonders.rulesets.duel.scene_for_screens.fields import DuelScene
 
 __all__ = ["Seen"]
 

@@ -6,14 +6,14 @@ from rich.text import Text
 
 from wonders.cli.game_words import word
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.duel_table.options import chosen_group
+from wonders.cli.screen.duel_table.options_by_key import chosen_group
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.wrapped_lines import flowed, padded, rule, text
 from wonders.cli.translate import t_
-from wonders.rulesets.duel.move_outcomes import DuelOption
+from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption
+from wonders.rulesets.duel.scene_for_screens.solo_leader import Answer
 from wonders.rulesets.duel.shown import Decision
-from wonders.rulesets.duel.solo.scene import Answer
 
 __all__ = ["decision_text", "how_solo_goes", "leader_lines", "leader_page"]
 

@@ -21,7 +21,7 @@ import msgspec
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 
-__all__ = ["Bar", "Dot", "bars", "dots", "matrix"]
+__all__ = ["Bar", "Dot", "Point", "bars", "curves", "dots", "matrix"]
 
 #: Placeholder for the colour of the page's text until the plot is done.
 INK = "#010203"
@@ -32,10 +32,11 @@ PALETTE = [
     *("#aa4499", "#44aa99", "#999933", "#bb5533", "#bbbbbb"),
 ]
 HATCHES = ["", "///", "...", "xxx"]
-#: Sizes in inches: a row of a plot, the width of a plot, a cell of a matrix.
+#: Sizes in inches: a row of a plot, the width of a plot, a cell of a matrix, a plot of curves.
 ROW = 0.25
 WIDTH = 3.7
 CELL = 0.37
+CURVE = 5.0
 LABEL = 28
 #: Least width at which a plot is readable, in rem per inch.
 REM = 4.6
@@ -56,6 +57,15 @@ class Bar(msgspec.Struct, frozen=True):
 
     label: str
     parts: dict[str, float]
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A point of a curve: a figure with its interval."""
+
+    at: float
+    value: float
+    low: float
+    high: float
 
 
 def dots(name: str, alt: str, rows: Sequence[Dot], axis: str, mark: float | None = None) -> str:
@@ -131,6 +141,34 @@ def bars(
             handlelength=1.1,
             columnspacing=1.1,
         )
+        return _svg(figure, name, alt)
+
+
+def curves(
+    name: str, alt: str, lines: Mapping[str, Sequence[Point]], across: str, axis: str
+) -> str:
+    """Draw shares in per cent as lines with their intervals behind them.
+
+    `across` and `axis` tell what the points lie at and what they are. Without lines the result is
+    empty.
+    """
+    if not lines:
+        return ""
+    with _drawing() as figure:
+        axes = _axes(figure, CURVE, CURVE / 2)
+        for number, (label, points) in enumerate(lines.items()):
+            color = PALETTE[number % len(PALETTE)]
+            at = [point.at for point in points]
+            low, high = [point.low for point in points], [point.high for point in points]
+            axes.fill_between(at, low, high, color=color, alpha=0.2, linewidth=0)
+            values = [point.value for point in points]
+            axes.plot(at, values, color=color, marker="o", markersize=2, label=_short(label))
+        axes.set_ylim(0, 100)
+        axes.axhline(50, color=INK, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0)
+        axes.yaxis.grid(visible=True)
+        axes.set_xlabel(one_line(across, 80))
+        axes.set_ylabel(one_line(axis, 80))
+        axes.legend(loc="upper left", bbox_to_anchor=(0, -0.2), ncols=2, frameon=False)
         return _svg(figure, name, alt)
 
 

@@ -5,8 +5,8 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.tally import Tally
+from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.export.csv_files import safe_cell
 from wonders.core.guard.message_texts import one_line
 

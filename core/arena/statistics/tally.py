@@ -1,6 +1,6 @@
 """The tally of a run: counts of finished games that can be added up in any order.
 
-`wonders.core.arena.statistics.figures` computes figures from them.
+`wonders.core.arena.statistics.win_shares_and_standings` computes figures from them.
 """
 
 import re
@@ -12,7 +12,7 @@ from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
 from wonders.core.arena.statistics.ranks import ranks
 from wonders.core.guard.message_texts import one_line
-from wonders.core.record.format import Record
+from wonders.core.record.record_line import Record
 
 __all__ = ["OPENINGS", "UNIT", "Account", "Tally"]
 

@@ -4,5 +4,5 @@
 - What is known of hidden cards, by its source: `known_from_passed_hands` (cards that others hold
   or have played face down), `known_from_rules` (what a move or a revival declined tells), and
   `known_from_discard_pile` (cards seen there).
-- `imagine`: a full state that agrees with all of this.
+- `imagined_worlds`: a full state that agrees with all of this.
 """

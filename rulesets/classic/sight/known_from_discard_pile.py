@@ -3,7 +3,8 @@
 The seat that chooses with Halikarnassos sees the whole pile, and all see a revived card (C20).
 Such a card was discarded face down: from a group whose cards the seat knows, or from one of
 which it knows nothing. Each origin leaves a different number of ways in which the other cards
-can lie. So the origins are drawn with these numbers as weights; `imagine` fills in the rest.
+can lie. So the origins are drawn with these numbers as weights; `imagined_worlds` fills in the
+rest.
 """
 
 from bisect import bisect_right

@@ -3,7 +3,7 @@
 A dealt *stack* goes round as a hand. A seat that has held it knows its cards. Of the cards that
 have left it since, the buildings lie open; those sold or put under a stage lie face down. So
 the knowledge of a stack comes in groups: these cards went to these places, in an unknown order.
-`trace` works the groups out from the history that the seat saw; `imagine` draws the order.
+`trace` works the groups out from the history that the seat saw; `imagined_worlds` draws the order.
 """
 
 from collections import Counter

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
-from wonders.core.game.view import NOT_DEALT
+from wonders.core.game.secret_decisions import VIEWED
 from wonders.core.game.view import View as AnyView
 from wonders.core.guard.message_texts import safe_repr
 from wonders.rulesets.classic.choices import Revive, Seventh
@@ -89,7 +89,7 @@ class View(AnyView):
         dealt.ages = ()
         dealt.house = NO_CHANCE
         table.house = game.houses.hide(state, seat)
-        table.past = NOT_DEALT
+        table.past = VIEWED
         if state.seat != seat:
             # Only the seat that decides gets the moves: they show its hand.
             table._legal = ()

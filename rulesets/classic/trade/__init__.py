@@ -4,8 +4,8 @@
   what the city lacks and shares out its own choice producers.
 - `payment_cache`: sets of payments, as objects that all games share: a set is found by one step
   for all units that cost the same.
-- `unbeaten_payments`: the payments where several resources compete for the choice producers of a
+- `cheapest_payments`: the payments where several resources compete for the choice producers of a
   neighbour, found by trying every split; and the arithmetic of payments (which beat which).
-- `unit_rows`: units of every resource in one number.
+- `packed_unit_counts`: units of every resource in one number.
 - `units_bought`: what a payment buys.
 """

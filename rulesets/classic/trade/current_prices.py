@@ -1,7 +1,7 @@
 """Payments for pieces by every city of classic, worked out from what all cities make.
 
 The lowest layer of a state; `conflict` is the next. `payment_cache` has the sets of payments,
-`unbeaten_payments` the case that needs a search.
+`cheapest_payments` the case that needs a search.
 """
 
 from typing import TYPE_CHECKING
@@ -10,20 +10,13 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Choices, Needs
 from wonders.core.game.state import State as AnyState
 from wonders.core.native import i64, mypyc_attr
-from wonders.rulesets.classic.trade.payment_cache import (
-    FREE,
-    NO_PAYMENT,
-    PaymentSet,
-    bought_alone,
-    payment_set,
-)
-from wonders.rulesets.classic.trade.unbeaten_payments import (
+from wonders.rulesets.classic.trade.cheapest_payments import (
     NEVER,
     Pair,
     can_give,
     unbeaten,
 )
-from wonders.rulesets.classic.trade.unit_rows import (
+from wonders.rulesets.classic.trade.packed_unit_counts import (
     ALL,
     MOST,
     PLACES,
@@ -31,6 +24,13 @@ from wonders.rulesets.classic.trade.unit_rows import (
     lacked,
     needed,
     placed,
+)
+from wonders.rulesets.classic.trade.payment_cache import (
+    FREE,
+    NO_PAYMENT,
+    PaymentSet,
+    bought_alone,
+    payment_set,
 )
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Final
 
 from wonders.core.native import i64
-from wonders.rulesets.classic.trade.unbeaten_payments import NEVER, NONE, NOTHING, Pair, best_of
+from wonders.rulesets.classic.trade.cheapest_payments import NEVER, NONE, NOTHING, Pair, best_of
 
 __all__ = [
     "FREE",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Needs
-from wonders.rulesets.classic.trade.unbeaten_payments import Market, Pair, can_give, lacking
+from wonders.rulesets.classic.trade.cheapest_payments import Market, Pair, can_give, lacking
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.trade.current_prices import PricedState

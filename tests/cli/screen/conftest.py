@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.duel_table.table import DuelDrawing
+from wonders.cli.screen.duel_table.table_layout import DuelDrawing
 from wonders.cli.translate import use_language
 from wonders.core import load
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.cli.game_words import name_of
-from wonders.cli.screen.classic_table.table import ClassicDrawing
+from wonders.cli.screen.classic_table.table_layout import ClassicDrawing
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.rows_in_columns import Grid
 from wonders.cli.translate import t_, use_language

@@ -11,7 +11,7 @@ from wonders.core.arena.statistics.tally import Tally
 from wonders.core.game.bots import Bot
 from wonders.core.game.scoring import Result
 from wonders.core.options.specs import NoOptions
-from wonders.core.record.format import FORMAT, Record
+from wonders.core.record.record_line import FORMAT, Record
 
 
 class Puppet(Bot):

@@ -19,7 +19,7 @@ from wonders.core.game.bots import BotFault, Clock
 from wonders.core.guard import watchdog
 from wonders.core.guard.watchdog import limited
 from wonders.core.plugins.discovery import installed
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 
 DOCS = Path(__file__).parents[3] / "docs" / "referee.md"

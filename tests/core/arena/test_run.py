@@ -16,8 +16,8 @@ from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import Output, RunFile, seed_of_run
-from wonders.core.arena.statistics.figures import figures
 from wonders.core.arena.statistics.stopping import parse_until
+from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.workers.pool import Workers
 from wonders.core.game.bots import Clock
 
@@ -227,6 +227,59 @@ def test_a_run_with_records_of_other_games_cannot_be_resumed(whole, tmp_path):
     lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
     path.with_name("games.jsonl.part").write_bytes(lines[2] + lines[0])
     with pytest.raises(BadSpec, match="line 1: no game 0 of this run"):
+        go(path, resume=True)
+
+
+@pytest.mark.parametrize("place", ["games.jsonl", "games.jsonl.gz", "part", "ahead"])
+@pytest.mark.parametrize(
+    ("game", "more", "why"),
+    [
+        ("classic", {"options": {"players": "2"}}, 'its game is "classic", not "duel"'),
+        ("duel", {"houses": ("peace",)}, r'its house is \["peace.*"\], not \[\]'),
+        ("duel", {"options": {"solo": "any"}}, r"its options is \{.*\}, not \{"),
+    ],
+)
+def test_a_run_with_records_of_another_game_cannot_be_resumed(tmp_path, game, more, why, place):
+    bots = ("random",) if "solo" in more.get("options", ()) else ("random", "random")
+    other = Series(Plan(game, bots, 3, **more)).play_chunk(0, 2)
+    path = tmp_path / (place if place.startswith("games") else "games.jsonl")
+    go(path, games=0 if place == "ahead" else 4)
+    records = "".join(other.lines).encode()
+    if place == "ahead":
+        RunFile(str(path), series(), resume=True).put_aside(other)
+        where = r"games\.jsonl\.ahead, game 0"
+    elif place == "part":
+        path.with_name("games.jsonl.part").write_bytes(records)
+        where = r"games\.jsonl\.part, line 1"
+    else:
+        path.write_bytes(gzip.compress(records) if place.endswith(".gz") else records)
+        where = rf"{place}, line 1"
+    with pytest.raises(BadSpec, match=f"{where}: no game 0 of this run: {why}"):
+        go(path, resume=True)
+
+
+def test_records_of_another_game_are_written_over_only_by_force(tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path, games=2)
+    records = "".join(series(houses=("peace",)).play_chunk(0, 2).lines).encode()
+    path.write_bytes(records)
+    with pytest.raises(BadSpec, match=r"jsonl, line 1: no game 0 .* its house is .*--force"):
+        go(path, games=4)
+    assert path.read_bytes() == records
+
+
+def test_a_run_against_leaders_that_are_drawn_goes_on(tmp_path):
+    solo = Series(Plan("duel", ("random",), 3, {"solo": "any"}))
+    go(tmp_path / "games.jsonl", games=4, its=solo)
+    assert go(tmp_path / "games.jsonl", games=6, resume=True, its=solo).done == 6
+
+
+def test_a_record_of_other_rules_cannot_be_resumed(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0)
+    first = json.loads((whole / "games.jsonl").read_bytes().splitlines()[0])
+    line = json.dumps({**first, "rules": 7}, separators=(",", ":")).encode() + b"\n"
+    path.with_name("games.jsonl.part").write_bytes(line)
+    with pytest.raises(BadSpec, match="line 1: no game 0 of this run: its rules is 7, not 1"):
         go(path, resume=True)
 
 

@@ -1,7 +1,9 @@
 """Exports are whole or absent, and replace nothing but exports."""
 
 import os
+from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -85,6 +87,46 @@ def test_the_leftovers_of_a_killed_export_are_removed(here):
     (other / "thesis.txt").write_text("mine")
     write("csv", "out")
     assert names(here) == sorted(["out", other.name])
+
+
+def test_the_torn_files_of_a_killed_export_are_removed(here):
+    pytest.importorskip("pyarrow")
+    part = name_beside(here / "out")
+    write("parquet", part)
+    games = part / "games.parquet"
+    games.write_bytes(games.read_bytes()[:100])
+    write("parquet", "out")
+    assert names(here) == ["out"]
+
+
+def damaged_until(data, error):
+    """Return the data with one byte changed, so that pyarrow raises this error."""
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    chance = Random(1)
+    while True:
+        found = bytearray(data)
+        found[chance.randrange(len(data))] = chance.randrange(256)
+        try:
+            parquet.read_schema(BytesIO(found))
+        except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as raised:
+            if type(raised).__name__ == error:
+                return bytes(found)
+
+
+@pytest.mark.parametrize(
+    "error", ["ArrowInvalid", "ArrowNotImplementedError", "UnicodeDecodeError", "OSError"]
+)
+def test_a_damaged_parquet_file_stays(here, error):
+    pytest.importorskip("pyarrow")
+    write("parquet", "out")
+    games = here / "out" / "games.parquet"
+    damaged = damaged_until(games.read_bytes(), error)
+    games.write_bytes(damaged)
+    with pytest.raises(BadSpec):
+        write("parquet", "out")
+    assert games.read_bytes() == damaged
 
 
 def test_an_export_is_written_beside_all_that_is_there(form, here):

@@ -9,12 +9,12 @@ from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.arena.referee import bot_seed, make_bots, play_game
 from wonders.core.game.check_finished_game import blaming_rules, check_finished
 from wonders.core.game.choices import Choice
-from wonders.core.game.common_effects import Effect
+from wonders.core.game.common_effects_schema import Effect
 from wonders.core.game.scoring import Result
 from wonders.core.native import compiled
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.loading import find_bot
-from wonders.core.record.format import forfeited
+from wonders.core.record.record_line import forfeited
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.game import ClassicOptions

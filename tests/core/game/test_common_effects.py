@@ -8,8 +8,15 @@ import pytest
 from wonders.core import House, hookimpl, load
 from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.common_effects import CORE_EFFECTS, Coins, Effect, Points, Produce, Step
-from wonders.core.game.common_effects_in_play import GainCoins
+from wonders.core.game.common_effect_operations import GainCoins
+from wonders.core.game.common_effects_schema import (
+    CORE_EFFECTS,
+    Coins,
+    Effect,
+    Points,
+    Produce,
+    Step,
+)
 from wonders.core.game.prepare_pieces import ready
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table

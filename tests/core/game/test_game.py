@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.game.game import Game
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

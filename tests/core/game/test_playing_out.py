@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from wonders.core import Policy, load
-from wonders.core.game.playing_out import Dice
+from wonders.core.game.dice_and_policy import Dice
 
 KINDS = [
     ("duel", {}, []),
@@ -70,6 +70,22 @@ def test_a_policy_in_plain_python_picks_the_moves(name, options, houses):
     while twin.seat is not None:
         twin.play(twin.moves()[-1 if not dice.below(10) else 0])
     assert state.played() == twin.played()
+
+
+class Stranger:
+    """A policy by its looks only."""
+
+    def pick(self, state, dice):
+        return 0
+
+
+@pytest.mark.parametrize("policy", [Stranger(), First, 0])
+@each_kind
+def test_what_is_no_policy_is_refused_on_both_builds(name, options, houses, policy):
+    state = load(name, houses, options).deal(3)
+    with pytest.raises(TypeError, match=r"a policy is an instance of a subclass of Policy, not "):
+        state.play_out(Random(4), policy)
+    assert state == load(name, houses, options).deal(3)
 
 
 def test_a_number_past_the_last_move_is_no_move():
@@ -146,6 +162,13 @@ def test_dice_are_even():
 def test_every_bit_of_the_seed_of_dice_counts():
     firsts = {Dice(1 << bit).word() for bit in range(64)} | {Dice(0).word()}
     assert len(firsts) == 65
+
+
+@pytest.mark.parametrize("count", [0, -1, 2**31, 2**63, 2**64, -(2**64)])
+def test_dice_have_at_least_one_face_and_less_than_2_to_31(count):
+    with pytest.raises(ValueError, match=f"dice have 1 to 2147483647 faces, not {count}"):
+        Dice(7).below(count)
+    assert 0 <= Dice(7).below(2**31 - 1) < 2**31 - 1
 
 
 def test_dice_fall_alike_on_both_builds():

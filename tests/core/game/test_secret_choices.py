@@ -7,9 +7,13 @@ from random import Random
 import msgspec
 import pytest
 
-from wonders.core import BadPlugin, Choice, House, IllegalMove, hookimpl
+from wonders.core import BadPlugin, Bot, BotFault, Choice, House, IllegalMove, hookimpl, load
+from wonders.core.arena.bot_calls import ask_bot
 from wonders.core.game.choices import queued
 from wonders.core.options.specs import NoOptions
+from wonders.plugins.house_rules.auction import Bid
+from wonders.plugins.house_rules.draft_tokens import ToBoard
+from wonders.plugins.house_rules.leaders import DraftLeader
 from wonders.rulesets.classic.game import Classic, ClassicOptions
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
@@ -418,3 +422,27 @@ def test_who_plays_on_a_views_table_is_told_so_and_no_choice_is_blamed(ruleset):
     table = state.view(last).table
     with pytest.raises(IllegalMove, match=r"a view's table cannot be played on; use view\.imagine"):
         table.play(table.moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rule", "choice"),
+    [
+        ("duel", "draft-tokens", ToBoard),
+        ("duel", "auction", Bid),
+        ("classic", "leaders", DraftLeader),
+    ],
+)
+def test_no_choice_is_blamed_for_a_bot_that_plays_on_in_a_views_table(ruleset, rule, choice):
+    class Heedless(Bot):
+        name = "heedless"
+
+        def choose(self, view, moves, clock):
+            table = view.table.copy()
+            while True:
+                table.play(table.moves()[0])
+
+    state = load(ruleset, [rule]).deal(1)
+    while type(state.front) is not choice:
+        state.play(state.moves()[0])
+    with pytest.raises(BotFault, match=r"a view's table cannot be played on; use view\.imagine"):
+        ask_bot(Heedless(NoOptions(), 1), state)

@@ -12,7 +12,7 @@ from wonders.core.house.declared_hooks import AMENDMENTS, EVENTS, OWN_EVENTS, Ho
 from wonders.core.house.rules_in_force import Events, Houses
 from wonders.core.native import attributes_of
 from wonders.core.options.specs import NoOptions
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import table
 from wonders.core.testing.silent_rule import Silence, silence_in

@@ -8,7 +8,7 @@ import pytest
 
 from wonders.core import BadRecord, load
 from wonders.core.game.game import Game
-from wonders.core.record.format import dump
+from wonders.core.record.record_line import dump
 from wonders.core.testing import Table, table
 
 SEATS = {"duel": 2, "classic": 3}
@@ -84,7 +84,7 @@ def test_what_was_not_dealt_has_no_line_and_says_why(state):
     world = view.imagine(Random(1))
     world.play(world.moves()[0])
     by_hand = table("duel", display="altar").state
-    for thing, why in ((view.table, "view"), (world, "imagines"), (by_hand, "arrange")):
+    for thing, why in ((view.table, "view"), (world, "what is imagined"), (by_hand, "arrange")):
         with pytest.raises(BadRecord, match=why):
             thing.line()
         with pytest.raises(TypeError, match=f"not pickled: .*{why}"):

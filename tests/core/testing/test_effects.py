@@ -3,8 +3,8 @@
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.game.common_effects import Coins, Effect, ProduceChoice, Science
-from wonders.core.game.construct import construct
+from wonders.core.game.build_steps import construct
+from wonders.core.game.common_effects_schema import Coins, Effect, ProduceChoice, Science
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import check_effect
 from wonders.rulesets.duel import Duel

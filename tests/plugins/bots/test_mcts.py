@@ -14,13 +14,15 @@ from wonders.core.arena.referee import play_game
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
-from wonders.plugins.bots.end_values import close_values
-from wonders.plugins.bots.learned_policy import Learned, learned_policy
-from wonders.plugins.bots.move_features import printed_features
-from wonders.plugins.bots.move_values import policy_of, printed_value
+from wonders.plugins.bots.end_values import close_values, values
+from wonders.plugins.bots.learned_playout_policy import Learned, learned_policy
+from wonders.plugins.bots.mcts import Known, MctsBot
+from wonders.plugins.bots.playout_bot import judge
+from wonders.plugins.bots.printed_move_features import printed_features
+from wonders.plugins.bots.printed_move_values import policy_of, printed_value
 from wonders.plugins.bots.search_processes import in_processes
 from wonders.plugins.bots.search_tree import Node, Trees
-from wonders.plugins.bots.shared_playouts import Budget, Effort, judge, values
+from wonders.plugins.bots.thinking_time import Budget, Effort
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
 GAMES = (
@@ -124,6 +126,41 @@ def test_what_would_win_for_the_opponent_is_not_left_to_him(bot):
         "duel", ahead, coins=(90, 90), age=3, pawn=-7, display="palace arsenal", last=True, seat=0
     )
     assert choice(bot, t).endswith("arsenal")
+
+
+@pytest.fixture
+def misled(monkeypatch):
+    """Let searches like no move less than to build the arsenal."""
+
+    def search(bot, view, clock):
+        return {
+            move.index: Known(1 if str(move) == "build arsenal" else 9)
+            for move in view.table.moves()
+        }
+
+    monkeypatch.setattr(MctsBot, "search", search)
+
+
+def test_a_loss_that_can_be_avoided_is_avoided_whatever_the_search_says(misled):
+    """The opponent needs one space of the track: only what takes the arsenal keeps him from it."""
+    t = table("duel", coins=(90, 90), age=3, pawn=-8, display="palace arsenal", seat=0)
+    assert choice("mcts", t) == "discard arsenal"
+    t = table("duel", coins=(90, 90), age=3, pawn=-2, display="palace arsenal", seat=0)
+    assert choice("mcts", t).endswith("palace")
+
+
+def test_a_loss_in_a_turn_with_a_second_decision_is_avoided(misled):
+    """With the Mausoleum the opponent could build the arsenal from the discard pile."""
+    wonders = ("", "mausoleum")
+    t = table(
+        "duel", wonders=wonders, coins=(90, 90), age=3, pawn=-6, display="palace arsenal", seat=0
+    )
+    assert choice("mcts", t) == "build arsenal"
+
+
+def test_where_every_move_loses_the_search_decides(misled):
+    t = table("duel", coins=(90, 90), age=3, pawn=-8, display="pretorium arsenal", seat=0)
+    assert choice("mcts", t).endswith("pretorium")
 
 
 def test_in_classic_the_card_of_most_points_is_built_in_the_last_turn():
@@ -255,6 +292,20 @@ def test_before_any_is_tried_the_move_that_the_policy_likes_best_is_followed():
     search = Trees(t.state.view(t.seat), Random(1), policy_of(t.state.game), 1.0, 0.15, values)
     number = search.choose(t.state, Node(1.0))
     assert str(t.state.move_at(number)) == "build palace"
+
+
+def test_what_follows_on_each_answer_of_a_leader_is_learned_apart():
+    state = load("duel", options={"solo": "bilkis"}).deal(2)
+    while state.choices:
+        state.play_at(0)
+    search = Trees(state.view(0), Random(1), policy_of(state.game), 1.0, 0.15, values)
+    for _ in range(200):
+        search.play_out()
+    size = len(state.game.table)
+    assert set(search.roots[0].children) <= {move.index for move in state.moves()}
+    answers = {key // size for child in search.roots[0].children.values() for key in child.children}
+    assert len(answers) > 1
+    assert 0 not in answers
 
 
 # -- the policy ----------------------------------------------------------------------------------
@@ -410,11 +461,13 @@ def test_a_game_far_apart_is_worth_almost_all(duel):
 # -- what was learned -----------------------------------------------------------------------------
 
 
-def test_what_was_learned_names_situations_and_features_that_there_are(duel):
-    text = files("wonders.plugins.bots").joinpath("duel_policy.toml").read_text("utf-8")
+@pytest.mark.parametrize("name", ["duel", "duel_solo", "classic"])
+def test_what_was_learned_names_situations_and_features_that_there_are(name):
+    game = load(name.removesuffix("_solo"))
+    text = files("wonders.plugins.bots").joinpath(f"{name}_playout_policy.toml").read_text("utf-8")
     learned = msgspec.toml.decode(text, type=Learned)
-    assert set(learned.situations) <= set(duel.situations)
-    known = {name for move in printed_features(duel) for name in move}
+    assert set(learned.situations) <= set(game.situations)
+    known = {name for move in printed_features(game) for name in move}
     assert all(set(age.values) <= known for age in learned.ages)
 
 
@@ -426,8 +479,23 @@ def test_a_win_in_hand_is_picked_almost_always_in_playouts():
     assert picked["build observatory"] > 480
 
 
-def test_games_without_situations_go_by_what_is_printed():
+def test_games_without_situations_go_by_what_is_printed(monkeypatch):
+    game = load("classic")
+    assert learned_policy(game) is not None
+    monkeypatch.setattr(type(game), "situations", ())
     assert learned_policy(load("classic")) is None
+
+
+def test_against_a_leader_another_policy_was_learned(duel):
+    state = load("duel", options={"solo": "bilkis"}).deal(3)
+    while state.choices:
+        state.play_at(0)
+    assert [str(move) for move in state.game.table] == [str(move) for move in duel.table]
+    weights = []
+    for policy in (learned_policy(state.game), learned_policy(duel)):
+        total = policy.weigh(state)
+        weights.append([policy.weight(number) / total for number in range(state.move_count)])
+    assert weights[0] != pytest.approx(weights[1])
 
 
 def test_each_search_has_room_of_its_own_for_weights():
@@ -440,3 +508,12 @@ def test_each_search_has_room_of_its_own_for_weights():
     before = mine.weight(0)
     yours.weigh(arena.state)
     assert mine.weight(0) == before != yours.weight(0)
+
+
+def test_in_solo_the_leaders_points_make_a_victory_close_or_safe():
+    solo = load("duel", options={"solo": "bilkis"})
+    narrow, wide = (
+        close_values(solo, Result("civilian", [0], sheets(mine, 49))) for mine in (50, 70)
+    )
+    assert len(narrow) == len(wide) == 1
+    assert wide[0] > narrow[0] > 0.5

@@ -11,7 +11,7 @@ from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
 from wonders.core.game.bots import BotFault, Clock
 from wonders.core.plugins.loading import find_bot
-from wonders.core.record.format import read_line, write_line
+from wonders.core.record.record_line import read_line, write_line
 from wonders.core.record.replay import Games, check
 from wonders.plugins.exec.bot import end_kept
 

@@ -11,7 +11,7 @@ import pytest
 from wonders.cli.main import run
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.statistics.figures import figures
+from wonders.core.arena.statistics.win_shares_and_standings import figures
 
 BOTS = Path(__file__).parents[3] / "examples" / "bots"
 PYTHON = "exec:" + shlex.join([sys.executable, "-S", str(BOTS / "greedy_ish.py")])

@@ -13,12 +13,12 @@ from wonders.cli.game_words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan
-from wonders.core.arena.statistics.figures import figures
+from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.deal_chance import Chance
 from wonders.core.house.check_hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
-from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing import table
 from wonders.plugins.house_rules.bees import FLOWERS, STORES, Bees, Store

@@ -38,6 +38,26 @@ def test_a_game_against_bots_ends_with_a_reward(id, settings):
     assert settings.get("seat") in (None, env.seat)
 
 
+def test_an_action_that_is_no_whole_number_is_refused_and_so_is_one_before_reset():
+    env = gymnasium.make("wonders/Duel-v0").unwrapped
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match=r"an action is a whole number, not 1\.5"):
+        env.step(1.5)
+
+
+@pytest.mark.parametrize("opponents", ["random", None])
+def test_many_games_take_whole_numbers_and_a_reset_before(opponents):
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=opponents).unwrapped
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+        env.step(np.zeros(2, np.int64))
+    env.reset(seed=1)
+    for actions in ([1.5, 1.5], np.ones(2)):
+        with pytest.raises(TypeError, match="actions are whole numbers, not "):
+            env.step(actions)
+
+
 def test_seats_and_opponents_that_there_are_not_are_refused():
     with pytest.raises(BadSpec, match="there is no seat 2"):
         gymnasium.make("wonders/Duel-v0", seat=2)
@@ -86,6 +106,19 @@ def test_arrays_are_new_at_each_step_unless_they_need_not_be():
         seen = env.step(infos["action_mask"].argmax(axis=1))
         assert (rows == kept[0]).all() == (infos["action_mask"] == kept[1]).all() == copy
         assert (seen[0] is rows) == (not copy)
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None)
+    seen = env.reset(seed=4)
+    held = []
+    for _ in range(9):
+        # A part of an array holds it as well.
+        held.append(
+            (seen[0][1], seen[0][1].copy(), seen[1]["action_mask"], seen[1]["action_mask"].copy())
+        )
+        rows, _, _, _, infos = env.step(seen[1]["action_mask"].argmax(axis=1))
+        seen = rows, infos
+    for row, rows_then, mask, mask_then in held:
+        assert (row == rows_then).all()
+        assert (mask == mask_then).all()
     env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None, observe=False)
     assert not env.reset(seed=4)[0].any()
 

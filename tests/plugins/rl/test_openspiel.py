@@ -14,7 +14,7 @@ from wonders.core import load  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-GAMES = ["wonders_duel", "wonders_classic", "wonders_classic(players=2)"]
+GAMES = ["wonders_duel", "wonders_solo", "wonders_classic", "wonders_classic(players=2)"]
 
 
 def dealt(game, digits=(1, 2, 0)):
@@ -25,7 +25,9 @@ def dealt(game, digits=(1, 2, 0)):
     return state
 
 
-@pytest.mark.parametrize("name", [*GAMES, "wonders_duel(houses=second-coin)"])
+@pytest.mark.parametrize(
+    "name", [*GAMES, "wonders_duel(houses=second-coin)", "wonders_solo(leader=caesar)"]
+)
 def test_random_games_keep_what_the_library_expects_of_them(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
@@ -49,6 +51,8 @@ def test_the_search_of_the_library_plays(name):
 
 def test_the_deal_is_the_one_of_its_seed():
     assert dealt(pyspiel.load_game("wonders_duel")).inner == load("duel").deal(1 + 2 * 1024)
+    solo = load("duel", options={"solo": "caesar"}).deal(1 + 2 * 1024)
+    assert dealt(pyspiel.load_game("wonders_solo(leader=caesar)")).inner == solo
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -65,6 +69,7 @@ def test_resampled_states_cannot_be_told_apart_by_their_player(name):
         assert other.information_state_string(player) == state.information_state_string(player)
         assert other.information_state_tensor(player) == state.information_state_tensor(player)
         assert other.legal_actions() == state.legal_actions()
+        assert not other.digits, "the seed tells all that is hidden"
     assert len({str(other) for other in others}) > 1
 
 

@@ -45,6 +45,27 @@ def test_the_environment_of_rounds_passes_the_test_of_the_library(players):
     parallel_api_test(classic_v1.parallel_env(players=players), num_cycles=60)
 
 
+@pytest.mark.parametrize("action", [1.5, 1.0, "1", np.float32(1), None])
+def test_an_action_that_is_no_whole_number_is_refused(action):
+    env = duel_v1.raw_env()
+    env.reset(seed=1)
+    rounds = classic_v1.parallel_env()
+    rounds.reset(seed=1)
+    before = env.playing.state.copy()
+    with pytest.raises(TypeError, match="an action is a whole number, not "):
+        env.step(action)
+    with pytest.raises(TypeError, match="an action is a whole number, not "):
+        rounds.step(dict.fromkeys(rounds.agents, action))
+    assert env.playing.state == before
+
+
+def test_before_a_game_is_dealt_reset_is_asked_for():
+    env, rounds = duel_v1.raw_env(), classic_v1.parallel_env()
+    for call in (env.last, lambda: env.step(0), lambda: rounds.step({"player_0": 0})):
+        with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+            call()
+
+
 def test_rounds_end_after_so_many_turns():
     """The test of the library samples actions without masks."""
     module = SimpleNamespace(

@@ -1,6 +1,7 @@
 """Games as agents play them: seeds, rewards and illegal actions, without any library."""
 
 import sys
+from random import Random
 
 import pytest
 
@@ -77,7 +78,33 @@ def test_a_picture_tells_what_lies_open():
     assert lines[1].startswith("seat 0: 3 coins,")
     assert lines[1].endswith(": tavern")
     assert lines[2].startswith("seat 1: 4 coins,")
-    assert lines[3] == f"{state.move_count} legal moves"
+    assert len(lines) == 3
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_picture_keeps_secret_goals_secret(seed):
+    """A player keeps one of two goals; all else is the same, but for the points it gives him."""
+    worlds = []
+    for goal in (0, 1):
+        state = load("duel", ["objectives"]).deal(seed)
+        chance = Random(seed)
+        state.play_at(goal)
+        state.play_at(0)
+        for _ in range(50):
+            state.play_at(chance.randrange(state.move_count))
+        worlds.append(state)
+    one, other = worlds
+    assert one.sheets()[0]["total"] != other.sheets()[0]["total"]
+    assert rendered(one, "ansi") == rendered(other, "ansi")
+
+
+def test_a_picture_of_a_finished_game_has_the_points_that_count():
+    playing = Playing(load("duel", ["objectives"]), "raise")
+    playing.begin(0)
+    finished(playing)
+    lines = rendered(playing.state, "ansi").splitlines()
+    for seat, sheet in enumerate(playing.state.sheets()):
+        assert f"coins, {sheet['total']} points: " in lines[1 + seat]
 
 
 @pytest.mark.parametrize(

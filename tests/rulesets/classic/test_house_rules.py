@@ -8,10 +8,10 @@ import pytest
 
 from wonders.core import BadPlugin, House, IllegalMove, hookimpl
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.build_steps import construct
 from wonders.core.game.choices import Choice
-from wonders.core.game.construct import construct
 from wonders.core.options.specs import NoOptions
-from wonders.core.record.format import read_line, record_of, write_line
+from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import check
 from wonders.core.testing import Table, check_house, table
 from wonders.rulesets.classic import Classic

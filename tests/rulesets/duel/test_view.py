@@ -313,3 +313,16 @@ def test_no_card_is_played_on_the_table_of_a_view(drafted):
     seen = t.state.view(t.seat).table
     with pytest.raises(IllegalMove, match="a view's table cannot be played on"):
         seen.play(seen.moves()[0])
+
+
+def test_a_token_of_the_box_is_seen_once_it_is_kept_and_one_of_the_board_from_the_start():
+    """D26."""
+    position = {"wonders": ("great-library", ""), "board": "economy", "display": "altar"}
+    t = table("duel", "", "", coins=(99, 7), box="law masonry theology strategy", **position)
+
+    def seen() -> set[str]:
+        return {each.id for each in t.state.view(1).seen() if each.kind == "token"}
+
+    assert seen() == {"economy"}
+    t.play("wonder great-library altar", "progress law")
+    assert seen() == {"economy", "law"}

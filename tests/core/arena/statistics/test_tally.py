@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wonders.core.arena.statistics.figures import figures, standings
 from wonders.core.arena.statistics.tally import Tally
+from wonders.core.arena.statistics.win_shares_and_standings import figures, standings
 from wonders.core.game.scoring import Forfeit, Result
-from wonders.core.record.format import FORMAT, Record
+from wonders.core.record.record_line import FORMAT, Record
 
 NAMES = ["ann", "bob"]
 

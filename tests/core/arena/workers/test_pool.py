@@ -25,7 +25,7 @@ from wonders.core.arena.workers.pool import (
 )
 from wonders.core.game.scoring import Forfeit
 from wonders.core.plugins.discovery import installed
-from wonders.core.record.format import read_line
+from wonders.core.record.record_line import read_line
 
 BOTS = ("greedy", "random")
 

@@ -1,0 +1,184 @@
+"""The format of records, `wonders-record/1`: JSON Lines, one game a line.
+
+Reading a line is strict: an unknown or duplicate key or a wrong type is a `BadRecord` of one line.
+`read_files` reads whole files.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from wonders.core.errors import BadData, BadPlugin, BadRecord
+from wonders.core.game.check_finished_game import rules_of
+from wonders.core.game.derived_seeds import SEED_LIMIT
+from wonders.core.game.game import Game
+from wonders.core.game.scoring import Forfeit, Result
+from wonders.core.game.state import State
+from wonders.core.guard.bounded_strict_reading import read_json
+from wonders.core.guard.message_texts import one_line
+
+__all__ = [
+    "FORMAT",
+    "About",
+    "Record",
+    "forfeited",
+    "read_line",
+    "record_of",
+    "write_line",
+]
+
+FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
+#: The longest line that is read, in bytes; a record has about 4,000.
+LINE_LIMIT = 1 << 20
+#: The longest name of a seat, in characters.
+NAME_LIMIT = 200
+#: The most house rules of a record: each of them is looked up.
+HOUSE_LIMIT = 100
+#: The largest `about` of a record, in bytes.
+ABOUT_LIMIT = 2048
+
+#: A date and time in UTC.
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|\+00:00)", re.ASCII)
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Notes for people in a record; replays ignore them.
+
+    `date` is when the game began, in UTC; `names` are the players' by seat; `practice` is
+    whether a move was taken back after it had revealed something hidden.
+    """
+
+    date: str | msgspec.UnsetType = msgspec.UNSET
+    names: list[str] | msgspec.UnsetType = msgspec.UNSET
+    practice: bool | msgspec.UnsetType = msgspec.UNSET
+    note: str | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if self.date is not msgspec.UNSET:
+            if not _MOMENT.fullmatch(self.date):
+                raise ValueError("date is not like 2026-12-31T20:15:00Z, in UTC")
+            datetime.fromisoformat(self.date)
+        if len(dump(msgspec.to_builtins(self)).encode()) > ABOUT_LIMIT:
+            raise ValueError(f"about is longer than {ABOUT_LIMIT:,} bytes")
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A game as a line of a file. `deal` is plain data; the game it names reads it."""
+
+    format: Literal["wonders-record/1"]
+    game: str
+    rules: int
+    options: dict[str, Any]
+    house: list[str]
+    seats: list[str]
+    seed: int | None
+    deal: dict[str, Any]
+    moves: list[str]
+    result: Result | None
+    about: About | msgspec.UnsetType = msgspec.UNSET
+
+
+def record_of(
+    game: Game,
+    deal: msgspec.Struct,
+    seats: Sequence[str],
+    moves: Sequence[str],
+    result: Result | None,
+    seed: int | None = None,
+    about: About | None = None,
+) -> Record:
+    """Return the record of a game; `moves` are «SEAT NOTATION» texts.
+
+    `seats` are the players' names; the automata are added. Runs of bots give no `about`, so
+    that equal runs have equal bytes. Raises `BadPlugin`, naming the house rules in force, if what
+    they put into it could not be read again.
+    """
+    record = Record(
+        format=FORMAT,
+        game=game.name,
+        rules=game.version,
+        options=game.options_record(),
+        house=list(game.houses.specs),
+        seats=[*seats, *game.automata],
+        seed=seed,
+        deal=msgspec.to_builtins(deal),
+        moves=list(moves),
+        result=result,
+        about=about or msgspec.UNSET,
+    )
+    if game.houses:
+        _expect_readable(record, rules_of(game))
+    return record
+
+
+def _expect_readable(record: Record, rules: str) -> None:
+    """Raise `BadPlugin`, naming the house rules in force, for a record that would be refused."""
+    try:
+        read_line(write_line(record).encode())
+    except (BadRecord, TypeError, ValueError) as error:
+        why = f"{rules}: the record could not be read again: {one_line(error)}"
+        raise BadPlugin(why, blamed=rules) from None
+
+
+#: What both libraries write as JSON in the same way; of fractions they have other opinions.
+_Same = str | int | None | list[str | int | list[str | int]]
+
+
+class _Simple(msgspec.Struct):
+    """The parts of a record that may hold anything, if they hold nothing unusual."""
+
+    options: dict[str, _Same]
+    deal: dict[str, _Same]
+
+
+def write_line(record: Record) -> str:
+    """Return the line of a record, with its newline."""
+    try:
+        msgspec.convert(record, _Simple, from_attributes=True)
+        return msgspec.json.encode(record).decode() + "\n"
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        # Slower by far, and what the format is defined by.
+        return dump(msgspec.to_builtins(record)) + "\n"
+
+
+#: Writes JSON in the form of records and traces.
+_ENCODE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def dump(value: object) -> str:
+    """Return a value as JSON in the form of records and traces."""
+    return _ENCODE(value)
+
+
+def forfeited(state: State, seat: int, reason: str) -> Result:
+    """Return the result of a game that `seat` lost by breaking it off; all others win."""
+    seats = state.game.players + len(state.game.automata)
+    return Result(
+        victory="forfeit",
+        winners=[each for each in range(seats) if each != seat],
+        scores=state.sheets(),
+        forfeit=Forfeit(seat, one_line(reason)),
+    )
+
+
+def read_line(line: bytes | str) -> Record:
+    """Read one line strictly; raise `BadRecord` that says what is wrong and where."""
+    try:
+        record = read_json(line, Record, LINE_LIMIT + 1)
+    except BadData as error:
+        raise BadRecord(str(error)) from None
+    if record.seed is not None and not 0 <= record.seed < SEED_LIMIT:
+        raise BadRecord(f"seed {record.seed} is not from 0 to 2^53 - 1")
+    for name in record.seats:
+        if len(name) > NAME_LIMIT:
+            raise BadRecord(f"a name in seats is longer than {NAME_LIMIT} characters")
+    if len(record.house) > HOUSE_LIMIT:
+        raise BadRecord(f"more than {HOUSE_LIMIT} house rules")
+    names = record.about.names if record.about else msgspec.UNSET
+    if names and len(names) > len(record.seats):
+        raise BadRecord(f"about has {len(names)} names for {len(record.seats)} seats")
+    return record
