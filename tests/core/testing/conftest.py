@@ -8,7 +8,9 @@ from wonders.core.testing import LawBroken, random_examination
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Make examinations quick: fewer points, and a shorter search for a smaller case."""
-    monkeypatch.setattr(random_examination, "SEARCH_SECONDS", 0.5)
+    # The search is bounded by games, not by time: a busy machine finds the same case.
+    monkeypatch.setattr(random_examination, "SEARCH_SECONDS", 60.0)
+    monkeypatch.setattr(random_examination, "SEARCH_GAMES", 12)
     monkeypatch.setattr(random_examination, "CLOSE_FIRST", 3)
     monkeypatch.setattr(random_examination, "CLOSE_SHARE", 0.08)
     monkeypatch.setattr(random_examination, "CLOSE_ALIKE", 1)
