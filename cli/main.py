@@ -25,7 +25,7 @@ from wonders.cli.translate import (
     t_,
     use_language,
 )
-from wonders.cli.words_of_click import translate_click
+from wonders.cli.translate_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
@@ -34,7 +34,7 @@ from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin
 
 __all__ = ["Settings", "run", "wonders"]
 
-#: Every verb: the module it is imported from when it runs, and its line in the help.
+#: Every verb: the module of `verbs` it is imported from when it runs, and its line in the help.
 VERBS = {
     "games": ("games", "List the games, their seats and options."),
     "play": ("play", "Sit down and play."),
@@ -49,10 +49,10 @@ VERBS = {
     "export": ("export", "Write recorded games as tables for analysts."),
     "cards": ("cards", "Look up cards, wonders and tokens."),
     "rules": ("rules", "Read a summary of the rules, with the rulings."),
-    "bots": ("list_installed", "List the bots."),
-    "houses": ("list_installed", "List the house rules."),
-    "themes": ("list_installed", "List the table themes."),
-    "plugins": ("list_installed", "List the plugins and where they come from."),
+    "bots": ("bots_houses_themes_plugins", "List the bots."),
+    "houses": ("bots_houses_themes_plugins", "List the house rules."),
+    "themes": ("bots_houses_themes_plugins", "List the table themes."),
+    "plugins": ("bots_houses_themes_plugins", "List the plugins and where they come from."),
     "check": ("check", "Check that a house rule, bot or ruleset keeps the laws."),
     "bench": ("bench", "Measure how fast this machine plays."),
 }
@@ -92,8 +92,8 @@ class Settings:
         Without `--lang` the language is that of `--theme`, else the player's own, else that of the
         environment.
         """
-        from wonders.cli.choose_theme import put_in_force
         from wonders.cli.player_settings import own_options
+        from wonders.cli.screen.choose_theme import put_in_force
         from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:
@@ -141,7 +141,7 @@ class Settings:
 
     def open_menu(self) -> None:
         """Show the menu, from which verbs are run with these options."""
-        import_module("wonders.cli.menu").open_menu(self)
+        import_module("wonders.cli.menu.open_menu").open_menu(self)
 
 
 C = TypeVar("C", bound=click.Command)
@@ -185,7 +185,7 @@ class _Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        module = import_module(f"wonders.cli.{VERBS[cmd_name][0]}")
+        module = import_module(f"wonders.cli.verbs.{VERBS[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
         return in_language(command)
 

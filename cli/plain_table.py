@@ -9,18 +9,18 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.answer_lines import asked_again
-from wonders.cli.commands import Commands
-from wonders.cli.game_in_progress import Session
+from wonders.cli.at_the_table.answer_lines import asked_again
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.next_game import another_deal, same_deal
+from wonders.cli.at_the_table.seats import automata_names, display_names
+from wonders.cli.at_the_table.take_back import take_back, undo
+from wonders.cli.at_the_table.typed_commands import Commands
+from wonders.cli.coach.review_lines import tell_review
+from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.lessons.lesson import Lesson
-from wonders.cli.next_game import another_deal, same_deal
-from wonders.cli.review import Review
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
-from wonders.cli.screen.review import tell_review
-from wonders.cli.seats import automata_names, display_names
-from wonders.cli.take_back import take_back, undo
-from wonders.cli.terminal import moves_cursor
+from wonders.cli.terminal import PLAIN_HEIGHT, moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
@@ -30,8 +30,6 @@ __all__ = ["Table"]
 
 #: Seconds after which the table says that a bot is thinking.
 PATIENCE = 0.7
-#: The lines of the table; one more is the question below it.
-HEIGHT = 23
 #: The lines that push away what a terminal that clears nothing shows.
 SCREENFUL = 100
 #: The fewest cells of a line on which a game's own drawing has room.
@@ -122,7 +120,7 @@ class Table:
         return False
 
     def _asked_for(self) -> str:
-        look = self.commands.look(self.console.width, HEIGHT)
+        look = self.commands.look(self.console.width, PLAIN_HEIGHT)
         return self.lesson.asks(self.session, self.drawing, look) if self.lesson else ""
 
     def leave(self) -> bool:
@@ -255,7 +253,7 @@ class Table:
     def _draw(self, seat: int, prices_of: int | None = None) -> None:
         """Draw the table as a person sees it, on one screen of 24 lines with the question."""
         self.say()
-        look = replace(self.commands.look(self.console.width, HEIGHT), prices_of=prices_of)
+        look = replace(self.commands.look(self.console.width, PLAIN_HEIGHT), prices_of=prices_of)
         for line in self.commands.drawn(self.session.scene(seat), look):
             self.console.print(line, no_wrap=True, overflow="crop")
         fault = self.drawing.new_fault()

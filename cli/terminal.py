@@ -3,10 +3,20 @@
 import os
 import sys
 
-__all__ = ["HEIGHT", "WIDTH", "draws_boxes", "has_screen", "is_small", "moves_cursor"]
+__all__ = [
+    "HEIGHT",
+    "PLAIN_HEIGHT",
+    "WIDTH",
+    "draws_boxes",
+    "has_screen",
+    "is_small",
+    "moves_cursor",
+]
 
 #: The smallest terminal for the full screen.
 WIDTH, HEIGHT = 80, 24
+#: The lines of the table in plain lines; one more is the question below it.
+PLAIN_HEIGHT = HEIGHT - 1
 
 
 def has_screen() -> bool:

@@ -6,13 +6,13 @@ from importlib.resources import files
 
 import msgspec
 
-from wonders.cli.game_in_progress import Session
-from wonders.cli.game_words import name_of
-from wonders.cli.kept_games import now
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.kept_games import now
+from wonders.cli.at_the_table.read_typed_move import read_move
+from wonders.cli.at_the_table.resume_game import played, sit_down
 from wonders.cli.lessons.progress import progress, remember
-from wonders.cli.read_move import read_move
-from wonders.cli.resume_game import played, sit_down
 from wonders.cli.screen.drawing import Drawing, Look
+from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove

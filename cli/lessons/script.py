@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.bots_process import Answer, Thinker
-from wonders.cli.game_in_progress import Session
+from wonders.cli.at_the_table.bots_process import Answer, Thinker
+from wonders.cli.at_the_table.game_in_progress import Session
 from wonders.cli.lessons.lesson import Lesson
 
 __all__ = ["Script"]

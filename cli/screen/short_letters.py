@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.game_words import word
+from wonders.cli.screen.game_words import word
 from wonders.cli.screen.styles import glyph
 from wonders.cli.translate import t_
 

@@ -1,6 +1,6 @@
 """The styles and signs of the table, by the names that themes use for them."""
 
-from wonders.cli.theme_in_force import in_force
+from wonders.cli.screen.theme_in_force import in_force
 
 __all__ = ["GLYPHS", "MARKS", "STYLES", "glyph", "sheet_colors", "style"]
 

@@ -171,7 +171,7 @@ def test_what_has_failed_is_told(wonders, monkeypatch, error, says):
     def fail(*args):
         raise error
 
-    monkeypatch.setattr("wonders.cli.games.print_json", fail)
+    monkeypatch.setattr("wonders.cli.verbs.games.print_json", fail)
     assert wonders("games", "--json") == (1, "", f"wonders: {says}\n")
 
 
@@ -443,7 +443,7 @@ def test_a_library_of_the_engine_that_is_missing_is_told_in_a_line(wonders, monk
     def missing(*_, **__):
         raise ModuleNotFoundError("No module named 'librt'", name="librt")
 
-    monkeypatch.setattr("wonders.cli.cards.load_game", missing)
+    monkeypatch.setattr("wonders.cli.verbs.cards.load_game", missing)
     status, _, err = wonders("cards", "duel")
     assert status == 1
     assert err == "wonders: librt is missing: python -m pip install --force-reinstall wonders\n"

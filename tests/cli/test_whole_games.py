@@ -17,12 +17,12 @@ import pytest
 from msgspec import structs
 from terminals import PATIENCE
 
-from wonders.cli.game_words import name_of
-from wonders.cli.resume_game import played, sit_down
+from wonders.cli.at_the_table.resume_game import played, sit_down
+from wonders.cli.at_the_table.seats import automata_names, display_names
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
+from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.wrapped_lines import broken
-from wonders.cli.seats import automata_names, display_names
 from wonders.core import load
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import Games, check

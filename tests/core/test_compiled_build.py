@@ -69,7 +69,7 @@ def is_of(thing, name):
 #: The structs that are only made and written, never read from untrusted bytes or from data.
 #: `_Outcome` and `_Seed` read a part of something that is also read in full.
 MADE = {
-    "wonders.cli.options_of_runs": {"Conduct"},
+    "wonders.cli.shared_by_verbs.options_of_runs": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
     "wonders.core.arena.plan": {"ShippedPlugin"},
     "wonders.core.arena.report.plots": {"Bar", "Dot", "Point"},

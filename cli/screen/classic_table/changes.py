@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import AGES, choice_text, rule_verb, word
 from wonders.cli.screen.classic_table.piece_texts import power_text
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
+from wonders.cli.screen.game_words import AGES, choice_text, rule_verb, word
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Change, News, Option

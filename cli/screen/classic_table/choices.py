@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import choice_text
 from wonders.cli.screen.classic_table.hand import mark
 from wonders.cli.screen.classic_table.options_by_key import ENTER, option_text
 from wonders.cli.screen.classic_table.piece_texts import gives_texts
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.game_words import choice_text
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import rule

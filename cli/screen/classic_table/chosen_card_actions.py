@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.choices import stages_of
 from wonders.cli.screen.classic_table.options_by_key import (
@@ -19,6 +18,7 @@ from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.piece_texts import counted_text, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.game_words import word
 from wonders.cli.screen.rows_in_columns import first_fitting
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.piece_texts import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
+from wonders.cli.screen.game_words import word
 from wonders.cli.screen.rows_in_columns import first_fitting
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style

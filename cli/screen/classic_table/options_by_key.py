@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.game_words import rule_verb, verb_text
 from wonders.cli.screen.classic_table.payments import why_not
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.game_words import rule_verb, verb_text
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Option
 

@@ -2,7 +2,6 @@
 
 from rich.text import Text
 
-from wonders.cli.game_words import name_of, word
 from wonders.cli.screen.classic_table.cities import (
     buildings,
     makes_text,
@@ -11,6 +10,7 @@ from wonders.cli.screen.classic_table.cities import (
 )
 from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
+from wonders.cli.screen.game_words import name_of, word
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import flowed, rule

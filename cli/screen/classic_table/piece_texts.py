@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.game_words import effect_text, word
 from wonders.cli.screen.classic_table.words import (
     Words,
     coins_text,
     points_text,
     shields_text,
 )
+from wonders.cli.screen.game_words import effect_text, word
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Facts

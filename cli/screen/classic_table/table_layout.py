@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from wonders.cli.game_words import word
 from wonders.cli.screen.classic_table.changes import (
     last_turn,
     news_lines,
@@ -30,6 +29,7 @@ from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.turn_and_passing import TWO_LINES, draw_head
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
+from wonders.cli.screen.game_words import word
 from wonders.cli.screen.short_letters import ORDER, color_letter, resource_letters
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import beside, clip, flowed, rule

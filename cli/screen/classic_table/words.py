@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from wonders.cli.game_words import effects_text, name_of, word
 from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.game_words import effects_text, name_of, word
 from wonders.cli.screen.short_letters import resource_letters
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Facts

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from wonders.cli.game_words import choice_text, word
 from wonders.cli.screen.duel_table.piece_texts import age_text
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.game_words import choice_text, word
 from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Change

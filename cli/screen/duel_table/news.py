@@ -2,10 +2,10 @@
 
 from rich.text import Text
 
-from wonders.cli.game_words import verb_text, word
 from wonders.cli.screen.duel_table.changes import changes_text
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.solo_leader import decision_text
+from wonders.cli.screen.game_words import verb_text, word
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import News

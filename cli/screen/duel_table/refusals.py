@@ -1,7 +1,7 @@
 """Why a city cannot have a piece, in words."""
 
-from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.game_words import word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Lack, Quote
 

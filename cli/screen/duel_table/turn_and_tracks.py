@@ -2,9 +2,9 @@
 
 from rich.text import Text
 
-from wonders.cli.game_words import word
 from wonders.cli.screen.duel_table.piece_texts import age_text
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.game_words import word
 from wonders.cli.screen.styles import glyph
 from wonders.cli.screen.wrapped_lines import ends, flowed, joined, padded, text
 from wonders.cli.translate import n_, t_

@@ -21,8 +21,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from wonders.cli.describe_parameters import about_line, parameters
 from wonders.cli.main import VERBS, wonders
+from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameters
 from wonders.core.plugins.discovery import Plugins, Registry
 
 ROOT = Path(__file__).parents[3]
@@ -51,8 +51,8 @@ def extracted() -> Catalog:
             _add_of_page(catalog, path)
     for verb, (module, line) in VERBS.items():
         catalog.add(line, None, [("cli/main.py", 0)])
-        command = getattr(import_module(f"wonders.cli.{module}"), verb)
-        _add_help(catalog, command, f"cli/{module}.py")
+        command = getattr(import_module(f"wonders.cli.verbs.{module}"), verb)
+        _add_help(catalog, command, f"cli/verbs/{module}.py")
     _add_help(catalog, wonders, "cli/main.py")
     _add_described(catalog)
     return catalog

@@ -6,8 +6,8 @@ import pytest
 from messages import read
 from test_catalogues import texts
 
-from wonders.cli.game_words import effects_text, name_of
 from wonders.cli.main import VERBS
+from wonders.cli.screen.game_words import effects_text, name_of
 from wonders.core import load
 
 GAMES = {

@@ -6,9 +6,9 @@
 import pytest
 from classic_positions import four_cities, free_city, seven_cities, told
 
+from wonders.cli.at_the_table.seats import BOTS
 from wonders.cli.screen.classic_table.table_layout import ClassicDrawing
 from wonders.cli.screen.drawing import Look
-from wonders.cli.seats import BOTS
 from wonders.core import load
 from wonders.core.testing import table
 

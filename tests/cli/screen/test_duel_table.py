@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from wonders.cli.game_words import name_of
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.duel_table.turn_and_tracks import track
+from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.wrapped_lines import broken, shortened
 from wonders.cli.translate import t_

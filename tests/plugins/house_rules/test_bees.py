@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from wonders.cli.game_words import effects_text
+from wonders.cli.screen.game_words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.games_by_number import Series
 from wonders.core.arena.plan import Plan

@@ -1,0 +1,74 @@
+"""The next game at the same table: the same deal again, a new one, or from an earlier move on."""
+
+from msgspec import structs
+
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.kept_games import now
+from wonders.cli.at_the_table.resume_game import played, sit_down
+from wonders.cli.at_the_table.seats import HUMAN, take_seats
+from wonders.cli.at_the_table.trusted_bots import doubt
+from wonders.cli.shared_by_verbs.options_of_games import new_seed
+from wonders.core.plugins.loading import load
+from wonders.core.record.deal_to_record import deal_to_record
+from wonders.core.record.record_line import About, Record
+from wonders.core.record.replay import Games
+
+__all__ = ["another_deal", "from_move", "same_deal"]
+
+#: Who plays for a seat that a record alone cannot fill.
+STAND_IN = "greedy"
+
+
+def same_deal(session: Session, turned: bool = False) -> Session:
+    """Return a game with the deal of another; if `turned`, everybody sits one seat further."""
+    specs = _specs(session)
+    names = session.names
+    if turned:
+        specs = [specs[-1], *specs[:-1]]
+        names = [names[-1], *names[:-1]] if names else names
+    record = structs.replace(session.record(), moves=[], result=None, about=_about(names))
+    return sit_down(record, *played(session.game, record), specs)
+
+
+def another_deal(session: Session) -> Session:
+    """Return a game of the same players with a new deal."""
+    seed = new_seed(None)
+    about = _about(session.names)
+    specs = _specs(session)
+    state = deal_to_record(session.game, seed)
+    return Session(state, take_seats(session.game, specs, seed), seed, about=about)
+
+
+def from_move(
+    record: Record, number: int, better: str | None = None, specs: list[str] | None = None
+) -> Session:
+    """Return a game that goes on from move `number` of a record, as practice.
+
+    With `better` that move is played instead of the recorded one. `specs` say who plays; else
+    the record does, with a bot for whoever it cannot bring back.
+    """
+    game = Games(load).of(record)
+    seats = record.seats[: game.players]
+    specs = specs or [HUMAN if text == HUMAN else _harmless(text) for text in seats]
+    names = record.about.names if record.about else None
+    about = structs.replace(_about(names or []), practice=True)
+    shorter = structs.replace(record, moves=record.moves[:number], result=None, about=about)
+    state, before = played(game, shorter)
+    if HUMAN not in specs and state.seat is not None:
+        specs[state.seat] = HUMAN
+    session = sit_down(shorter, state, before, specs)
+    if better is not None:
+        session.play(game.move(better))
+    return session
+
+
+def _specs(session: Session) -> list[str]:
+    return [seat.spec or seat.name for seat in session.seats]
+
+
+def _about(names: list[str]) -> About:
+    return About(date=now(), names=names) if names else About(date=now())
+
+
+def _harmless(text: str) -> str:
+    return STAND_IN if doubt(text) is not None else text

@@ -1,0 +1,83 @@
+"""A recorded game to go through move by move, forward and back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.seats import Seat
+from wonders.cli.at_the_table.typed_commands import Commands
+from wonders.cli.screen.find_drawing import drawing_for
+from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.terminal import PLAIN_HEIGHT
+from wonders.core.game.game import Game
+from wonders.core.game.scene_for_screens import News
+from wonders.core.game.state import State
+from wonders.core.record.record_line import Record
+from wonders.core.record.replay import Step, replay
+
+__all__ = ["Stepping"]
+
+
+class Stepping:
+    """All states of a recorded game, each as the one who decides next sees it."""
+
+    def __init__(self, game: Game, record: Record, names: Sequence[str], lang: str) -> None:
+        self.lang = lang
+        self.names = names
+        self.steps: list[Step] = []
+        self._states: list[State] = []
+        for state, step in replay(game, record):
+            self._states.append(state.copy())
+            if step is not None:
+                self.steps.append(step)
+        seats = [Seat(name, None) for name in names[: game.players]]
+        self._session = Session(self._states[-1], seats, record.seed)
+        self._session.hear_again(
+            [(self._states[at], step.move) for at, step in enumerate(self.steps)]
+        )
+        self._commands = Commands(self._session, drawing_for(game, lang), names, lang)
+
+    @property
+    def cities(self) -> int:
+        """Return the number of cities."""
+        return len(self._states[-1].cities)
+
+    def draw(self, console: Console, at: int) -> None:
+        """Draw the table before a move, or at the end, as the one who decides sees it."""
+        console.print()
+        for line in self.lines(at, console.width, PLAIN_HEIGHT):
+            console.print(line, no_wrap=True, overflow="crop")
+
+    def lines(self, at: int, width: int, height: int, group: str = "") -> list[Text]:
+        """Return the table before a move, or at the end, with the group of a key chosen."""
+        state = self._session.state = self._states[at]
+        seat = self.steps[at].decider if at < len(self.steps) else 0
+        news = self._heard(seat, self._last_decision(seat, at), at)
+        commands = self._commands
+        look = replace(commands.look(width, height), group=group, typed=not group)
+        return commands.drawn(state.view(seat).scene(news), look)
+
+    def told(self, at: int) -> list[Text]:
+        """Return a move in a line, before it what others have done who need no move for it."""
+        step = self.steps[at]
+        who = f"{self.names[step.decider]} ({step.seat})"
+        line = Text(f"{step.number:3}  {who}: {move_text(step.move, self.lang)}")
+        return [line, *self._automata(at)]
+
+    def _automata(self, at: int) -> list[Text]:
+        seat = self.steps[at].decider
+        news = [each for each in self._heard(seat, at, at + 1) if each.move is None]
+        if not news:
+            return []
+        scene = self._states[at + 1].view(seat).scene(news)
+        return self._commands.drawing.news(scene, self._commands.look(80, PLAIN_HEIGHT))
+
+    def _heard(self, seat: int, after: int, until: int) -> list[News]:
+        return [news for at, news in self._session.heard[seat] if after < at <= until]
+
+    def _last_decision(self, seat: int, at: int) -> int:
+        own = (each.number for each in reversed(self.steps[:at]) if each.decider == seat)
+        return next(own, 0)

@@ -1,0 +1,82 @@
+"""Going back at a table: `undo`, which is fair, and `takeback`, which makes a game practice."""
+
+import msgspec
+
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.screen.game_words import name_of
+from wonders.cli.translate import t_
+from wonders.core.cards.pieces import Piece
+from wonders.core.errors import BadSpec
+from wonders.core.game.secret_decisions import told_in
+from wonders.core.record.record_line import About
+
+__all__ = ["take_back", "undo"]
+
+
+def undo(session: Session) -> None:
+    """Go back to the last decision of a person; raise `BadSpec` where that is unfair.
+
+    It is unfair once a card has been turned up since: nobody can forget what was on it.
+    """
+    _expect_one_person(session, "undo")
+    new = _learnt_since(session, -1)
+    if new:
+        names = ", ".join(sorted(map(_called, new))[:4])
+        told = t_("undo cannot go back past what was turned up since: {names}")
+        raise BadSpec(told.format(names=names))
+    _go_back(session, -1)
+
+
+def take_back(session: Session, number: int | None = None) -> None:
+    """Go back to any decision of a person, the last or the one that was move `number`.
+
+    `number` counts from 0, as the log does. Where that is unfair the game is practice from
+    now on, and its record says so. Raises `BadSpec` if there is no such decision.
+    """
+    _expect_one_person(session, "takeback")
+    counts = [count for _, count in session.decisions]
+    if number is not None and number not in counts:
+        known = ", ".join(map(str, counts)) or t_("none yet")
+        told = t_("move {number} is none of yours: {known}")
+        raise BadSpec(told.format(number=number, known=known))
+    at = -1 if number is None else counts.index(number)
+    if _learnt_since(session, at):
+        session.about = msgspec.structs.replace(session.about or About(), practice=True)
+    _go_back(session, at)
+
+
+def _expect_one_person(session: Session, command: str) -> None:
+    if len(session.people) > 1:
+        raise BadSpec(t_("{command} is for games against bots alone").format(command=command))
+    if not session.decisions:
+        raise BadSpec(t_("there is no move of yours to take back"))
+
+
+def _learnt_since(session: Session, at: int) -> frozenset[object]:
+    """Return what was dealt face down and has been turned up since a decision.
+
+    Of what house rules hide, all that looks otherwise now: only they know what of it is new.
+    """
+    earlier, _ = session.decisions[at]
+    you = earlier.seat
+    assert you is not None
+    now, then = session.state.view(you), earlier.view(you)
+    houses = session.game.houses
+    its, before = houses.of_hiding(now.table.house), houses.of_hiding(then.table.house)
+    changed = {name for name, value in its.items() if name not in before or value != before[name]}
+    return (now.seen() - then.seen()) | (told_in(now) - told_in(then)) | changed
+
+
+def _go_back(session: Session, at: int) -> None:
+    """Make a decision the next one again."""
+    session.state, count = session.decisions[at]
+    del session.decisions[at:]
+    del session.moves[count:]
+    for seat, heard in session.heard.items():
+        session.heard[seat] = [each for each in heard if each[0] <= count]
+    session.result = None
+    session.keep()
+
+
+def _called(thing: object) -> str:
+    return name_of(thing.facts, "en") if isinstance(thing, Piece) else str(thing)

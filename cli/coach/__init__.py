@@ -1,0 +1,1 @@
+"""What moves are worth: judged beside the table, advised during a game, reviewed after it."""

@@ -1,0 +1,132 @@
+"""A played game looked back at: what every move was worth, found out while one reads."""
+
+import os
+from collections.abc import Sequence
+from threading import Thread
+
+from wonders.cli.coach.judge_moves import REVIEWER, Judge, Judged, as_data
+from wonders.cli.shared_by_verbs.options_of_games import json_text
+from wonders.cli.translate import t_
+from wonders.core.errors import BadSpec, WondersError
+from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.game.game import Game
+from wonders.core.game.state import State
+from wonders.core.guard.message_texts import one_line
+from wonders.core.record.record_line import Record, write_line
+from wonders.core.record.replay import Step, replay
+
+__all__ = ["Review"]
+
+#: So many of the costliest moves of a seat are told.
+WORST = 3
+
+
+class Review:
+    """A record, the states of its game, and what has been found out of its moves so far.
+
+    `seat` is the one who looks back; `judge` is the spec of the bot that judges.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        record: Record,
+        names: Sequence[str],
+        seat: int,
+        judge: str = REVIEWER,
+    ) -> None:
+        self.game = game
+        self.record = record
+        self.names = names
+        self.seat = seat
+        self.judge = judge
+        self.states: list[State] = []
+        self.steps: list[Step] = []
+        for state, step in replay(game, record):
+            self.states.append(state.copy())
+            if step is not None:
+                self.steps.append(step)
+        #: What is known of decisions, by the number of the move.
+        self.judged: dict[int, Judged] = {}
+        #: How many decisions there are to judge.
+        self.count = sum(len(state.moves()) > 1 for state in self.states[:-1])
+        self.done = False
+        self.fault = ""
+        self._judge = Judge()
+
+    def begin(self) -> None:
+        """Begin to judge, in the background; `judged` grows."""
+        self._judge.ask_about_game(self.record, self._groups(), self.judge)
+        Thread(target=self.listen, daemon=True).start()
+
+    def finish(self) -> None:
+        """Judge all, and come back when that is done."""
+        self._judge.ask_about_game(self.record, self._groups(), self.judge)
+        self.listen()
+
+    def listen(self) -> None:
+        """Take what is found out until there is no more."""
+        try:
+            for judged in self._judge.answers():
+                self.judged[judged.number] = judged
+        except WondersError as error:
+            self.fault = str(error)
+        self.done = True
+
+    def stop(self) -> None:
+        """End the judging."""
+        self._judge.stop()
+
+    def export(self, stem: str) -> tuple[str, str]:
+        """Write the record, and what is known of its moves, to new files; return their names.
+
+        The second one is what `wonders analyse --json` prints of the first. Raises `BadSpec` if
+        one of them is there already or cannot be written.
+        """
+        files = f"{stem}.jsonl", f"{stem}.json"
+        for file in files:
+            if os.path.lexists(file):
+                told = t_("{path} exists already; choose another name")
+                raise BadSpec(told.format(path=one_line(file, 200)))
+        known = [
+            as_data(judged, self.steps[number].seat)
+            for number, judged in sorted(self.judged.items())
+            if judged.played is not None
+        ]
+        put_in_place(files[0], write_line(self.record).encode())
+        told = json_text([{"game": 0, "decisions": known}])
+        put_in_place(files[1], f"{told}\n".encode())
+        return files
+
+    def _groups(self) -> list[list[int]]:
+        """Return who is judged first: with many players, the one who looks back."""
+        players = range(self.game.players)
+        if len(players) == 2:
+            return [[0, 1]]
+        return [[self.seat], *[[each] for each in players if each != self.seat]]
+
+    def chances(self, seat: int) -> list[tuple[int, float]]:
+        """Return a seat's chance to win before the moves that are judged, by their numbers.
+
+        Between two players what one has, the other has not.
+        """
+        both = self.game.players == 2
+        return [
+            (number, judged.played.won if judged.seat == seat else 1 - judged.played.won)
+            for number, judged in sorted(self.judged.items())
+            if judged.played is not None and (both or judged.seat == seat)
+        ]
+
+    def worst(self, seat: int) -> list[Judged]:
+        """Return the moves in which a seat gave away most, the worst first.
+
+        Only those that the intervals tell apart from the best move count.
+        """
+        found = [
+            (judged.played.won - judged.best.won, judged.number, judged)
+            for judged in list(self.judged.values())
+            if judged.seat == seat
+            and judged.played is not None
+            and judged.played.won < judged.best.low
+        ]
+        return [judged for *_, judged in sorted(found, key=lambda each: each[:2])[:WORST]]

@@ -1,0 +1,149 @@
+"""A program on the full screen: what ends it, and what of it is left on the terminal."""
+
+import asyncio
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from types import FrameType
+from typing import Any, TypeVar
+
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding
+
+from wonders.core.guard.interrupts import ENDINGS
+
+if sys.platform == "win32":
+    SteadyDriver = None
+else:
+    from wonders.cli.full_screen.key_input import SteadyDriver
+
+__all__ = ["FullScreen", "LeftOnce", "run"]
+
+#: Seconds between two looks whether the terminal is still there.
+LOOK = 1
+#: Seconds to leave the screen once it is gone.
+PATIENCE = 5
+#: The signals that Textual answers, and would answer when it has ended.
+TEXTUAL = [getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name)]
+R = TypeVar("R")
+
+
+class FullScreen(App[R]):
+    """The program on the full screen, ended by signals as well as by keys."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [
+        Binding("ctrl+c", "interrupt", priority=True),
+        Binding("ctrl+z", "suspend_process", priority=True),
+    ]
+    # The terminal's own colours: the drawings use no others.
+    CSS = "Screen { background: ansi_default; color: ansi_default; }"
+
+    def __init__(self) -> None:
+        super().__init__(ansi_color=True, driver_class=SteadyDriver)
+        #: The signal that ended it, and the error, if one did.
+        self.ended_by: int | None = None
+        self.error: Exception | None = None
+        self._ends: asyncio.AbstractEventLoop | None = None
+
+    def on_mount(self) -> None:
+        """Show the first screen."""
+        self._ends = asyncio.get_running_loop()
+        self.begin()
+        if self.ended_by is not None:
+            self.exit()
+
+    def begin(self) -> None:
+        """Show the first screen."""
+        raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would print a traceback; the command has its own way to tell of an error.
+        self.error = error
+        if self.is_headless:
+            super()._handle_exception(error)
+        self.exit()
+
+    def action_interrupt(self) -> None:
+        """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
+        self.end_by(signal.SIGINT)
+
+    def read_no_more(self) -> None:
+        """End the thread that reads keys, if one is left."""
+        if SteadyDriver is not None and isinstance(self._driver, SteadyDriver):
+            self._driver.end()
+
+    def end_by(self, number: int, frame: FrameType | None = None) -> None:
+        """End because of a signal, once the terminal is as it was before."""
+        self.ended_by = self.ended_by or number
+        if self._ends is not None:
+            self._ends.call_soon_threadsafe(self.exit)
+
+
+class LeftOnce:
+    """A screen over another; keys that came too late to leave it once more are passed over."""
+
+    def dismiss(self: Any, result: Any = None) -> AwaitComplete:
+        """Leave the screen with a result."""
+        left: Any = super()
+        closing: AwaitComplete = left.dismiss(result) if self.is_current else AwaitComplete()
+        return closing
+
+
+def run(app: FullScreen[R]) -> R | None:
+    """Run a program; a signal that ends it is raised again when the screen is left."""
+    # The screen is as large as the terminal, now and when that is resized.
+    said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
+    try:
+        with _answered_by(app), _terminal_watched(app):
+            left = app.run()
+    finally:
+        os.environ |= said
+        app.read_no_more()
+    if app.error is not None:
+        raise app.error
+    if app.ended_by is not None:
+        signal.raise_signal(app.ended_by)
+    return left
+
+
+@contextmanager
+def _answered_by(app: FullScreen[Any]) -> Iterator[None]:
+    """Let the app answer the signals that end a process, except those that are ignored."""
+    heeded = [each for each in ENDINGS if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {each: signal.getsignal(each) for each in TEXTUAL}
+    before |= {each: signal.signal(each, app.end_by) for each in heeded}
+    try:
+        yield
+    finally:
+        for each, answer in before.items():
+            signal.signal(each, answer)
+
+
+@contextmanager
+def _terminal_watched(app: FullScreen[Any]) -> Iterator[None]:
+    """End the app when its terminal goes away without a signal: reading it would never end."""
+    left = Event()
+    if sys.platform == "linux":
+        Thread(target=_watch_terminal, args=(app, left), name="terminal", daemon=True).start()
+    try:
+        yield
+    finally:
+        left.set()
+
+
+def _watch_terminal(app: FullScreen[Any], left: Event) -> None:
+    poll = select.poll()
+    # No event is asked for, so only the end is told.
+    poll.register(sys.stdin.fileno(), 0)
+    while not left.is_set():
+        if poll.poll(1000 * LOOK):
+            app.end_by(signal.SIGHUP)
+            # Every move is written already; nothing is lost if what is left to show blocks.
+            if not left.wait(PATIENCE):
+                os._exit(128 + signal.SIGHUP)

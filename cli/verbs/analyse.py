@@ -1,0 +1,158 @@
+"""`wonders analyse`: what every move of a recorded game was worth."""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import click
+
+from wonders.cli.coach.judge_moves import as_data, judged_by
+from wonders.cli.main import Settings
+from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
+from wonders.cli.translate import language_in_use, t_
+from wonders.cli.verbs.replay import records_in, split_number
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.game.bots import Judgement
+from wonders.core.guard.message_texts import one_line
+from wonders.core.optional_libraries import import_optional
+from wonders.core.plugins.loading import find_bot, load
+from wonders.core.record.analysed_moves import Decision, costliest
+from wonders.core.record.analysed_moves import analyse as analyses
+from wonders.core.record.record_line import Record
+from wonders.core.record.replay import Games
+
+__all__ = ["analyse"]
+
+
+@click.command()
+@click.argument("file", metavar="FILE[:N]")
+@click.option(
+    "-p",
+    "spec",
+    metavar="SPEC",
+    default="mcts:playouts=300",
+    show_default=True,
+    help="The bot that judges; it has to know how (mcts and rollout do).",
+)
+@click.option(
+    "--seat",
+    "seats",
+    type=click.IntRange(min=0),
+    multiple=True,
+    help="Look at the decisions of this seat alone. May be repeated.",
+)
+@click.option(
+    "-o", "page", metavar="PAGE", help="Write the chances of all moves and their curve as HTML."
+)
+@as_json
+@click.pass_obj
+def analyse(
+    settings: Settings,
+    file: str,
+    spec: str,
+    seats: tuple[int, ...],
+    page: str | None,
+    json_: bool,
+) -> None:
+    """Tell what the moves of recorded games were worth.
+
+    For each decision the chance to win with the move that was played and with the best one; then
+    the moves that cost most. A chance is the share of games won that a bot plays on from there,
+    with what the player could know. FILE:N takes only the game on line N, counted from 0.
+    """
+    settings.load_plugins()
+    if page is not None:
+        import_optional("jinja2", "tournament", "an analysis in HTML")
+        import_optional("matplotlib", "tournament", "an analysis in HTML")
+        if os.path.lexists(page):
+            told = t_("{path} exists already; choose another name")
+            raise BadSpec(told.format(path=one_line(page, 200)))
+    kind, options = find_bot(spec)
+    games = Games(load)
+    path, only = split_number(file)
+    found = []
+    pages: list[dict[str, Any]] = []
+    for number, record in records_in(path, only):
+        try:
+            game = games.of(record)
+            if beyond := [seat for seat in seats if seat >= game.players]:
+                told = t_("there is no seat {seat}; the game has {count}, the first is 0")
+                raise BadRecord(told.format(seat=beyond[0], count=game.players))
+            decisions = analyses(game, record, partial(kind, options), seats or None)
+            if page is not None:
+                decisions = iter(kept := list(decisions))
+                pages.append(_for_page(number, record, kept, settings.lang))
+            if json_:
+                judged = [as_data(judged_by(each), each.city) for each in decisions]
+                found.append({"game": number, "decisions": judged})
+            else:
+                _tell(number, record, decisions, settings.lang)
+        except BadRecord as error:
+            raise BadSpec(f"{path}:{number}: {error}") from None
+    if json_:
+        print_json(found)
+    if page is not None:
+        from wonders.core.arena.report.analysis_page import analysis_page
+        from wonders.core.arena.report.html_page import Language
+
+        text = analysis_page(pages, Language(language_in_use(), t_))
+        put_in_place(page, text.encode())
+
+
+def _for_page(
+    number: int, record: Record, decisions: Sequence[Decision], lang: str
+) -> dict[str, Any]:
+    """Return what the page tells of a game: its decisions with the moves in words."""
+
+    def told(each: Decision) -> dict[str, Any]:
+        data = as_data(judged_by(each), each.city)
+        data["text"] = move_text(each.played.move, lang)
+        for move, judged in zip(data["moves"], each.judged, strict=True):
+            move["text"] = move_text(judged.move, lang)
+        return data
+
+    seats = sorted({each.seat for each in decisions})
+    return {
+        "number": number,
+        "names": [one_line(name, 40) for name in record.seats],
+        "decisions": [told(each) for each in decisions],
+        "worst": [told(each) for seat in seats for each in costliest(decisions, seat)],
+    }
+
+
+def _tell(number: int, record: Record, decisions: Iterator[Decision], lang: str) -> None:
+    names = [one_line(name, 40) for name in record.seats]
+    click.echo(t_("Game {number}: {names}").format(number=number, names=", ".join(names)))
+    seen = []
+    for each in decisions:
+        seen.append(each)
+        line = _line(each, names[each.seat], lang)
+        if each.cost > 0:
+            line += "; " + t_("better: {move} {chance}").format(
+                move=move_text(each.best.move, lang), chance=_chance(each.best)
+            )
+        click.echo(line)
+    if not seen:
+        click.echo(t_("The bot cannot judge these moves, or there are none."))
+    for seat in sorted({each.seat for each in seen}):
+        worst = costliest(seen, seat)
+        if worst:
+            click.echo(t_("What cost {name} most:").format(name=names[seat]))
+        for each in worst:
+            lost = t_("{points} points of the chance to win").format(
+                points=f"{100 * each.cost:.0f}"
+            )
+            click.echo(f"  {_line(each, '', lang).strip()}: {lost}")
+
+
+def _line(each: Decision, name: str, lang: str) -> str:
+    move = move_text(each.played.move, lang)
+    return f"{each.number:3}  {f'{name}: ' if name else ''}{move} {_chance(each.played)}"
+
+
+def _chance(each: Judgement) -> str:
+    """Return a chance in per cent with its interval."""
+    return f"{100 * each.won:.0f} % ({100 * each.low:.0f} to {100 * each.high:.0f})"

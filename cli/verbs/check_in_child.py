@@ -1,0 +1,282 @@
+"""The checks of `wonders check`, in a process of their own that may hang or die."""
+
+import os
+import shlex
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import IO, Any, NamedTuple, TextIO
+
+import click
+
+from wonders.cli.main import Settings
+from wonders.cli.translate import t_
+from wonders.cli.verbs.check_targets import (
+    Asked,
+    Thing,
+    called,
+    find_things,
+    games_for,
+    lacking_options,
+    together,
+)
+from wonders.core.arena.workers.process import Ended, Send, early_context, watched
+from wonders.core.errors import BadPlugin, BadSpec, WondersError
+from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import exception_line, one_line
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
+from wonders.core.guard.watchdog import Late, Limit, limited
+from wonders.core.old_paths import OldPathWarning
+from wonders.core.options.specs import plain
+from wonders.core.testing.bot_check import check_bot
+from wonders.core.testing.broken_law import LawBroken
+from wonders.core.testing.plugin_checks import (
+    check_effect,
+    check_house,
+    check_houses,
+    check_ruleset,
+)
+from wonders.core.testing.random_examination import unended_now
+
+__all__ = ["rows_beside"]
+
+
+class Begun(NamedTuple):
+    """The beginning of a check: of what, in which game, and how a command line names it."""
+
+    what: str
+    game: str = ""
+    words: tuple[str, ...] = ()
+    thing: Thing | None = None
+
+
+class OldPath(NamedTuple):
+    """A line about an old path that a plugin uses."""
+
+    line: str
+
+
+class Done(NamedTuple):
+    """The end of all checks, with the error if it came unforeseen."""
+
+    error: Exception | None = None
+
+
+def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
+    """Yield what was found for each thing in each game, by a process that may hang or die.
+
+    If it does, another process goes on with the next thing.
+    """
+    done = 0
+    # Another process loads the plugins again.
+    old_paths: set[OldPath] = set()
+    context = early_context()
+    while True:
+        begun = Begun("wonders check")
+        told: dict[str, Any] | None = None
+        sys.stdout.flush()
+        for message in watched(context, _check_here, settings, asked, done):
+            if isinstance(message, Done):
+                if message.error is not None:
+                    raise message.error
+                return
+            if isinstance(message, Begun):
+                begun = message
+                told = None
+            elif isinstance(message, OldPath):
+                if message not in old_paths:
+                    old_paths.add(message)
+                    click.echo(message.line, err=True)
+            elif isinstance(message, Ended):
+                if told is None:
+                    yield _row_of_ended(message, begun, asked)
+                    done += 1
+            else:
+                told = message
+                yield told
+                done += 1
+        # A plugin that cannot even be loaded brings nothing to check.
+        if begun.thing is None:
+            return
+
+
+def _row_of_ended(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
+    law, why = "runs", f"its process ended with status {ended.status}"
+    if ended.stopped:
+        why = "its process was stopped by a signal"
+    elif ended.place:
+        law, why = "ends", f"{ended.place} does not come back"
+    broken = LawBroken(begun.what, law, why, begun.game)
+    return _broken_row(broken, asked, begun.words, begun.thing)
+
+
+def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, done: int) -> None:
+    """Send what is found, without the first `done` rows, and at last a `Done`."""
+    begun = Begun("wonders check")
+
+    def begin(what: Begun) -> None:
+        nonlocal begun
+        begun = what
+        send(what)
+
+    def tell(late: Late) -> None:
+        broken = unended_now(begun.what, late)
+        send(_broken_row(broken, asked, begun.words, begun.thing))
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        send(OldPath(one_line(f"{filename}:{lineno}: {message}")))
+
+    # Python hides these from those who run a program; whoever checks a plugin may be its author.
+    warnings.simplefilter("always", OldPathWarning)
+    warnings.showwarning = show
+
+    end = Done()
+    with limited(None, tell, dump) as limit:
+        try:
+            for row in _rows(settings, asked, limit, begin, done):
+                send(row)
+        except KeyboardInterrupt:
+            # Raised by a plugin, or by a Ctrl-C, of which the first process tells.
+            raise SystemExit(130) from None
+        except Exception as error:
+            # The other process could not unpickle an error class of a plugin.
+            ours = isinstance(error, WondersError) and type(error).__module__.startswith("wonders.")
+            end = Done(error if ours else RuntimeError(exception_line(error)))
+            if not ours and os.environ.get("WONDERS_DEBUG"):
+                traceback.print_exc()
+        except BaseException as error:
+            # A plugin's: the first process tells that this one has ended.
+            raise SystemExit(error.code if isinstance(error, SystemExit) else 1) from None
+    send(end)
+
+
+def _rows(
+    settings: Settings, asked: Asked, limit: Limit, begin: Callable[[Begun], None], done: int
+) -> Iterator[dict[str, Any]]:
+    """Yield what was found for each thing in each game, without the first `done` rows."""
+    found: list[list[Thing]] = []
+    for target in asked.targets:
+        begin(Begun(f"plugin {target}", "", (target,)))
+        limit.begin(asked.seconds)
+        try:
+            found.append(find_things(settings, target))
+        except LawBroken as broken:
+            yield _broken_row(broken, asked, [target])
+            return
+        finally:
+            limit.end()
+    things = [*dict.fromkeys(chain(*found)), *together(found)]
+    pairs = [(thing, game) for thing in things for game in games_for(thing, asked)]
+    if not pairs:
+        what = ", ".join(asked.targets)
+        raise BadSpec(
+            t_(
+                "there is nothing of {what} to check in {game}; leave out --game to check it"
+            ).format(what=what, game=asked.game)
+        )
+    # An option that no game has is a slip: the first game refuses it.
+    fitting = [pair for pair in pairs if not lacking_options(pair[1], asked)]
+    for thing, game in pairs[done:]:
+        lacking = lacking_options(game, asked)
+        if game and lacking and fitting:
+            yield _left_out(thing, game.name, f"it has no option {', '.join(lacking)}")
+            continue
+        begin(Begun(called(thing), game.name if game else "", thing.specs, thing))
+        try:
+            with KeptBuiltins(called(thing)):
+                row = _check(thing, game, asked)
+        except LawBroken as broken:
+            row = _broken_row(broken, asked, thing.specs, thing)
+        except BadPlugin as error:
+            lost = LawBroken(called(thing), "runs", str(error), game.name if game else "")
+            row = _broken_row(lost, asked, thing.specs, thing)
+        yield row
+
+
+def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:
+    """Check a thing in one game; return what was played."""
+    if game is None:
+        what = called(thing)
+        return {"what": what, "game": "", "holds": True, "games": 0, "moves": 0}
+    extent: dict[str, Any] = {
+        "games": asked.games,
+        "seed": asked.seed,
+        "seconds": asked.seconds,
+    }
+    if thing.sort == "ruleset":
+        report = check_ruleset(game, asked.options, **extent)
+    else:
+        checks: dict[str, Any] = {
+            "house": check_house,
+            "houses": check_houses,
+            "bot": check_bot,
+            "effect": check_effect,
+        }
+        named: Any = thing.specs if thing.sort == "houses" else thing.spec
+        (report,) = checks[thing.sort](named, asked.options, game, **extent)
+    return {
+        "what": report.what,
+        "game": report.game,
+        "holds": True,
+        "games": report.games,
+        "moves": report.moves,
+        "options": report.options,
+    }
+
+
+def _left_out(thing: Thing, game: str, why: str) -> dict[str, Any]:
+    what = called(thing)
+    return {"what": what, "game": game, "holds": True, "games": 0, "moves": 0, "left_out": why}
+
+
+def _broken_row(
+    broken: LawBroken, asked: Asked, words: Sequence[str], thing: Thing | None = None
+) -> dict[str, Any]:
+    return {
+        "what": broken.what,
+        "game": broken.game,
+        "holds": False,
+        "breaks": broken.law,
+        "says": broken.says,
+        "why": broken.why,
+        "seed": broken.seed,
+        "options": broken.options,
+        "houses": broken.houses,
+        "moves": broken.moves,
+        "plain_too": broken.plain_too,
+        "record": broken.record,
+        "again": _again(broken, asked, words, thing),
+        "lines": broken.lines(),
+    }
+
+
+def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing | None) -> str:
+    """Return the command line that finds the same case again."""
+    words = ["wonders"]
+    plugins = list(asked.plugins)
+    for target in asked.targets:
+        # What the file brings is named instead.
+        is_file = os.path.isfile(target) and target not in plugins
+        if is_file and thing is not None and target.partition(":")[0] not in thing.names:
+            plugins.append(target)
+    for plugin in plugins:
+        words += ["--plugin", plugin]
+    words += ["check", *named]
+    if broken.game and (thing is None or thing.sort != "ruleset"):
+        words += ["--game", broken.game]
+    for key, value in broken.options.items():
+        words += ["-O", f"{key}={plain(value)}"]
+    if broken.seed is not None:
+        words += ["--seed", str(broken.seed), "-n", "1"]
+    if asked.seconds != 10.0:
+        words += ["--seconds", f"{asked.seconds:g}"]
+    return shlex.join(words)

@@ -1,0 +1,94 @@
+"""`wonders learn`: a lesson at a prepared table."""
+
+from contextlib import ExitStack, suppress
+from functools import partial
+
+import click
+
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
+from wonders.cli.lessons.progress import progress
+from wonders.cli.main import Settings
+from wonders.cli.terminal import has_screen
+from wonders.cli.translate import t_
+from wonders.cli.verbs.play import give_file, play_on, resuming
+from wonders.core.errors import WondersError
+from wonders.core.guard.message_texts import visible
+
+__all__ = ["learn"]
+
+
+@click.command()
+@click.argument("lesson", required=False)
+@click.option("--again", is_flag=True, help="Begin anew, not where you left.")
+@click.option("--plain", is_flag=True, help="Learn in plain lines, without the full screen.")
+@click.pass_obj
+def learn(settings: Settings, lesson: str | None, again: bool, plain: bool) -> None:
+    """Learn a game by playing: LESSON is duel or classic, about ten minutes each.
+
+    Without LESSON, list the lessons and how far you are. A lesson goes on where you left it.
+    """
+    settings.load_plugins()
+    if lesson is None:
+        _list(settings.lang)
+        return
+    found = find_lesson(lesson, settings.lang)
+    done = progress().get(lesson, 0)
+    # Only the last decision that the learner saw is one to begin with.
+    starts = [step.at for step in found.steps if step.until is None]
+    begin = max((at for at in starts if at <= done), default=0)
+    _teach(found, 0 if again or done >= found.length else begin, settings, plain)
+
+
+def _list(lang: str) -> None:
+    known = progress()
+    for name in LESSONS:
+        lesson = find_lesson(name, lang)
+        click.echo(f"wonders learn {name:8}  {lesson.title}  ({lesson.state(known)})")
+
+
+def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
+    session = lesson.session(done)
+    with ExitStack() as held:
+        lesson.give_file = partial(_give_file, held=held)
+        left = _play(lesson, session, settings, plain)
+    if isinstance(left, Session):
+        play_on(left, settings)
+    elif left == "menu":
+        settings.open_menu()
+    elif session.over:
+        click.echo(t_("Now play: {command}").format(command=f"wonders play {lesson.name}"))
+    else:
+        kept = session.path or not session.moves or lesson.name in progress()
+        told = (
+            t_("To go on: {command}") if kept else t_("Nothing was kept; to begin anew: {command}")
+        )
+        click.echo(told.format(command=_again(lesson, session, settings)))
+
+
+def _give_file(session: Session, held: ExitStack) -> None:
+    # Where there is no room for a file, the lesson can be learnt all the same.
+    with suppress(WondersError):
+        give_file(session, held)
+
+
+def _again(lesson: Lesson, session: Session, settings: Settings) -> str:
+    """Return the command that goes on with a lesson, or with the game that it has become."""
+    return visible(resuming(session, settings)) if session.path else f"wonders learn {lesson.name}"
+
+
+def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> str | Session:
+    """Play a lesson; return why it was left, or the game to go on with."""
+    if not plain and has_screen():
+        from wonders.cli.full_screen.app import play_on_screen
+        from wonders.cli.lessons.script import Script
+
+        script = Script(lesson, session, settings.plugins)
+        return play_on_screen(session, script, settings.lang, lesson)
+    from wonders.cli.plain_table import Table
+    from wonders.cli.screen.console import console_for
+
+    session.start_bots()
+    again = partial(_again, lesson, session, settings)
+    Table(session, console_for(plain), settings.lang, again, lesson).run()
+    return "quit"

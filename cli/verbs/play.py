@@ -1,0 +1,296 @@
+"""`wonders play`: sit down and play."""
+
+import os
+import shlex
+from contextlib import ExitStack
+from functools import partial
+
+import click
+from msgspec import structs
+
+from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.kept_games import new_file, now
+from wonders.cli.at_the_table.resume_game import expect_file, is_same, other_games, resume_game
+from wonders.cli.at_the_table.seats import HUMAN, take_seats
+from wonders.cli.main import Settings
+from wonders.cli.player_settings import own_options
+from wonders.cli.shared_by_verbs.describe_parameters import about_line
+from wonders.cli.shared_by_verbs.options_of_games import (
+    for_players,
+    game_options,
+    load_game,
+    new_seed,
+    ruleset_class,
+)
+from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
+from wonders.cli.translate import t_
+from wonders.core.errors import BadSpec
+from wonders.core.files.file_lock import locked
+from wonders.core.files.write_whole_files import file_mark
+from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.record.deal_to_record import deal_to_record
+from wonders.core.record.record_line import About
+
+__all__ = ["give_file", "play", "play_on", "resuming"]
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "-p",
+    "specs",
+    multiple=True,
+    metavar="SPEC",
+    help="Who sits at a seat: human or a bot (see wonders bots). Without human among them you"
+    " sit first; what is missing is filled up with greedy.",
+)
+@click.option(
+    "--record",
+    "path",
+    metavar="FILE",
+    help="The file to keep the record in; records already there stay.",
+)
+@click.option(
+    "--load",
+    "loaded",
+    metavar="FILE",
+    help="Go on with an unfinished game: the last one in FILE.",
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="What a person is called, where several play; give one for each.",
+)
+@click.option("--plain", is_flag=True, help="Play in plain lines, without colours or full screen.")
+@game_options
+@click.pass_obj
+def play(
+    settings: Settings,
+    game: str | None,
+    specs: tuple[str, ...],
+    path: str | None,
+    loaded: str | None,
+    names: tuple[str, ...],
+    plain: bool,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Sit down and play GAME; without it, choose from a menu.
+
+    On a terminal of 80 x 24 or more the table fills the screen, with its keys at the bottom; in
+    plain lines, ? shows what is possible. The record is written after every move, so you can
+    leave and go on later with --load. A loaded record starts no program and opens no file; if it
+    names a bot that would, say with -p who plays.
+    """
+    settings.load_plugins()
+    if game is None and loaded is None:
+        if not has_screen():
+            raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
+        settings.open_menu()
+        return
+    if path == "-":
+        raise BadSpec(t_("--record takes a file, not -: standard output is the table"))
+    if loaded is not None:
+        if options or houses or seed is not None:
+            raise BadSpec(
+                t_(
+                    "--load takes options, house rules and seed from the record;"
+                    " leave out -O, --house and --seed"
+                )
+            )
+        if not loaded:
+            raise BadSpec(t_("--load names no file"))
+        if loaded == "-":
+            raise BadSpec(t_("--load takes a file, not -: your moves come from standard input"))
+    with ExitStack() as held:
+        if loaded is not None:
+            if path is not None or os.path.isfile(loaded):
+                _hold(loaded if path is None else path, held)
+            session = resume_game(loaded, game, specs, path)
+        else:
+            assert game is not None
+            session = _begin(game, specs, path, options, houses, new_seed(seed), held)
+        session.held = held
+        if loaded is None and not names and len(session.people) == 1:
+            own = own_options().name
+            names = (own,) if own else ()
+        if names:
+            _call_people(session, names)
+        # A resumed file stays as it is until there is one move more.
+        if loaded is None or not is_same(loaded, session.path or ""):
+            session.save()
+        left = _lead(session, settings, plain, held)
+    if left == "menu":
+        settings.open_menu()
+
+
+def play_on(session: Session, settings: Settings) -> None:
+    """Play a game that has no file yet, and those that are begun after it."""
+    with ExitStack() as held:
+        give_file(session, held)
+        left = _lead(session, settings, False, held)
+    if left == "menu":
+        settings.open_menu()
+
+
+def _lead(session: Session, settings: Settings, plain: bool, held: ExitStack) -> str:
+    """Play a game, and those that are begun after it at the same table; return why it was left.
+
+    The menu is for when the files are no longer held: it may go on with one of them.
+    """
+    left = _at_table(session, settings, plain)
+    while isinstance(left, Session):
+        give_file(left, held)
+        left = _at_table(left, settings, plain)
+    return left
+
+
+def give_file(session: Session, held: ExitStack) -> None:
+    """Keep a game in a new file of the player's folder, which is ours while `held` is open."""
+    session.held = held
+    session.path = new_file(f"{session.game.name}-{session.seed or 0}", held)
+    session.own_file = True
+    session.save()
+
+
+def _at_table(session: Session, settings: Settings, plain: bool) -> Session | str:
+    """Say what is played and how to go on with it later, and play.
+
+    Return the next game, or why the table was left: «quit» or «menu».
+    """
+    from rich.text import Text
+
+    from wonders.cli.plain_table import Table
+    from wonders.cli.screen.console import console_for
+
+    console = console_for(plain)
+    full = not plain and bool(session.people) and has_screen()
+    if full:
+        # Before anything is shown: the fastest way to begin a process is open only early.
+        from wonders.cli.at_the_table.bots_process import Thinker
+
+        thinker = Thinker(session, settings.plugins)
+    else:
+        session.start_bots()
+    small = ""
+    if not plain and session.people and is_small():
+        small = t_("The table fills the screen of a terminal of {width} x {height} and more.")
+        small = small.format(width=WIDTH, height=HEIGHT)
+        console.print(small)
+    if session.seed is not None:
+        console.print(t_("Seed {number}.").format(number=session.seed))
+    for (rule, _), spec in zip(session.game.houses, session.game.houses.specs, strict=True):
+        about = about_line(rule)
+        told = f"{spec}: {t_(about)}" if about else spec
+        console.print(Text(t_("House rule {rule}").format(rule=told)))
+    path = visible(session.path or "")
+    console.print(t_("The record is kept in {path}").format(path=path), soft_wrap=True)
+    again = partial(resuming, session, settings)
+    line = t_("To go on after a break: {command}").format(command=visible(again()))
+    console.print(line, soft_wrap=True)
+    table = Table(session, console, settings.lang, again)
+    if not full:
+        written = table.run()
+        if small:
+            table.say(small)
+        if not written:
+            raise click.exceptions.Exit(1)
+        return table.following or "quit"
+
+    from wonders.cli.full_screen.app import play_on_screen
+
+    try:
+        left = play_on_screen(session, thinker, settings.lang)
+    except KeyboardInterrupt:
+        table.say_how_to_go_on()
+        raise
+    if isinstance(left, Session) or session.drop_unplayed():
+        return left
+    if not (table.part() if session.over else table.leave()):
+        raise click.exceptions.Exit(1)
+    return left
+
+
+def _call_people(session: Session, names: tuple[str, ...]) -> None:
+    """Give the people at a table names, which the record keeps."""
+    if len(names) != len(session.people):
+        count = len(session.people)
+        told = t_("--name is given once for each person: {count} here, not {given}")
+        raise BadSpec(told.format(count=count, given=len(names)))
+    called = dict(zip(session.people, names, strict=True))
+    shown = [called.get(seat, its.name) for seat, its in enumerate(session.seats)]
+    try:
+        session.about = structs.replace(session.about or About(), names=shown)
+    except ValueError as error:
+        raise BadSpec(f"--name: {error}") from None
+
+
+def resuming(session: Session, settings: Settings) -> str:
+    """Return the command that resumes the game from its record."""
+    words = ["wonders"]
+    for plugin in settings.plugins:
+        words += ["--plugin", plugin]
+    words += ["play", session.game.name, "--load", session.path or ""]
+    if any(seat.spec for seat in session.seats):
+        # The names in the record would not bring these bots back.
+        for seat in session.seats:
+            words += ["-p", seat.spec or seat.name]
+    return shlex.join(words)
+
+
+def _begin(
+    name: str,
+    specs: tuple[str, ...],
+    path: str | None,
+    options: tuple[str, ...],
+    houses: tuple[str, ...],
+    seed: int,
+    held: ExitStack,
+) -> Session:
+    game = load_game(name, for_players(name, options, _players(name, specs)), houses)
+    before = b""
+    mark: tuple[int, ...] = ()
+    own_file = path is None
+    if path is None:
+        path = new_file(f"{name}-{seed}", held)
+    else:
+        _hold(path, held)
+        mark = file_mark(path)
+        before = other_games(path)
+    seats = take_seats(game, _seated(game, specs), seed)
+    session = Session(deal_to_record(game, seed), seats, seed, path, before, mark)
+    session.about = About(date=now())
+    session.own_file = own_file
+    return session
+
+
+def _players(name: str, specs: tuple[str, ...]) -> int:
+    """Return how many players the seats that were typed ask for; 0 leaves it to the game."""
+    if HUMAN in specs:
+        return len(specs)
+    usual = getattr(ruleset_class(name).Options(), "players", 0)
+    return len(specs) if len(specs) >= usual else 0
+
+
+def _seated(game: Game, specs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who sits where: the person first if nobody else said so, then bots."""
+    if HUMAN in specs or len(specs) >= game.players:
+        return specs
+    return (HUMAN, *specs, *["greedy"] * (game.players - 1 - len(specs)))
+
+
+def _hold(path: str, held: ExitStack) -> None:
+    """Keep other tables away from the file of a game while it is played."""
+    where = one_line(path, 200)
+    if not path:
+        raise BadSpec(t_("--record names no file"))
+    if os.path.isdir(path):
+        raise BadSpec(t_("cannot write {path!r}: it is a folder").format(path=where))
+    expect_file(path)
+    told = t_("another table or run is writing {path}; --record OTHER keeps this game elsewhere")
+    refusal = told.format(path=where)
+    held.enter_context(locked(path, refusal))

@@ -1,0 +1,318 @@
+"""`wonders replay`: show recorded games, check them, trace them."""
+
+import os
+import re
+import signal
+import sys
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from wonders.cli.at_the_table.seats import HUMAN, automata_names, recorded_names
+from wonders.cli.main import Settings
+from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json, print_json_list
+from wonders.cli.translate import n_, t_
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files.file_lock import locked
+from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.game.scoring import Result
+from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.plugins.loading import load
+from wonders.core.record.read_files import NotRecords, read_records
+from wonders.core.record.record_line import Record
+from wonders.core.record.replay import Games, check, trace_line
+from wonders.core.record.replay import replay as play_through
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wonders.cli.at_the_table.step_through_record import Stepping
+
+__all__ = ["records_in", "replay", "split_number"]
+
+
+#: The most faults that --json tells; all are counted.
+FAULTS = 100_000
+
+
+@click.command()
+@click.argument("file", metavar="FILE[:N]")
+@click.option(
+    "--step", is_flag=True, help="Draw the table at each move, and wait: Enter goes on, b back."
+)
+@click.option(
+    "--review",
+    is_flag=True,
+    help="Look back at one game: the chance to win, the costliest moves, what was better.",
+)
+@click.option("--check", "check_", is_flag=True, help="Check every line against the rules.")
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Print a JSON line for each move: coins and legal moves before it.",
+)
+@click.option(
+    "--picture",
+    metavar="OUT",
+    help="Draw the table before one move of one game (FILE:N) as a picture (SVG).",
+)
+@click.option("--move", type=click.IntRange(min=0), help="The move of the picture; else the end.")
+@click.option("--choose", default="", metavar="KEY", help="The card chosen in the picture.")
+@as_json
+@click.pass_obj
+def replay(
+    settings: Settings,
+    file: str,
+    step: bool,
+    review: bool,
+    check_: bool,
+    trace: bool,
+    picture: str | None,
+    move: int | None,
+    choose: str,
+    json_: bool,
+) -> None:
+    """Show the games of a record file, check them or trace them.
+
+    FILE:N takes only the game on line N, counted from 0. FILE may be packed (.gz); - is standard
+    input.
+    """
+    settings.load_plugins()
+    if step and (check_ or trace or json_):
+        raise BadSpec(t_("--step does not go with --check, --trace or --json; leave one out"))
+    if review and (step or check_ or trace or json_):
+        raise BadSpec(t_("--review does not go with another option; leave one out"))
+    path, only = split_number(file)
+    if review:
+        _review(settings, path, only)
+        return
+    games = Games(load)
+    if picture is not None:
+        _draw_picture(games, path, only or 0, picture, move, choose, settings.lang)
+        return
+    if check_ or trace:
+        bad = _check_all(games, path, only, trace, json_)
+        if bad:
+            raise click.exceptions.Exit(1)
+        return
+    if json_:
+        print_json_list(msgspec.to_builtins(record) for _, record in records_in(path, only))
+        return
+    _show_all(games, path, only, step, settings.lang)
+
+
+def _review(settings: Settings, path: str, only: int | None) -> None:
+    """Review the last game of a file, or the one on a line, on the full screen if there is one."""
+    from wonders.cli.coach.review_lines import tell_review
+    from wonders.cli.coach.reviewed_game import Review
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.terminal import has_screen
+    from wonders.cli.verbs.play import play_on
+
+    last = deque(records_in(path, only), maxlen=1)
+    if not last:
+        raise BadSpec(t_("{file} has no record in it").format(file=path))
+    ((number, record),) = last
+    try:
+        game = Games(load).of(record)
+        given = record.about.names if record.about else None
+        names = recorded_names(record.seats[: game.players], given or ())
+        names += automata_names(game, settings.lang)
+        seat = record.seats.index(HUMAN) if HUMAN in record.seats else 0
+        review = Review(game, record, names, seat)
+    except BadRecord as error:
+        raise BadSpec(f"{path}:{number}: {error}") from None
+    if not has_screen():
+        tell_review(review, console_for(plain=False), settings.lang)
+        return
+    from wonders.cli.full_screen.app import review_on_screen
+
+    chosen = review_on_screen(review, settings.lang)
+    if not isinstance(chosen, str):
+        play_on(chosen, settings)
+
+
+def split_number(file: str) -> tuple[str, int | None]:
+    """Split `FILE:N`, unless a file has that very name."""
+    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
+    if found is None or os.path.exists(file):
+        return file, None
+    return found[1], int(found[2])
+
+
+def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
+    """Yield the records with their lines; raise `BadSpec` at a bad one."""
+    for number, record in read_records(path, only):
+        if isinstance(record, BadRecord):
+            raise BadSpec(f"{path}:{number}: {record}")
+        yield number, record
+
+
+def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bool) -> int:
+    """Check, and trace if asked, every line; print a message for each bad one; count them."""
+    faults: list[dict[str, Any]] = []
+    count = bad = 0
+    try:
+        for number, record in read_records(path, only):
+            count += 1
+            try:
+                if isinstance(record, BadRecord):
+                    raise record
+                game = games.of(record)
+                if trace:
+                    for state, step in play_through(game, record):
+                        if step is not None:
+                            sys.stdout.write(trace_line(number, state, step))
+                check(game, record)
+            except BadRecord as error:
+                if trace:
+                    sys.stdout.flush()
+                bad += 1
+                if len(faults) < FAULTS:
+                    faults.append({"line": number, "step": error.step, "why": error.why})
+                click.echo(f"{visible(path)}:{number}: {error}", err=True)
+    except NotRecords as error:
+        click.echo(f"wonders: {one_line(error)}", err=True)
+    if json_ and not trace:
+        print_json({"file": path, "records": count, "bad": bad, "errors": faults})
+    elif not trace:
+        verdict = t_("{count} bad").format(count=bad) if bad else t_("all good")
+        click.echo(
+            n_(
+                "{file}: {count} record, {verdict}",
+                "{file}: {count} records, {verdict}",
+                count,
+                file=visible(path),
+                verdict=verdict,
+            )
+        )
+    return bad
+
+
+def _draw_picture(
+    games: Games, path: str, only: int, out: str, move: int | None, choose: str, lang: str
+) -> None:
+    """Draw the table of a game before a move, or at its end, into a file."""
+    from wonders.cli.at_the_table.picture import picture
+    from wonders.cli.at_the_table.step_through_record import Stepping
+
+    number, record = next(records_in(path, only))
+    about = record.about
+    called = record.seats if about is msgspec.UNSET else about.names or record.seats
+    try:
+        # A record may name fewer than sit there.
+        called = [*called, *record.seats[len(called) :]]
+        names = [one_line(name, 60) for name in called]
+        played = Stepping(games.of(record), record, names, lang)
+    except BadRecord as error:
+        raise BadSpec(f"{path}:{number}: {error}") from None
+    last = len(played.steps)
+    if move is not None and move > last:
+        raise BadSpec(
+            t_("--move is at most {last} in this game, not {move}").format(last=last, move=move)
+        )
+    drawn = picture(played, last if move is None else move, f"wonders play {record.game}", choose)
+    where = visible(out)
+    taken = t_("a table or a run is writing {path}; choose another name").format(path=where)
+    with locked(out, taken):
+        if os.path.isfile(out) and not _is_picture(out):
+            told = t_("{path} exists already and is no picture; choose another name")
+            raise BadSpec(told.format(path=where))
+        put_in_place(out, drawn.encode())
+
+
+def _is_picture(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(4) in (b"", b"<svg")
+
+
+def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) -> None:
+    """Show the games move by move; with `step` draw the table and wait for a key in between."""
+    from rich.text import Text
+
+    from wonders.cli.at_the_table.step_through_record import Stepping
+    from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.result_sheets import listed, result_text, sheet_lines
+
+    console = console_for(plain=False)
+    for number, record in records_in(path, only):
+        try:
+            game = games.of(record)
+            names = [one_line(name, 60) for name in record.seats]
+            title = t_("Game {number}: {game}, {players}")
+            against = listed(names, t_("{one} against {other}"))
+            told = title.format(number=number, game=record.game, players=against)
+            console.print(Text(told))
+            played = Stepping(game, record, names, lang)
+            if step:
+                if not _walk(played, console):
+                    return
+            else:
+                for at in range(len(played.steps)):
+                    for line in played.told(at):
+                        console.print(line)
+                played.draw(console, len(played.steps))
+            if record.result:
+                _expect_fitting(record.result, played.cities, len(names))
+                console.print(result_text(record.result, names))
+                result = record.result
+                for line in sheet_lines(result.scores, names, lang, result.winners):
+                    console.print(line)
+        except BadRecord as error:
+            raise BadSpec(f"{path}:{number}: {error}") from None
+
+
+def _walk(played: "Stepping", console: "Console") -> bool:
+    """Go through a game, forward and back; return False if it was left."""
+    at = 0
+    while at < len(played.steps):
+        played.draw(console, at)
+        for line in played.told(at):
+            console.print(line)
+        key = _key()
+        if key == "q":
+            return False
+        at = max(0, at - 1) if key == "b" else at + 1
+    return True
+
+
+def _expect_fitting(result: Result, cities: int, seats: int) -> None:
+    """Raise `BadRecord` for a result that cannot be shown; it is not checked otherwise."""
+    lines = set(result.scores[0]) if result.scores else set()
+    if len(result.scores) != cities or any(set(sheet) != lines for sheet in result.scores):
+        raise BadRecord("the score sheets of the result do not fit together")
+    if len(set(result.winners)) < len(result.winners):
+        raise BadRecord("the result names a seat twice")
+    named = [*result.winners, *([result.forfeit.seat] if result.forfeit else [])]
+    if any(not 0 <= seat < seats for seat in named):
+        raise BadRecord("the result names a seat that does not exist")
+
+
+#: The keys that go back by a move, as a terminal sends them, and those that leave.
+BACK = ("b", "\x1b[D", "\x1bOD")
+LEAVE = ("q", "\x1b", "")
+CTRL_Z = "\x1a"
+
+
+def _key() -> str:
+    """Wait for a key, or for Enter where there is no terminal; return «b», «q» or «»."""
+    click.echo(t_("Enter for the next move, b to go back, q to stop "), nl=False)
+    if sys.stdin.isatty():
+        try:
+            pressed = click.getchar().casefold()
+        except EOFError:
+            pressed = ""
+        click.echo()
+        if pressed == CTRL_Z:
+            # Raw keys stop nothing of themselves.
+            os.kill(0, signal.SIGTSTP)
+            return _key()
+    else:
+        answer = sys.stdin.readline(1000)
+        pressed = answer.strip().casefold() or ("\n" if answer else "")
+    if pressed in ("quit", *LEAVE):
+        return "q"
+    return "b" if pressed in ("back", *map(str.casefold, BACK)) else ""

@@ -1,0 +1,163 @@
+"""The games a player keeps: where they lie, what the list knows of them, and `wonders stats`."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from wonders.cli.at_the_table.kept_games import folder, kept_games
+from wonders.cli.verbs.stats import _title
+from wonders.core.record.record_line import read_line
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+
+def play(wonders, *args, typed=""):
+    outcome = wonders("play", "duel", "--seed", 5, *args, stdin=typed)
+    assert outcome.status == 0
+    return outcome
+
+
+def finished_game(wonders, name, **about):
+    """Keep a game that two bots played as if a person had played seat 0."""
+    wonders("match", "duel", "-p", "random", "-p", "greedy", "-n", 2, "--seed", 1, "-o", "m.jsonl")
+    record = json.loads(Path("m.jsonl").read_text().splitlines()[0])
+    record["seats"] = ["human", "greedy"]
+    record["about"] = about
+    folder().mkdir(parents=True, exist_ok=True)
+    (folder() / name).write_text(json.dumps(record) + "\n")
+    return record
+
+
+def test_a_game_is_kept_in_the_data_folder_and_says_when_it_began(wonders):
+    play(wonders, typed="1\nquit\n")
+    (game,) = kept_games()
+    assert game.path.parent == folder()
+    assert not game.over
+    assert len(game.record.moves) >= 1
+    assert abs((datetime.now(UTC) - game.date).total_seconds()) < 60
+    assert game.record.about.date.endswith("Z")
+
+
+@pytest.mark.parametrize("name", ["XDG_CONFIG_HOME", "XDG_DATA_HOME"])
+def test_an_empty_variable_does_not_make_the_working_folder_a_home(wonders, monkeypatch, name):
+    """The specification of these variables wants it as if it were not set."""
+    finished_game(wonders, "g.jsonl")
+    strange = [Path("wonders"), Path("wonders", "games")]
+    for where in strange:
+        where.mkdir()
+        (where / "strange.jsonl").write_bytes((folder() / "g.jsonl").read_bytes())
+    monkeypatch.setenv(name, "")
+    assert [game.path.name for game in kept_games()] == ["g.jsonl"]
+
+
+def test_going_on_keeps_the_date(wonders):
+    play(wonders, typed="1\nquit\n")
+    (game,) = kept_games()
+    line = json.loads(game.path.read_text())
+    line["about"]["date"] = "2026-01-02T03:04:05Z"
+    game.path.write_text(json.dumps(line) + "\n")
+    assert wonders("play", "duel", "--load", game.path, stdin="1\nquit\n").status == 0
+    again = read_line(game.path.read_bytes())
+    assert len(again.moves) > len(game.record.moves)
+    assert again.about.date == "2026-01-02T03:04:05Z"
+
+
+def test_games_in_the_settings_folder_of_old_are_found(wonders, folder):
+    play(wonders, typed="1\nquit\n")
+    (new,) = kept_games()
+    old = folder / "home" / ".config" / "wonders" / "duel-5.jsonl"
+    old.parent.mkdir(parents=True)
+    new.path.rename(old)
+    assert [game.path for game in kept_games()] == [old]
+
+
+def test_the_newest_game_comes_first(wonders):
+    finished_game(wonders, "a.jsonl", date="2026-03-01T00:00:00Z")
+    finished_game(wonders, "b.jsonl", date="2026-05-01T00:00:00Z")
+    finished_game(wonders, "c.jsonl", date="2026-04-01T00:00:00Z")
+    assert [game.path.name for game in kept_games()] == ["b.jsonl", "c.jsonl", "a.jsonl"]
+
+
+def test_what_is_no_record_is_left_out(wonders):
+    finished_game(wonders, "a.jsonl")
+    (folder() / "b.jsonl").write_bytes(b"\xff\x00 rubbish")
+    (folder() / "c.jsonl").mkdir()
+    assert [game.path.name for game in kept_games()] == ["a.jsonl"]
+
+
+def test_stats_count_finished_games_by_opponent_and_victory(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    won = 0 in record["result"]["winners"]
+    (row,) = json.loads(wonders("stats", "--json").out)
+    assert row == {
+        "game": "duel",
+        "opponents": ["greedy"],
+        "games": 1,
+        "won": int(won),
+        "victories": {record["result"]["victory"]: [1, 0] if won else [0, 1]},
+    }
+    assert f"duel, against greedy  won {int(won)} of 1  (by points " in wonders("stats").out
+    assert "(nach Punkten " in wonders("--lang", "de", "stats").out
+
+
+def test_stats_name_several_of_a_level_once(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["seats"] = ["human", "level:n=2"]
+    (folder() / "a.jsonl").write_text(json.dumps(record) + "\n")
+    row = {**json.loads(wonders("stats", "--json").out)[0], "opponents": ["3 x level:n=2"]}
+    assert _title(row) == "duel, against 3 x level 2 of 5"
+
+
+def test_stats_leave_out_practice_and_unfinished_games(wonders):
+    finished_game(wonders, "a.jsonl", practice=True)
+    play(wonders, typed="1\nquit\n")
+    out = wonders("stats").out
+    assert json.loads(wonders("stats", "--json").out) == []
+    assert "1 practice game is not counted" in out
+    assert "1 game is not finished" in out
+
+
+def test_stats_count_before_anything_else_was_asked_for(wonders, started):
+    finished_game(wonders, "a.jsonl")
+    # In a process of its own: here all rulesets may be loaded already.
+    out, _ = started("stats", "--json").communicate(timeout=60)
+    assert [row["game"] for row in json.loads(out)] == ["duel"]
+
+
+def test_stats_leave_out_games_of_rulesets_that_are_not_installed(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["game"] = "quux"
+    for name in ("b.jsonl", "c.jsonl"):
+        (folder() / name).write_text(json.dumps(record) + "\n")
+    (row,) = json.loads(wonders("stats", "--json").out)
+    assert row["game"] == "duel"
+    out = wonders("stats").out
+    assert "quux" not in out
+    assert "2 games are not counted: their rulesets are not installed." in out
+
+
+def test_what_a_record_says_sends_no_orders_to_the_terminal(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["result"]["victory"] = "\x1b]0;gotcha\x07\u202e"
+    (folder() / "a.jsonl").write_text(json.dumps(record) + "\n")
+    outcome = wonders("stats")
+    assert outcome.status == 0
+    assert all(letter.isprintable() for letter in outcome.out.replace("\n", ""))
+
+
+def test_a_file_of_the_year_10000_is_left_out(wonders, monkeypatch):
+    finished_game(wonders, "a.jsonl")
+    monkeypatch.setattr(
+        "wonders.cli.at_the_table.kept_games.datetime",
+        type("Late", (datetime,), {"fromtimestamp": lambda *_: datetime(10000, 1, 1)}),
+    )
+    assert kept_games() == []
+
+
+def test_a_name_without_end_fills_no_screen(wonders):
+    record = finished_game(wonders, "a.jsonl")
+    record["game"] = "x" * 500_000
+    (folder() / "b.jsonl").write_text(json.dumps(record) + "\n")
+    assert len(wonders("stats").out) < 1000

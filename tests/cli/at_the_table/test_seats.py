@@ -1,0 +1,38 @@
+"""What seats are called on the screen."""
+
+from wonders.cli.at_the_table.seats import Seat, described, display_names, recorded_names
+from wonders.core import make_bot
+
+
+def bot(spec):
+    return Seat(spec, make_bot(spec, 0))
+
+
+def person():
+    return Seat("human", None)
+
+
+def test_bots_have_names_of_people_and_say_beside_them_what_they_are():
+    seats = [person(), bot("level:n=2"), bot("greedy"), bot("level:n=2")]
+    names = display_names(seats)
+    assert names == ["you", "Ada", "Ben", "Cleo"]
+    assert described(seats, names) == ["", "level 2 of 5", "greedy", "level 2 of 5"]
+
+
+def test_a_bot_does_not_take_the_name_of_a_person():
+    seats = [person(), bot("greedy"), person()]
+    assert display_names(seats, ["Ada", "greedy", "Ben"]) == ["Ada", "Cleo", "Ben"]
+
+
+def test_a_bot_with_many_parameters_is_told_by_its_kind():
+    seat = bot("mcts:playouts=2000,exploration=0.5")
+    assert described([seat], display_names([seat])) == ["mcts"]
+
+
+def test_a_record_tells_with_each_name_which_bot_it_was():
+    assert recorded_names(["human", "level:n=1"]) == ["you", "Ada (level 1 of 5)"]
+    assert recorded_names(["greedy", "random"]) == ["Ada (greedy)", "Ben (random)"]
+
+
+def test_more_bots_than_names_are_told_apart():
+    assert len(set(display_names([bot("random") for _ in range(9)]))) == 9

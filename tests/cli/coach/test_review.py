@@ -1,0 +1,308 @@
+"""Looking back at a game: the curve, the costliest moves, going on from there, playing again."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from wonders.cli.at_the_table.next_game import another_deal, from_move, same_deal
+from wonders.cli.at_the_table.resume_game import played, sit_down
+from wonders.cli.coach.advice_in_words import advice
+from wonders.cli.coach.judge_moves import Judged, Opinion
+from wonders.cli.coach.review_lines import review_lines
+from wonders.cli.coach.reviewed_game import Review
+from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.find_drawing import drawing_for
+from wonders.core import load
+from wonders.core.errors import BadSpec
+from wonders.core.game.scoring import Result
+from wonders.core.record.record_line import read_line, record_of, write_line
+
+
+@pytest.fixture(scope="module")
+def classic_game():
+    """Return a game of classic, and the record of its first two turns."""
+    game = load("classic", options={"players": 3})
+    state = game.deal(5)
+    deal = state.deal
+    moves = []
+    for _ in range(6):
+        move = state.moves()[0]
+        moves.append(f"{state.city} {move}")
+        state.play(move)
+    return game, record_of(game, deal, ["human", "greedy", "random"], moves, None, 5)
+
+
+@pytest.fixture(scope="module")
+def duel_game():
+    """Return a game of Duel, and the record of its first eight moves."""
+    game = load("duel", options={"draft": "first-game"})
+    state = game.deal(3)
+    deal = state.deal
+    moves = []
+    for _ in range(8):
+        move = state.moves()[0]
+        moves.append(f"{state.city} {move}")
+        state.play(move)
+    return game, record_of(game, deal, ["human", "greedy"], moves, None, 3)
+
+
+def judged(number, seat, played, best):
+    """Return a decision with so many per cent for the move played and for the best one."""
+
+    def opinion(move, won):
+        return Opinion(move, 100, won / 100, (won - 3) / 100, (won + 3) / 100)
+
+    mine = opinion("build baths", played)
+    return Judged(number, seat, mine, (opinion("discard altar", best), mine))
+
+
+def reviewed(game, record, *found):
+    review = Review(game, record, ["you", "greedy", "random"][: game.players], 0)
+    review.judged = {each.number: each for each in found}
+    return review
+
+
+def test_the_costliest_moves_of_a_side_come_worst_first(duel_game):
+    review = reviewed(
+        *duel_game,
+        judged(0, 0, 50, 60),
+        judged(1, 1, 20, 70),
+        judged(2, 0, 30, 70),
+        judged(4, 0, 50, 52),
+        judged(6, 0, 40, 60),
+    )
+    assert [each.number for each in review.worst(0)] == [2, 6, 0]
+    assert [each.number for each in review.worst(1)] == [1]
+
+
+def test_between_two_what_one_has_the_other_has_not(duel_game):
+    review = reviewed(*duel_game, judged(0, 0, 50, 60), judged(1, 1, 20, 70))
+    assert review.chances(0) == [(0, 0.5), (1, 0.8)]
+    assert review.chances(1) == [(0, 0.5), (1, 0.2)]
+
+
+def test_with_more_players_the_curve_is_made_of_the_own_moves(classic_game):
+    review = reviewed(*classic_game, judged(0, 0, 50, 60), judged(1, 1, 20, 70))
+    assert review.chances(0) == [(0, 0.5)]
+
+
+def test_the_screen_marks_the_costliest_move_on_the_curve_and_says_what_was_better(duel_game):
+    review = reviewed(*duel_game, judged(0, 0, 90, 95), judged(2, 0, 10, 80))
+    lines = [line.plain for line in review_lines(review, 2, 0, 80, 22, "en")]
+    assert len(lines) <= 22
+    assert max(map(len, lines)) <= 80
+    curve = [line[6:] for line in lines if line[5:6] == "|"]
+    assert curve[0].strip() == ""
+    assert [line[0] for line in curve].count("2") == 1
+    (low,) = (at for at, line in enumerate(curve) if line[2] == "1")
+    assert low > len(curve) / 2
+    (first,) = (at for at, line in enumerate(lines) if line.startswith(" 1 move 2"))
+    assert "10%" in lines[first]
+    assert "better: discard Altar" in lines[first + 1]
+    assert lines[first + 1].split()[-2:] == ["80%", "-70"]
+
+
+def test_a_whole_record_is_judged_and_told(duel_game):
+    game, record = duel_game
+    review = Review(game, record, ["you", "greedy"], 0, "mcts:playouts=12")
+    try:
+        review.finish()
+    finally:
+        review.stop()
+    assert review.done
+    assert not review.fault
+    assert sorted(review.judged) == list(range(8))
+    assert all(len(each.opinions) > 1 for each in review.judged.values())
+
+
+def test_a_review_is_exported_as_its_record_and_what_analyse_prints(duel_game, folder):
+    game, record = duel_game
+    review = reviewed(game, record, judged(3, 0, 40, 60))
+    assert review.export("mine") == ("mine.jsonl", "mine.json")
+    assert read_line(Path("mine.jsonl").read_bytes()) == record
+    ((only,),) = (told["decisions"] for told in json.loads(Path("mine.json").read_text()))
+    assert (only["number"], only["seat"], only["city"], only["cost"]) == (3, 0, 0, 0.2)
+    assert only["played"] == "build baths"
+    assert only["moves"][0] == {
+        "move": "discard altar",
+        "games": 100,
+        "won": 0.6,
+        "low": 0.57,
+        "high": 0.63,
+    }
+
+
+def test_an_export_replaces_no_file(duel_game, folder):
+    Path("mine.json").write_text("mine")
+    with pytest.raises(BadSpec, match=r"mine.json exists already"):
+        reviewed(*duel_game).export("mine")
+    assert Path("mine.json").read_text() == "mine"
+    assert not Path("mine.jsonl").exists()
+
+
+def test_what_could_be_built_before_a_move_stands_below_it(duel_game):
+    game, record = duel_game
+    lines = review_lines(reviewed(game, record), 3, 0, 120, 40, "en")
+    text = "\n".join(line.plain for line in lines)
+    review = reviewed(game, record)
+    moves = review.states[3].moves()
+    built = dict.fromkeys(move.piece.facts.name.en for move in moves if move.verb == "build")
+    sold = dict.fromkeys(move.piece.facts.name.en for move in moves if move.verb == "discard")
+    assert f"could build: {', '.join(built)}" in text
+    assert ("could not build" in text) == (len(built) < len(sold))
+
+
+def test_going_on_from_a_move_is_practice(duel_game):
+    _, record = duel_game
+    session = from_move(record, 3)
+    assert session.moves == record.moves[:3]
+    assert session.record().about.practice is True
+    assert session.record().seats == ["human", "greedy"]
+    assert session.seed == 3
+
+
+def test_going_on_with_the_better_move_plays_it(duel_game):
+    game, record = duel_game
+    other = str(game.deal(3).moves()[1])
+    session = from_move(record, 0, other)
+    assert session.moves[0].partition(" ")[2] == other != record.moves[0].partition(" ")[2]
+
+
+def test_in_a_game_of_bots_the_one_who_moves_becomes_a_person(duel_game):
+    game, record = duel_game
+    bots = record_of(game, game.deal(3).deal, ["greedy", "random"], record.moves, None, 3)
+    session = from_move(bots, 1)
+    decider = session.state.seat
+    assert session.people == [decider]
+
+
+def session_of(game, record):
+    return sit_down(record, *played(game, record), record.seats)
+
+
+def test_the_same_deal_begins_anew(classic_game):
+    first = session_of(*classic_game)
+    again = same_deal(first)
+    assert again.moves == []
+    assert again.record().deal == first.record().deal
+    assert [seat.name for seat in again.seats] == ["human", "greedy", "random"]
+    assert again.path is None
+
+
+def test_with_seats_changed_everybody_sits_one_further(classic_game):
+    again = same_deal(session_of(*classic_game), turned=True)
+    assert [seat.name for seat in again.seats] == ["random", "human", "greedy"]
+    assert again.people == [1]
+    assert again.record().deal == classic_game[1].deal
+
+
+def test_a_new_game_has_the_same_players_and_another_deal(classic_game):
+    first = session_of(*classic_game)
+    new = another_deal(first)
+    assert new.record().deal != first.record().deal
+    assert new.record().options == first.record().options
+    assert [seat.name for seat in new.seats] == ["human", "greedy", "random"]
+
+
+@pytest.fixture
+def recorded(duel_game, folder):
+    """Return a file with the record of the first eight moves of a game."""
+    file = folder / "games.jsonl"
+    file.write_text(write_line(duel_game[1]))
+    return file
+
+
+def test_a_review_is_printed_where_there_is_no_screen(recorded, wonders):
+    status, out, err = wonders("replay", "--review", recorded)
+    assert (status, err) == (0, "")
+    assert "REVIEW  7 Wonders Duel, you : Ada (greedy)" in out
+    assert "8 decisions judged" in out
+    assert "YOUR COSTLIEST MOVES" in out
+    assert "COSTLIEST MOVES of Ada (greedy)" in out
+
+
+@pytest.mark.parametrize("other", ["--step", "--check", "--trace", "--json"])
+def test_review_goes_with_no_other_option(recorded, refused, other):
+    assert "--review does not go with another option" in refused(
+        "replay", "--review", other, recorded
+    )
+
+
+def test_a_file_without_a_game_cannot_be_reviewed(folder, refused):
+    (folder / "none.jsonl").write_text("")
+    assert "none.jsonl has no record in it" in refused("replay", "--review", "none.jsonl")
+
+
+def test_a_review_fills_a_terminal_and_judges_beside_it(recorded, terminal):
+    shown = terminal("replay", "--review", recorded)
+    shown.until_shown("REVIEW", "Left Right a move")
+    shown.until_shown("8 decisions judged")
+    shown.type("b")
+    assert shown.end() == 0
+
+
+def test_the_coach_ranks_moves_by_what_is_sure_of_them(duel_game):
+    game, record = duel_game
+    session = sit_down(record, *played(game, record), record.seats)
+    seat = session.state.seat
+    scene = session.scene(seat)
+    first, second, third = (option.move for option in scene.options[:3])
+    opinions = [
+        Opinion(first, 2, 1.0, 0.3, 1.0, 0.9),
+        Opinion(second, 200, 0.7, 0.6, 0.8, 0.6),
+        Opinion(third, 200, 0.7, 0.6, 0.8, 0.7),
+    ]
+    drawing = drawing_for(game, "en")
+    lines = advice(drawing, scene, Look(80, 1000, ["you", "greedy"]), opinions)
+    ranks = [line.plain[:14] for line in lines if line.plain[:4].strip().isdigit()]
+    assert ranks == ["  70 (60 - 80)", "  70 (60 - 80)", " 100 (30 - 100"]
+    told = "\n".join(line.plain for line in lines)
+    name = {facts.id: facts.name.en for facts in game.catalogue.facts}
+    cards = [name[option.card] for option in scene.options[:3]]
+    assert told.index(cards[2]) < told.index(cards[0])
+
+
+@pytest.mark.parametrize("columns", [1, 7, 20])
+def test_a_review_is_printed_on_a_screen_however_narrow(recorded, wonders, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    status, out, err = wonders("replay", "--review", recorded)
+    assert (status, err) == (0, "")
+    assert "REVIEW" in out
+
+
+def test_a_review_on_a_screen_that_became_too_small_says_so(recorded, terminal):
+    shown = terminal("replay", "--review", recorded)
+    shown.until_shown("REVIEW", "Left Right a move")
+    shown.resize(1, 5)
+    shown.type("\r")
+    shown.read(1)
+    shown.type("\x1b")
+    shown.read(1)
+    shown.resize(60, 20)
+    shown.until(lambda: "60 x 20" in shown.text or "Esc back" in shown.text)
+    if "60 x 20" not in shown.text:
+        # Escape came before the page that Enter opened.
+        shown.type("\x1b")
+    shown.until_shown("needs 80 x 24", "60 x 20")
+    shown.type("q")
+    assert shown.end() == 0
+
+
+def test_keys_in_a_burst_end_a_review_once(recorded, terminal):
+    shown = terminal("replay", "--review", recorded)
+    shown.until_shown("REVIEW", "Left Right a move")
+    shown.type("\rqqqq")
+    # Some of them may be taken by the page that Enter opens.
+    while shown.process.poll() is None and shown.read(0.5):
+        shown.type("q")
+    assert shown.end() == 0
+    assert "a bug" not in shown.text
+
+
+def test_what_a_record_calls_its_victory_fills_no_pages(duel_game):
+    game, record = duel_game
+    result = Result("civilian " * 100_000, [0], [{"total": 1}] * 100_000)
+    review = reviewed(game, msgspec.structs.replace(record, result=result))
+    assert review_lines(review, 2, 0, 80, 22, "en")[2].plain.startswith(" your chance")

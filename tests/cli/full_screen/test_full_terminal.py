@@ -1,0 +1,429 @@
+"""The full screen in a real terminal: it comes up, it is left as it was found, it loses nothing.
+
+Whole games are in `test_whole_games.py`.
+"""
+
+import os
+import re
+import runpy
+import signal
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
+
+from wonders.cli.at_the_table.kept_games import kept_games
+from wonders.core.record.record_line import read_line
+
+
+def sit(terminal, *args, **more):
+    """Sit down at a game of Duel and wait for the first question."""
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, **more)
+    table.until_shown("YOUR PICK", "F1 help")
+    return table
+
+
+def record():
+    return read_line(Path("g.jsonl").read_bytes())
+
+
+# -- going on ---------------------------------------------------------------------------------
+
+
+def test_the_screen_follows_the_size_of_the_terminal(terminal):
+    table = sit(terminal)
+    table.resize(60, 20)
+    table.until_shown("needs 80 x 24", "60 x 20")
+    table.resize(120, 40)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+
+
+def test_leaving_gives_the_terminal_back_and_says_how_to_go_on(terminal):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl")
+    before = termios.tcgetattr(table.master)
+    table.until(lambda: "YOUR PICK" in table.text)
+    assert OWN_SCREEN in table.raw
+    assert termios.tcgetattr(table.master) != before
+    table.type("q")
+    assert table.end() == 0
+    assert termios.tcgetattr(table.master) == before
+    own, _, after = table.raw.rpartition(USUAL_SCREEN)
+    assert own
+    assert b"To go on: wonders play duel --load g.jsonl" in after
+
+
+def test_a_game_that_was_left_goes_on(terminal):
+    table = sit(terminal)
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.type("q")
+    assert table.end() == 0
+    moves = record().moves
+    again = terminal("play", "duel", "--load", "g.jsonl")
+    again.until_shown("YOUR PICK", "F1 help")
+    again.type("l")
+    again.until_shown("pick")
+    assert record().moves[: len(moves)] == moves
+
+
+def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
+    table = terminal("play", "duel", "--seed", 11)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: any(its.startswith("0 ") for its in kept_games()[0].record.moves))
+    table.type("m")
+    table.until_shown("Go on with 1 game", "today  duel")
+    table.type("1")
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("q")
+    table.until_shown("Go on with 1 game")
+    table.type("q")
+    assert table.end() == 0
+
+
+def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
+    table = terminal("play", "duel", "--seed", 11)
+    table.until_shown("YOUR PICK", "F1 help")
+    assert len(kept_games()) == 1
+    table.type("m")
+    table.until_shown("No game to go on with")
+    table.type("q")
+    assert table.end() == 0
+    assert kept_games() == []
+
+
+def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
+    args = ("-p", "human", "-p", "mcts:seconds=2")
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r1\r1\r")
+    table.until_shown("is thinking")
+    table.type(":takeback\r")
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("1\r")
+    table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 1)
+    table.type("q")
+    assert table.end() == 0
+
+
+# -- endings -------------------------------------------------------------------------------
+
+THINKING = ("-p", "human", "-p", "mcts:seconds=100")
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "said"),
+    [
+        ("\x03", 130, "interrupted"),
+        (signal.SIGINT, 130, "interrupted"),
+        (signal.SIGTERM, 143, "ended by SIGTERM"),
+        (signal.SIGHUP, 129, "ended by SIGHUP"),
+    ],
+)
+def test_what_ends_it_leaves_nothing_behind_and_loses_nothing(terminal, how, status, said):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    table.until_shown("is thinking")
+    bots = table.children()
+    assert len(bots) == 1
+    table.type(how) if isinstance(how, str) else table.process.send_signal(how)
+    assert table.end() == status
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "To go on: wonders play duel --load g.jsonl" in after
+    assert said in after
+    assert "Traceback" not in after
+    assert not any(map(runs, bots))
+    assert record().result is None
+    assert os.listdir() == ["g.jsonl"]
+
+
+def test_a_killed_table_has_written_every_move(terminal):
+    table = sit(terminal)
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.until_shown("YOUR PICK")
+    bots = table.children()
+    moves = record().moves
+    table.process.kill()
+    assert table.end() == -signal.SIGKILL
+    assert record().moves == moves
+    deadline = time.monotonic() + PATIENCE
+    while any(map(runs, bots)):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("tells", [True, False], ids=["told", "not-told"])
+def test_a_terminal_that_goes_away_ends_it(terminal, tells):
+    """Where it is not the controlling terminal no signal tells of its end."""
+    args = ("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    table = terminal(*args, controls=tells)
+    table.until_shown("is thinking")
+    bots = table.children()
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) == 129
+    assert not any(map(runs, bots))
+    assert record().result is None
+
+
+RULE = """
+from wonders.core import House, hookimpl
+
+class Bad(House):
+    name = "bad"
+
+    @hookimpl
+    def on_show(self, view, lang):
+        raise ValueError("lost my glasses")
+
+@hookimpl
+def houses():
+    return [Bad]
+"""
+
+
+def test_a_rule_that_fails_is_told_in_a_line_on_the_usual_screen(terminal, folder):
+    (folder / "bad.py").write_text(RULE)
+    table = terminal("--plugin", "bad.py", "play", "duel", "--house", "bad", "--record", "g.jsonl")
+    assert table.end() == 2
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "house rule bad" in after
+    assert "lost my glasses" in after
+    assert "Traceback" not in table.text
+
+
+# -- programs as opponents ----------------------------------------------------------------------
+
+PROGRAMS = runpy.run_path(str(Path(__file__).parents[2] / "plugins" / "exec" / "broken.py"))
+
+
+def test_a_program_plays_along(terminal):
+    bot = Path(__file__).parents[3] / "examples" / "bots" / "greedy_ish.py"
+    table = sit(terminal, "-p", "human", "-p", f"exec:{sys.executable} {bot}")
+    table.until_shown("vs Ada (greedy-ish)")
+    table.type("1\r1\r1\r")
+    table.until(lambda: sum(move.startswith("1 ") for move in record().moves) > 3)
+    table.type("q")
+    assert table.end() == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["crashes at its third move", "sleeps", "answers a text", "floods", "floods its log"]
+)
+def test_a_program_that_breaks_off_has_lost_and_the_screen_says_why(terminal, folder, name):
+    broken = next(each for each in PROGRAMS["BROKEN"] if each.name == name)
+    specs = ("-p", "human", "-p", PROGRAMS["write_bot"](broken, folder))
+    limits = {"WONDERS_BOT_LIMITS": broken.limits}
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *specs, **limits)
+    table.until_shown("F1 help")
+    deadline = time.monotonic() + PATIENCE
+    while record().result is None:
+        assert time.monotonic() < deadline, table.text[-2000:]
+        table.type("1\r")
+        table.read(0.05)
+    table.until(lambda: "YOU WIN" in table.text and "broke off" in table.text)
+    assert re.search(broken.reason, " ".join(table.text.split()))
+    table.type("q")
+    assert table.end() == 0
+    assert "Traceback" not in table.text
+    assert record().result.victory == "forfeit"
+
+
+# -- where there is no full screen -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "size", "env"),
+    [
+        (("--plain",), (80, 24), {}),
+        ((), (80, 24), {"TERM": "dumb"}),
+        ((), (79, 24), {}),
+        ((), (80, 23), {}),
+    ],
+)
+def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, size=size, **env)
+    table.until(lambda: "you, your move" in table.text)
+    assert OWN_SCREEN not in table.raw
+    assert ("a terminal of 80 x 24" in table.text) == (size != (80, 24))
+    shown = table.text.partition("To go on after a break")[2].splitlines()[2:]
+    assert "YOUR PICK" in shown[0]
+    assert len(shown) <= 24
+    table.type("quit\n")
+    assert table.end() == 0
+
+
+def test_a_terminal_of_two_columns_that_moves_no_cursor_ends_no_game(terminal):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", TERM="dumb")
+    table.until_shown("you, your move")
+    table.type("abcdefg")
+    table.read()
+    table.resize(2, 2)
+    for key in ("\x1b[B", "\x7f", "q", "s", "\n"):
+        table.type(key)
+        table.read(0.3)
+    table.until_shown("your move")
+    table.type("quit\n")
+    assert table.end() == 0
+
+
+def test_no_colours_are_no_hindrance(terminal):
+    table = sit(terminal, NO_COLOR="1")
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+
+
+# -- keys that no terminal sends -----------------------------------------------------------------
+
+ODD = (
+    *(b"\xff", b"\xe4", b"\x1b[1114112;1u", b"\x1b[99999999999u", b"\x1b[57344;99:9u"),
+    # A size, as some terminals tell it: no terminal is as large, or has no pixels.
+    *(b"\x1b[48;9999;9999;1;1t", b"\x1b[48;24;80;0;0t\x1b[<0;1;1M"),
+)
+FLOODS = (
+    b"\x1b[" + b"9" * 100_000,
+    b"\x1b[<" + b"1" * 5_000,
+    b"\x1b[200~" + b"x" * 100_000 + b"\x1b[201~",
+)
+
+
+def test_a_key_that_cannot_be_read_is_passed_over(terminal):
+    table = sit(terminal)
+    for key in ODD:
+        os.write(table.master, key)
+        table.read(0.3)
+    # What comes in one piece with an odd key is passed over with it.
+    table.type_until("1\r", lambda: any(move.startswith("0 ") for move in record().moves))
+    table.type("q")
+    assert table.end() == 0
+    assert "Traceback" not in table.text
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_ctrl_c_is_heard_behind_a_flood_of_keys(terminal, flood):
+    table = sit(terminal)
+    for at in range(0, len(flood), 4000):
+        os.write(table.master, flood[at : at + 4000])
+        table.read(0.02)
+    table.type("\x03")
+    assert table.end() == 130
+
+
+def test_ctrl_c_is_heard_in_a_paste_that_has_no_end(terminal):
+    table = sit(terminal)
+    table.type("\x1b[200~a\x03")
+    assert table.end() == 130
+
+
+def test_a_paste_that_has_no_end_ends_with_silence(terminal):
+    table = sit(terminal)
+    table.type("\x1b[200~" + "x" * 3000)
+    time.sleep(2)
+    table.type_until("\x151\r", lambda: any(move.startswith("0 ") for move in record().moves))
+
+
+@pytest.mark.parametrize("stopped", [False, True], ids=["running", "stopped"])
+def test_a_table_that_is_told_twice_to_go_on_gives_the_terminal_back(terminal, stopped):
+    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl")
+    before = termios.tcgetattr(table.master)
+    table.until_shown("YOUR PICK", "F1 help")
+    for pause in (0.001, 0.002, 0.004, 0.008, 0.016) * (1 if stopped else 5):
+        if stopped:
+            table.process.send_signal(signal.SIGTSTP)
+            table.until(lambda: state_of(table.process.pid) == "T")
+            assert termios.tcgetattr(table.master) == before
+        table.process.send_signal(signal.SIGCONT)
+        time.sleep(pause)
+        table.process.send_signal(signal.SIGCONT)
+        table.read(0.15)
+    table.type_until("q", lambda: "To go on" in table.text)
+    assert table.end() == 0
+    assert termios.tcgetattr(table.master) == before
+
+
+def test_nothing_is_left_of_a_table_that_was_left_on_a_terminal_that_nobody_reads(terminal):
+    table = sit(terminal)
+    for _ in range(5):
+        table.type("l")
+        time.sleep(0.15)
+        table.type("\x1b")
+        time.sleep(0.15)
+    table.type("q")
+    time.sleep(1)
+    os.close(table.master)
+    assert table.process.wait(PATIENCE) in (0, 128 + signal.SIGHUP)
+
+
+@pytest.mark.parametrize("keys", ["hhhh", "uuuuqqqq", "\x1b\x1b\x1bqqq"])
+def test_keys_in_a_burst_close_a_note_once(terminal, keys):
+    table = terminal("learn", "classic")
+    table.until_shown("Welcome!", "Enter goes on")
+    table.type(keys)
+    table.read(1)
+    table.type("\x03")
+    table.end()
+    assert "a bug" not in table.text
+
+
+def test_what_is_typed_while_it_is_left_leaves_no_warning(terminal):
+    table = sit(terminal)
+    table.type("q:q:q:q")
+    assert table.end() == 0
+    assert "Warning" not in table.text
+
+
+# -- the menu ------------------------------------------------------------------------------------
+
+
+def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    for key in ODD:
+        os.write(menu.master, key)
+        menu.read(0.3)
+    # What comes in one piece with an odd key is passed over with it.
+    menu.type_until("d", lambda: "Opponent 1" in menu.text)
+    menu.type("\x03")
+    assert menu.end() == 130
+    assert "interrupted" in menu.text
+    assert "Traceback" not in menu.text
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_what_ends_a_table_begun_from_the_menu_ends_the_menu(terminal, how):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type_until("d", lambda: "Opponent 1" in menu.text)
+    menu.type_until("\r", lambda: "YOUR PICK" in menu.text)
+    menu.process.send_signal(how)
+    assert menu.end() == 128 + how
+    after = menu.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "To go on: wonders play duel" in after
+    assert f"ended by {how.name}" in after
+    assert "back to the menu" not in after
+
+
+def test_a_menu_turns_no_pages_where_it_has_no_room(terminal):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    menu.resize(80, 1)
+    menu.type("\x1b[5~\x1b[6~")
+    menu.resize(80, 24)
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type("q")
+    assert menu.end() == 0
+
+
+def test_a_menu_that_ignores_sighup_ends_with_its_terminal(terminal):
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        menu = terminal()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    menu.until_shown("New game of Duel", "q quit")
+    os.close(menu.master)
+    menu.process.wait(PATIENCE)
