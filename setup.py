@@ -103,7 +103,7 @@ HOT = {
     ),
     "rulesets/duel": (
         "building",
-        "cheapest_payment",
+        "cheapest_payments",
         "city",
         "conflict",
         "constants",

@@ -216,7 +216,7 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         from importlib.metadata import version
 
-        from wonders.core.native import build_name
+        from wonders.core.compiled_or_plain import build_name
 
         click.echo(f"wonders {version('wonders')}, {build_name()}")
         ctx.exit()

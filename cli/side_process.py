@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from wonders.core.arena.workers.process import early_context, settle
+from wonders.core.arena.workers.start_and_end_processes import early_context, settle
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.plugins.discovery import use
 

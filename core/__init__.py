@@ -16,8 +16,8 @@ from wonders.core import old_paths as _old_paths
 
 if TYPE_CHECKING:
     from wonders.core.arena.bench import bench
-    from wonders.core.arena.games_by_number import Series
-    from wonders.core.arena.plan import Plan
+    from wonders.core.arena.prepared_run import Series
+    from wonders.core.arena.run_plan import Plan
     from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.catalogue import Facts, Name, read_toml
     from wonders.core.cards.effect_contract import Effect, Step
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     )
     from wonders.core.game.bots import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
-    from wonders.core.game.choices import Choice
+    from wonders.core.game.choices_outside_turns import Choice
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effects_schema import CORE_EFFECTS
     from wonders.core.game.deal_chance import Chance
@@ -160,7 +160,7 @@ _HOMES = {
     "CORE_EFFECTS": "game.common_effects_schema",
     "Chance": "game.deal_chance",
     "Change": "game.scene_for_screens",
-    "Choice": "game.choices",
+    "Choice": "game.choices_outside_turns",
     "City": "game.city",
     "CityOfCopies": "game.city",
     "Clock": "game.bots",
@@ -183,7 +183,7 @@ _HOMES = {
     "PassedHands": "game.passed_hands",
     "Payment": "game.scene_for_screens",
     "Piece": "cards.pieces",
-    "Plan": "arena.plan",
+    "Plan": "arena.run_plan",
     "Policy": "game.dice_and_policy",
     "ManyGames": "game.many_games",
     "rewards_of": "game.many_games",
@@ -195,7 +195,7 @@ _HOMES = {
     "Refusal": "game.scene_for_screens",
     "Result": "game.scoring",
     "Scene": "game.scene_for_screens",
-    "Series": "arena.games_by_number",
+    "Series": "arena.prepared_run",
     "Sheet": "game.scoring",
     "Shown": "game.shown",
     "State": "game.state",

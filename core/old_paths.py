@@ -19,7 +19,7 @@ MODULES = {
     "bots": "game.bots",
     "catalogue": "cards.catalogue",
     "chance": "game.deal_chance",
-    "choices": "game.choices",
+    "choices": "game.choices_outside_turns",
     "city": "game.city",
     "construct": "game.build_steps",
     "effects": "game.common_effects_schema",

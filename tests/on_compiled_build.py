@@ -25,7 +25,7 @@ TESTS = (
     "tests/laws/test_classic_laws.py",
     "tests/laws/test_games_never_change.py",
 )
-COMPILED = "from wonders.core.native import compiled; raise SystemExit(not compiled())"
+COMPILED = "from wonders.core.compiled_or_plain import compiled; raise SystemExit(not compiled())"
 
 
 def missing() -> str:

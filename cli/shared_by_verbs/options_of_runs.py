@@ -15,11 +15,11 @@ from wonders.cli.shared_by_verbs.options_of_games import at_least
 from wonders.cli.shared_by_verbs.run_progress import Progress
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.run import Run
+from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_file import Output, RunFile
-from wonders.core.arena.workers.find_culprit import RunBroken
-from wonders.core.arena.workers.pool import Workers
+from wonders.core.arena.run_in_progress import Run
+from wonders.core.arena.workers.find_crashed_or_hung_bot import RunBroken
+from wonders.core.arena.workers.hand_out_games import Workers
 from wonders.core.errors import BadSpec
 from wonders.core.game.bots import Clock
 

@@ -22,7 +22,7 @@ from wonders.cli.verbs.check_targets import (
     lacking_options,
     together,
 )
-from wonders.core.arena.workers.process import Ended, Send, early_context, watched
+from wonders.core.arena.workers.start_and_end_processes import Ended, Send, early_context, watched
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, one_line

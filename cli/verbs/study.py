@@ -27,10 +27,10 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     run_options,
 )
 from wonders.cli.translate import t_
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan, shipped
-from wonders.core.arena.run import Run
+from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_file import seed_of_run
+from wonders.core.arena.run_in_progress import Run
+from wonders.core.arena.run_plan import Plan, shipped
 from wonders.core.arena.study.answers import FORMAT, answers, comparison
 from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_tables import csv_of_figures, csv_of_pieces

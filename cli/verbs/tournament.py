@@ -32,12 +32,12 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     run_options,
 )
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
+from wonders.core.arena.pairing_and_seating import TournamentPairing
+from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.report.summary import csv_table
-from wonders.core.arena.run import Run
 from wonders.core.arena.run_file import seed_of_run
-from wonders.core.arena.schedule import TournamentPairing
+from wonders.core.arena.run_in_progress import Run
+from wonders.core.arena.run_plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
 from wonders.core.errors import BadSpec

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PATIENT
 from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.check_finished_game import MOST_MOVES, endless, expect_moves
@@ -25,7 +26,6 @@ from wonders.core.guard.interrupts import ToldToEnd
 from wonders.core.guard.limited_work import Work
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.watchdog import current
-from wonders.core.native import i64
 
 __all__ = ["ask_bot", "call_bot", "let_bots_play", "reads_view", "unanswered", "waited"]
 

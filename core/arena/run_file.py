@@ -20,7 +20,7 @@ from typing import IO, Any, Self, cast
 import msgspec
 
 from wonders.core.arena.bots_asked_again import Retry
-from wonders.core.arena.games_by_number import Chunk, Series
+from wonders.core.arena.prepared_run import Chunk, Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import no_link, put_in_place, replacing

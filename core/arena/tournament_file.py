@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core.arena.schedule import TournamentPairing
+from wonders.core.arena.pairing_and_seating import TournamentPairing
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.guard.bounded_strict_reading import TOML_LIMIT, read_toml
 from wonders.core.guard.message_texts import system_line

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from types import BuiltinMethodType, MethodType
 from typing import Any, Final, TypeVar
 
-from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import Age, Facts
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.resources import Needs
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.errors import BadRecord
-from wonders.core.native import mypyc_attr
 
 __all__ = ["HAS_BLANKS", "Back", "Moment", "Operation", "Piece", "ids_of", "pieces_in", "without"]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.city import AnyCity, Copyable
-from wonders.core.native import mypyc_attr
 
 __all__ = ["Cities"]
 

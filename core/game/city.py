@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Self
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Choices, Units
-from wonders.core.native import mypyc_attr
+from wonders.core.compiled_or_plain import mypyc_attr
 
 __all__ = ["AnyCity", "City", "CityOfCopies", "Copyable"]
 

@@ -6,8 +6,8 @@ are known when a game is built (see `wonders.core.game.prepare_pieces`).
 
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Operation, Piece
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.cities_for_effects import Cities
-from wonders.core.native import mypyc_attr
 
 __all__ = [
     "AddShields",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.hook_calls import Events
-from wonders.core.native import mypyc_attr
 
 __all__ = ["Constants", "Shared"]
 

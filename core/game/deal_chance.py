@@ -5,8 +5,8 @@ from hashlib import blake2b
 from random import Random
 from typing import Final, TypeVar
 
+from wonders.core.compiled_or_plain import i64, read_i32_le, vec
 from wonders.core.game.derived_seeds import derive
-from wonders.core.native import i64, read_i32_le, vec
 
 __all__ = ["Chance"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from wonders.core.native import i64, mypyc_attr
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 
 __all__ = ["Dice", "Policy"]
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from wonders.core.cards.backs import Back
 from wonders.core.cards.catalogue import (
     Age,
     Catalogue,
@@ -19,6 +18,7 @@ from wonders.core.cards.catalogue import (
     read_toml,
 )
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_numbers import read_numbers
 from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec

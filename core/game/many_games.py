@@ -7,8 +7,8 @@ at once, since a copy of a row costs next to nothing.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
 from wonders.core.errors import IllegalMove
-from wonders.core.native import bytes_of, i64, mypyc_attr, u8, vec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.errors import IllegalMove
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
-from wonders.core.native import i64, mypyc_attr, vec
 
 __all__ = ["Act", "Move", "MoveTable", "check_move", "seats_in"]
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from wonders.core.native import bytes_of, i64, mypyc_attr, u8, vec
+from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
 
 __all__ = ["LEAST", "MOST", "Observer", "Part", "put", "put_count"]
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import attributes_of, i64
 from wonders.core.game.city import AnyCity
 from wonders.core.game.moves import Move
-from wonders.core.native import attributes_of, i64
 
 __all__ = ["PositionHash", "hash_of_slots", "text_of", "text_word"]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from wonders.core.game.choices import Choice, Veiled, kind_of
+from wonders.core.game.choices_outside_turns import Choice, Veiled, kind_of
 from wonders.core.game.moves import Move
 
 __all__ = [

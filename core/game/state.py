@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.errors import BadPlugin, BadRecord, IllegalMove
-from wonders.core.game.choices import Choice, queued
+from wonders.core.game.choices_outside_turns import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.dice_and_policy import Dice, Policy
 from wonders.core.game.explain import Explanation, Line
@@ -24,7 +25,6 @@ from wonders.core.game.secret_decisions import (
     veil,
 )
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.native import append, i64, mypyc_attr, vec
 
 if TYPE_CHECKING:
     import msgspec

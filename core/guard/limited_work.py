@@ -1,6 +1,6 @@
 """The work that a watchdog looks at: how long it may take, and when other work began."""
 
-from wonders.core.native import i64
+from wonders.core.compiled_or_plain import i64
 
 __all__ = ["Work"]
 

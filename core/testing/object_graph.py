@@ -27,6 +27,7 @@ import msgspec
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
+from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.city import AnyCity
 from wonders.core.game.constants import Shared
 from wonders.core.game.game import Game
@@ -34,7 +35,6 @@ from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.native import attributes_of
 
 __all__ = [
     "PRINTED",

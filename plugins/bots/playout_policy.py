@@ -9,7 +9,7 @@ from math import exp
 from typing import Final
 
 from wonders.core import Dice, Policy, State
-from wonders.core.native import append, mypyc_attr, vec
+from wonders.core.compiled_or_plain import append, mypyc_attr, vec
 
 __all__ = ["SoftmaxPolicy"]
 

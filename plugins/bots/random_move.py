@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
 
 __all__ = ["AnyMove"]
 

@@ -28,7 +28,7 @@ from random import Random
 from typing import Any
 
 from wonders.core import Dice, State
-from wonders.core.native import i64, mypyc_attr
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.plugins.bots.playout_policy import SoftmaxPolicy
 
 __all__ = ["Node", "Trees"]

@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from wonders.core import BadSpec, Bot, Clock, State, load, make_bot
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
-from wonders.plugins.rl.playing import Illegal, Playing, rendered
+from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
 
 __all__ = ["BotEnv", "Opponents"]
 

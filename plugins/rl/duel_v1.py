@@ -6,8 +6,8 @@ from typing import Any
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from wonders.core import load
-from wonders.plugins.rl.playing import Illegal
-from wonders.plugins.rl.turns import TurnEnv
+from wonders.plugins.rl.one_agent_at_a_time import TurnEnv
+from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
 
 __all__ = ["env", "raw_env"]
 

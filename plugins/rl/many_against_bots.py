@@ -13,7 +13,7 @@ from wonders.core import BadSpec, IllegalMove, ManyGames, load, rewards_of
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
 from wonders.core.guard.message_texts import safe_repr
 from wonders.plugins.rl.against_bots import Opponents
-from wonders.plugins.rl.playing import Illegal
+from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
 
 __all__ = ["ManyBotEnv"]
 

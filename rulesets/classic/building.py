@@ -9,12 +9,12 @@ the methods here. What a build leaves to be done after the actions of the turn w
 from collections.abc import Iterator, Sequence
 
 from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.build_steps import construct
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effects_schema import Shields
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.choices import OwnChoice, Revive, Seventh
+from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.conflict import ConflictState
 from wonders.rulesets.classic.pieces import Board, Card
 

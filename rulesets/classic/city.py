@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from wonders.core.cards.resources import Choices, Units
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.game.city import City as AnyCity
-from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.trade.cheapest_payments import Market, market

@@ -4,7 +4,7 @@ The layer of a state above `trade.current_prices` and below `building`.
 """
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.native import mypyc_attr
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.rulesets.classic.trade.current_prices import PricedState
 
 __all__ = ["ConflictState"]

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.face_down_card import Back
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.deal_chance import Chance
-from wonders.core.native import mypyc_attr
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Operation, Piece
-from wonders.core.native import mypyc_attr
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.rulesets.classic.numbers_schema import Side
 
 if TYPE_CHECKING:

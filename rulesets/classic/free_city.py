@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.moves import Move
-from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.choices import Seventh
+from wonders.rulesets.classic.choices_outside_turns import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.turns_and_ages import State, by_index

@@ -41,10 +41,10 @@ from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.observation_for_learners import parts
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.position_by_hand import arrange
-from wonders.rulesets.classic.scene_for_screens.fields import ClassicScene
-from wonders.rulesets.classic.scene_for_screens.making import scene
 from wonders.rulesets.classic.scene_for_screens.news import news
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
+from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene
+from wonders.rulesets.classic.scene_for_screens.scene_of_view import scene
 from wonders.rulesets.classic.sight.imagined_worlds import imagine
 from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
 from wonders.rulesets.classic.sight.shown import shown

@@ -7,11 +7,11 @@ What a city pays is in `trade`; `explain` says why a move is not legal.
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
-from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.building import BuildingState
-from wonders.rulesets.classic.choices import Seventh
+from wonders.rulesets.classic.choices_outside_turns import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.trade.cheapest_payments import NONE, NOTHING, Pair

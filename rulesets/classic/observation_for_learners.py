@@ -8,10 +8,10 @@ right neighbour, the next ones to the left and the right.
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.resources import Units
+from wonders.core.compiled_or_plain import i64, u8, vec
 from wonders.core.game.moves import Move
 from wonders.core.game.observation_for_learners import MOST, Part, put
-from wonders.core.native import i64, u8, vec
-from wonders.rulesets.classic.choices import Revive, Seventh
+from wonders.rulesets.classic.choices_outside_turns import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.pieces import Card

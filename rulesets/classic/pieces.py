@@ -5,8 +5,8 @@
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.game.moves import Move
-from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.boards import BoardFacts, SideName, StageFacts
 
 __all__ = ["Board", "Card", "Construction", "Stage"]

@@ -6,9 +6,9 @@ against both neighbours, what its symbols and counts would score, and what it ke
 that gets the hand next.
 """
 
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.game.moves import Move
-from wonders.core.native import append, i64, mypyc_attr, vec
-from wonders.rulesets.classic.choices import OwnChoice
+from wonders.rulesets.classic.choices_outside_turns import OwnChoice
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.legal_moves import COUNTED, LegalState
 from wonders.rulesets.classic.pieces import Card, Construction

@@ -9,13 +9,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in, without
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.errors import IllegalMove
 from wonders.core.game.build_steps import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State as AnyState
-from wonders.core.native import mypyc_attr
-from wonders.rulesets.classic.choices import OwnChoice, Seventh
+from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale

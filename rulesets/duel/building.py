@@ -2,15 +2,15 @@
 
 The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal_moves`.
 `wonders.core.game.build_steps` goes through the steps of a build; the effects of a piece then
-call the methods here. The choices that a build brings are in `choices`.
+call the methods here. The choices that a build brings are in `choices_outside_turns`.
 """
 
 from collections.abc import Sequence
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Operation, Piece
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.build_steps import construct, take_effects
-from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.cards.resources import Choices, Units
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, remove, vec
 from wonders.core.game.city import AnyCity
-from wonders.core.native import append, i64, mypyc_attr, remove, vec
-from wonders.rulesets.duel.cheapest_payment import (
+from wonders.rulesets.duel.cheapest_payments import (
     MOST_COINS,
     bill_at,
     least_price,

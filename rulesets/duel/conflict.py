@@ -6,7 +6,7 @@ The layer of a state above `current_prices` and below `science`.
 from typing import Final
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.native import mypyc_attr
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.rulesets.duel.current_prices import PricedState
 from wonders.rulesets.duel.numbers_schema import Loot
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.game.common_effects_schema import Produce, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
-from wonders.core.native import append, i64, vec
-from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, bill_at
+from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.deal import DealPlan
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effects_schema import ExtraTurn

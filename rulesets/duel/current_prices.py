@@ -1,13 +1,13 @@
 """Prices of pieces for both cities of Duel, kept up to date with their production.
 
-The lowest layer of a state; `conflict` is the next. `cheapest_payment` does the arithmetic.
+The lowest layer of a state; `conflict` is the next. `cheapest_payments` does the arithmetic.
 """
 
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.state import State as AnyState
-from wonders.core.native import mypyc_attr
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.pieces import Buildable
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.deal_chance import Chance
-from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import BLANK
 

@@ -6,7 +6,7 @@ Those of the common effects are in `wonders.core.game.common_effect_operations`.
 from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.cards.pieces import Operation, Piece
-from wonders.core.native import mypyc_attr
+from wonders.core.compiled_or_plain import mypyc_attr
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State

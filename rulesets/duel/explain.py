@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.explain import FORBIDDEN, Explanation, Line, with_rules
 from wonders.core.game.moves import Move, check_move
-from wonders.rulesets.duel.cheapest_payment import cheapest
+from wonders.rulesets.duel.cheapest_payments import cheapest
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote

@@ -7,8 +7,8 @@
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situations`), `turns_and_ages` (the course of it,
   and the end).
-  Besides: `city`, `effect_operations` (what effects do), `cheapest_payment`, `discard_income`,
-  `choices`, `scoring`.
+  Besides: `city`, `effect_operations` (what effects do), `cheapest_payments`, `discard_income`,
+  `choices_outside_turns`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
 - What screens draw: `scene_for_screens` (the table as data, prices for both cities, what moves lead
@@ -44,10 +44,10 @@ from wonders.rulesets.duel.observation_for_learners import parts
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.position_by_hand import arrange
-from wonders.rulesets.duel.scene_for_screens.fields import DuelScene
-from wonders.rulesets.duel.scene_for_screens.making import scene
 from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
+from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
+from wonders.rulesets.duel.scene_for_screens.scene_of_view import scene
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
 from wonders.rulesets.duel.solo.leader_and_decision_cards import LEADER_EFFECTS

@@ -9,11 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.game.choices import Choice
+from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice_and_policy import Dice
 from wonders.core.game.view import IMAGINED
-from wonders.core.native import i64, vec
-from wonders.rulesets.duel.choices import KeepToken
+from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State

@@ -8,13 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.errors import BadPlugin
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice_and_policy import Dice
 from wonders.core.game.moves import Move
-from wonders.core.native import append, i64, mypyc_attr, vec
 from wonders.rulesets.duel.building import BuildingState, build_card
-from wonders.rulesets.duel.cheapest_payment import MOST_COINS
+from wonders.rulesets.duel.cheapest_payments import MOST_COINS
 from wonders.rulesets.duel.city import City, can_pay
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import uncover

@@ -6,9 +6,9 @@ tests hold the two together.
 
 from typing import TYPE_CHECKING, Any
 
+from wonders.core.compiled_or_plain import i64, u8, vec
 from wonders.core.game.observation_for_learners import Part, put, put_count
-from wonders.core.native import i64, u8, vec
-from wonders.rulesets.duel.choices import (
+from wonders.rulesets.duel.choices_outside_turns import (
     DestroyCard,
     KeepToken,
     PickWonder,

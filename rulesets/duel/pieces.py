@@ -7,11 +7,11 @@ leaders and decision cards are in `solo.leader_and_decision_cards`.
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Operation, Piece
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.game.moves import Move
-from wonders.core.native import append, i64, mypyc_attr, vec
-from wonders.rulesets.duel.cheapest_payment import BILLED, MOST_COINS, unit_row
+from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, unit_row
 
 __all__ = [
     "BLANK",
@@ -47,7 +47,7 @@ class Buildable(Piece):
 
     __slots__ = ("coins_at_most", "is_dear", "number", "parts", "unit_row")
 
-    #: The entries of a bill that its price adds up (`wonders.rulesets.duel.cheapest_payment`).
+    #: The entries of a bill that its price adds up (`wonders.rulesets.duel.cheapest_payments`).
     parts: vec[i64]
     #: The units that it needs of each resource.
     unit_row: vec[i64]

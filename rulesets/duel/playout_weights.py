@@ -5,7 +5,7 @@ is theirs to say; here is which move is in which: whether it wins, what it takes
 how near the pawn and the symbols are to the end, and what it uncovers.
 """
 
-from wonders.core.native import i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LISTED, LegalState

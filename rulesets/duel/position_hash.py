@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import i64
 from wonders.core.game.position_hash import PositionHash, text_of, text_word
-from wonders.core.native import i64
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City

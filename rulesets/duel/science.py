@@ -4,8 +4,8 @@ The layer of a state above `conflict` and below `building`.
 """
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.build_steps import take_effect
-from wonders.core.native import i64, mypyc_attr, vec
 from wonders.rulesets.duel.conflict import ConflictState
 
 __all__ = ["ScienceState"]

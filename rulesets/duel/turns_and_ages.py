@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, remove, vec
 from wonders.core.errors import IllegalMove
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, pass_over
-from wonders.core.native import append, i64, mypyc_attr, remove, vec
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.choices import (
+from wonders.rulesets.duel.choices_outside_turns import (
     DestroyCard,
     KeepToken,
     PickWonder,

@@ -4,7 +4,7 @@ import statistics
 
 import yardstick
 
-from wonders.core.native import compiled
+from wonders.core.compiled_or_plain import compiled
 
 __all__ = ["ROUNDS", "measure"]
 

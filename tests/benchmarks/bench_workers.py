@@ -5,11 +5,11 @@ from itertools import takewhile
 
 import pytest
 
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan
-from wonders.core.arena.run import Run
+from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_file import Output
-from wonders.core.arena.workers.pool import Workers
+from wonders.core.arena.run_in_progress import Run
+from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.workers.hand_out_games import Workers
 
 CPUS = os.cpu_count() or 1
 #: 1, 2, 4 … and as many as there are processors.

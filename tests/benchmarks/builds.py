@@ -24,7 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MAIN = "from wonders.cli import main; main()"
-COMPILED = "from wonders.core.native import compiled; print(compiled())"
+COMPILED = "from wonders.core.compiled_or_plain import compiled; print(compiled())"
 BUILDS = ("plain", "compiled")
 SEED = "7"
 

@@ -24,11 +24,11 @@ from rich.table import Table
 from wonders.core import ManyGames, make_bot
 from wonders.core.arena import bench
 from wonders.core.arena.bench_game import play_by_numbers, play_out_random, play_random
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan
+from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run_plan import Plan
+from wonders.core.compiled_or_plain import build_name
 from wonders.core.game.bots import Clock
 from wonders.core.guard.watchdog import limited
-from wonders.core.native import build_name
 
 __all__ = ["ROWS", "Row", "main", "measured"]
 

@@ -11,8 +11,8 @@ from functools import partial
 from wonders.core import load
 from wonders.core.arena import bench
 from wonders.core.arena.bench_game import Draw, play_random
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan
+from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run_plan import Plan
 from wonders.core.game.game import Game
 
 ROUNDS = 7

@@ -16,7 +16,7 @@ from types import ModuleType
 from kinds import KINDS, built
 
 from wonders.core import Game, State
-from wonders.core.native import build_name
+from wonders.core.compiled_or_plain import build_name
 
 __all__ = ["SIZED", "alone", "kept"]
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from wonders.core.native import build_name
+from wonders.core.compiled_or_plain import build_name
 
 __all__ = ["Found", "Key", "Run", "newest", "runs_in"]
 

@@ -22,7 +22,7 @@ from rich.table import Table
 
 import wonders.plugins.rl  # noqa: F401 - registers the environments
 from wonders.core import ManyGames
-from wonders.core.native import build_name
+from wonders.core.compiled_or_plain import build_name
 
 __all__ = ["main", "parts"]
 

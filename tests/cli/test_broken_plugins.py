@@ -577,7 +577,7 @@ def on_list(self, state, moves):
 CHOICE = """
 @hookimpl
 def on_deal(self, state):
-    from wonders.core.game.choices import Choice
+    from wonders.core.game.choices_outside_turns import Choice
     class Odd(Choice):
         def options(self, state):
             return {options}

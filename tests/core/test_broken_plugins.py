@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effects_schema import Effect
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
@@ -338,7 +338,7 @@ def test_an_error_in_a_choice_of_a_rule_names_the_choice(rule, why):
 
 CHOOSY = """
 from wonders.core import House, hookimpl
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.rulesets.duel import Duel
 
 class Own(Choice):

@@ -16,12 +16,12 @@ import msgspec
 import pytest
 
 from wonders.core import House, IllegalMove, State, hookimpl, load
+from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.build_steps import construct
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effect_operations import GainCoins
 from wonders.core.game.common_effects_schema import Coins, Effect, Points
 from wonders.core.game.moves import Move
-from wonders.core.native import compiled
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing import table
@@ -71,14 +71,14 @@ def is_of(thing, name):
 MADE = {
     "wonders.cli.shared_by_verbs.options_of_runs": {"Conduct"},
     "wonders.core.arena.bench": {"Bench"},
-    "wonders.core.arena.plan": {"ShippedPlugin"},
+    "wonders.core.arena.run_plan": {"ShippedPlugin"},
     "wonders.core.arena.report.plots": {"Bar", "Dot", "Point"},
     "wonders.core.arena.referee": {"Played"},
-    "wonders.core.arena.run": {"_Outcome"},
+    "wonders.core.arena.run_in_progress": {"_Outcome"},
     "wonders.core.arena.study.observed_games": {"Observed"},
     "wonders.core.arena.run_file": {"_Seed"},
     "wonders.core.arena.bots_asked_again": {"Retry"},
-    "wonders.core.arena.games_by_number": {"Chunk"},
+    "wonders.core.arena.prepared_run": {"Chunk"},
     "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},
     "wonders.core.record.analysed_moves": {"Decision"},
@@ -88,10 +88,10 @@ MADE = {
     "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
-    "wonders.rulesets.classic.scene_for_screens.fields": None,
+    "wonders.rulesets.classic.scene_for_screens.scene_fields": None,
     "wonders.rulesets.classic.sight.shown": None,
     "wonders.rulesets.duel.scene_for_screens.move_outcomes": {"DuelOption"},
-    "wonders.rulesets.duel.scene_for_screens.fields": None,
+    "wonders.rulesets.duel.scene_for_screens.scene_fields": None,
     "wonders.rulesets.duel.shown": None,
     "wonders.rulesets.duel.scene_for_screens.solo_leader": None,
     "wonders.rulesets.duel.solo.shown": None,

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from wonders.core.game.scene_for_screens import Change
-from wonders.rulesets.duel.scene_for_screens.fields import Conflict, DuelScene, Science
 from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption
+from wonders.rulesets.duel.scene_for_screens.scene_fields import Conflict, DuelScene, Science
 from wonders.rulesets.duel.scene_for_screens.solo_leader import Answer, LeaderNews, LeaderScene
 
 ROOT = Path(__file__).parents[2]

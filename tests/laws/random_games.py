@@ -9,7 +9,7 @@ from random import Random
 
 from hypothesis import settings
 
-from wonders.core.native import attributes_of
+from wonders.core.compiled_or_plain import attributes_of
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 

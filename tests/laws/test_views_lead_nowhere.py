@@ -13,7 +13,7 @@ from types import MappingProxyType
 import pytest
 
 from wonders.core import IllegalMove, load
-from wonders.core.native import attributes_of
+from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.testing.object_graph import PRINTED, Reach, can_change, likeness, unlike
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel.view import View as DuelView

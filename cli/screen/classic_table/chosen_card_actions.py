@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.changes import after_text
-from wonders.cli.screen.classic_table.choices import stages_of
+from wonders.cli.screen.classic_table.choices_outside_turns import stages_of
 from wonders.cli.screen.classic_table.options_by_key import (
     BUILD,
     ENTER,

@@ -14,7 +14,7 @@ from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.scoring import Result
-from wonders.rulesets.classic.scene_for_screens.fields import Ending
+from wonders.rulesets.classic.scene_for_screens.scene_fields import Ending
 
 __all__ = ["draw_end"]
 

@@ -2,13 +2,13 @@
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.cities import (
+from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
+from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     buildings,
     makes_text,
     stage_count,
     war_texts,
 )
-from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.game_words import name_of, word
 from wonders.cli.screen.short_letters import color_letter

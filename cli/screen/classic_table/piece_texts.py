@@ -31,7 +31,7 @@ from wonders.rulesets.classic.effects_schema import (
     Revive,
     TradePrice,
 )
-from wonders.rulesets.classic.scene_for_screens.fields import Count
+from wonders.rulesets.classic.scene_for_screens.scene_fields import Count
 
 __all__ = ["counted_text", "counts_of", "gives_texts", "power_text"]
 

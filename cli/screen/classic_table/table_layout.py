@@ -11,9 +11,8 @@ from wonders.cli.screen.classic_table.changes import (
     played,
     told_changes,
 )
-from wonders.cli.screen.classic_table.choices import draw_choice
+from wonders.cli.screen.classic_table.choices_outside_turns import draw_choice
 from wonders.cli.screen.classic_table.chosen_card_actions import draw_bottom, leads_to
-from wonders.cli.screen.classic_table.cities import BARS, draw_neighbours, draw_own
 from wonders.cli.screen.classic_table.end import draw_end
 from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
 from wonders.cli.screen.classic_table.glossary import GLOSSARY
@@ -25,6 +24,11 @@ from wonders.cli.screen.classic_table.options_by_key import (
     with_cards,
 )
 from wonders.cli.screen.classic_table.others_hands import draw_hands
+from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
+    BARS,
+    draw_neighbours,
+    draw_own,
+)
 from wonders.cli.screen.classic_table.pages import PAGES, draw_page
 from wonders.cli.screen.classic_table.turn_and_passing import TWO_LINES, draw_head
 from wonders.cli.screen.classic_table.words import Words

@@ -12,7 +12,7 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Scene
 from wonders.rulesets.classic.boards import BoardFacts
-from wonders.rulesets.classic.scene_for_screens.fields import ClassicScene
+from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene
 from wonders.rulesets.classic.sight.shown import City, Shown
 
 __all__ = ["Words", "coins_text", "points_text", "shields_text"]

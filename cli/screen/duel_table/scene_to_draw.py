@@ -12,7 +12,7 @@ from wonders.rulesets.duel.shown import City, Shown
 
 if TYPE_CHECKING:
     from wonders.core.game.scene_for_screens import Threat
-    from wonders.rulesets.duel.scene_for_screens.fields import DuelScene
+    from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
 
 __all__ = ["Seen"]
 

@@ -22,7 +22,7 @@ from wonders.cli.screen.wrapped_lines import beside, joined, padded, rule
 from wonders.cli.translate import later_, t_
 from wonders.core.game.scene_for_screens import Option, Scene
 from wonders.rulesets.duel.components import DuelComponents
-from wonders.rulesets.duel.scene_for_screens.fields import DuelScene
+from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
 
 __all__ = ["DuelDrawing"]
 

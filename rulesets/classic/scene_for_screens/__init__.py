@@ -1,6 +1,7 @@
 """The table of classic as data that any face can draw.
 
-- `fields`: the structs of a scene that only classic has. `making`: the scene of a view.
+- `scene_fields`: the structs of a scene that only classic has.
+  `scene_of_view`: the scene of a view.
 - `ring`: where hands go and when they come back.
 - `quoted_prices`: what a piece costs a city, or why it cannot have it.
 - `move_outcomes`: the legal moves, and what each leads to. `move_changes`: what is different in a

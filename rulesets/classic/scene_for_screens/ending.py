@@ -3,7 +3,7 @@
 from wonders.core.cards.pieces import Piece
 from wonders.rulesets.classic.history import Extra, Turn
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.scene_for_screens.fields import Ending, LastBuild
+from wonders.rulesets.classic.scene_for_screens.scene_fields import Ending, LastBuild
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.view import View

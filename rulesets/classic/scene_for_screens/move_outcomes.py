@@ -5,7 +5,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Change, Option, Payment, Quote
 from wonders.rulesets.classic.building import REVIVE
-from wonders.rulesets.classic.choices import OwnChoice, Revive
+from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Revive
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card

@@ -1,6 +1,6 @@
 """The ring through which hands go in classic, as one seat looks at it (C3, F2)."""
 
-from wonders.rulesets.classic.scene_for_screens.fields import Return
+from wonders.rulesets.classic.scene_for_screens.scene_fields import Return
 from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["receiver", "returns_to", "ring_from"]

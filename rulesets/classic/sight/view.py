@@ -10,7 +10,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import VIEWED
 from wonders.core.game.view import View as AnyView
 from wonders.core.guard.message_texts import safe_repr
-from wonders.rulesets.classic.choices import Revive, Seventh
+from wonders.rulesets.classic.choices_outside_turns import Revive, Seventh
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale

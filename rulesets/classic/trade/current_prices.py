@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Choices, Needs
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.game.state import State as AnyState
-from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.classic.trade.cheapest_payments import (
     NEVER,
     Pair,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from wonders.core.cards.resources import Needs
-from wonders.core.native import i64
+from wonders.core.compiled_or_plain import i64
 
 __all__ = ["ALL", "LACK", "MOST", "PLACES", "WIDTH", "lacked", "needed", "placed", "row_of"]
 

@@ -13,7 +13,7 @@ from functools import cache
 from threading import RLock
 from typing import Final
 
-from wonders.core.native import i64
+from wonders.core.compiled_or_plain import i64
 from wonders.rulesets.classic.trade.cheapest_payments import NEVER, NONE, NOTHING, Pair, best_of
 
 __all__ = [

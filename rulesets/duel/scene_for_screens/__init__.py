@@ -1,6 +1,7 @@
 """The table of Duel and Solo as data that any face can draw.
 
-- `fields`: the structs of a scene that only Duel has. `making`: the scene of a view.
+- `scene_fields`: the structs of a scene that only Duel has.
+  `scene_of_view`: the scene of a view.
 - `quoted_prices`: what a piece costs either seat, or why it cannot have it.
 - `move_outcomes`: the legal moves, and what each leads to. `move_changes`: what a move has changed.
 - `threats`: victories within one turn. `possible_face_down`: what face-down cards can be.

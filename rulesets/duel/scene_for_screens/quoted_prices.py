@@ -8,7 +8,7 @@ import msgspec
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Payment, Quote, Refusal
-from wonders.rulesets.duel.cheapest_payment import cheapest
+from wonders.rulesets.duel.cheapest_payments import cheapest
 from wonders.rulesets.duel.city import LEADER
 
 if TYPE_CHECKING:

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wonders.core.cards.backs import Back
+from wonders.core.cards.face_down_card import Back
+from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.errors import IllegalMove
 from wonders.core.game.build_steps import take_effect
 from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import decide, pass_over
-from wonders.core.native import i64, mypyc_attr
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.choices import Start
+from wonders.rulesets.duel.choices_outside_turns import Start
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.solo.leader_and_decision_cards import (

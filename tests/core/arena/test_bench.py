@@ -8,9 +8,9 @@ import pytest
 from wonders.core import load
 from wonders.core.arena import bench as bench_module
 from wonders.core.arena.bench import DIGEST_GAMES, LOOPS, Bench, bench
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan
-from wonders.core.native import compiled
+from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run_plan import Plan
+from wonders.core.compiled_or_plain import compiled
 
 FIELDS = [
     "game",

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan
-from wonders.core.arena.workers import pool
-from wonders.core.arena.workers.pool import Stretch, Workers
+from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.workers import hand_out_games
+from wonders.core.arena.workers.hand_out_games import Stretch, Workers
 
 pytest.importorskip("distributed", reason="the extra wonders[dask] is not installed")
 
@@ -168,7 +168,7 @@ def server(answer):
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\nhello" * 50])
 def test_what_listens_but_is_no_scheduler_is_told_in_one_line(answer, monkeypatch):
-    monkeypatch.setattr(pool, "ANSWER", 2)
+    monkeypatch.setattr(hand_out_games, "ANSWER", 2)
     listening, callers = server(answer)
     port = listening.getsockname()[1]
     workers = Workers(Series(PLAN), 1, f"tcp://127.0.0.1:{port}")

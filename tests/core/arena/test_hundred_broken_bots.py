@@ -6,11 +6,11 @@ from runpy import run_path
 
 import pytest
 
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan, shipped
-from wonders.core.arena.run import Run
+from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_file import Output
-from wonders.core.arena.workers.pool import Workers
+from wonders.core.arena.run_in_progress import Run
+from wonders.core.arena.run_plan import Plan, shipped
+from wonders.core.arena.workers.hand_out_games import Workers
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.discovery import installed
 

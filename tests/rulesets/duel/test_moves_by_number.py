@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.game.dice_and_policy import Policy
-from wonders.rulesets.duel.choices import KeepToken
+from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.turns_and_ages import State
 
 

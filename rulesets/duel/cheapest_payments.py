@@ -17,7 +17,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from wonders.core.cards.resources import Choices, Needs, Units
-from wonders.core.native import append, i64, vec
+from wonders.core.compiled_or_plain import append, i64, vec
 
 __all__ = [
     "BILLED",

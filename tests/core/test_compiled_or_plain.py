@@ -5,21 +5,23 @@ import sys
 
 import pytest
 
-from wonders.core import native
+from wonders.core import compiled_or_plain
 from wonders.core.game import moves
 
 
 def test_the_compiled_build_is_known_by_its_hot_modules():
-    assert native.compiled() == (not moves.__file__.endswith(".py"))
+    assert compiled_or_plain.compiled() == (not moves.__file__.endswith(".py"))
 
 
 @pytest.mark.parametrize(("compiled", "name"), [(True, "compiled"), (False, "plain Python")])
 def test_a_build_has_a_name(compiled, name):
-    assert native.build_name(compiled) == name
+    assert compiled_or_plain.build_name(compiled) == name
 
 
 def test_without_saying_which_the_name_is_that_of_the_running_build():
-    assert native.build_name() == native.build_name(native.compiled())
+    assert compiled_or_plain.build_name() == compiled_or_plain.build_name(
+        compiled_or_plain.compiled()
+    )
 
 
 def imported_by(code):
@@ -30,7 +32,9 @@ def imported_by(code):
 
 
 def test_asking_for_the_build_imports_no_hot_module():
-    assert native.HOT not in imported_by("from wonders.core import native; native.compiled()")
+    assert compiled_or_plain.HOT not in imported_by(
+        "from wonders.core.compiled_or_plain import compiled; compiled()"
+    )
 
 
 def test_importing_the_core_waits_for_no_library():

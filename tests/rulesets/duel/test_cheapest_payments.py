@@ -5,8 +5,8 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wonders.rulesets.duel import cheapest_payment
-from wonders.rulesets.duel.cheapest_payment import (
+from wonders.rulesets.duel import cheapest_payments
+from wonders.rulesets.duel.cheapest_payments import (
     BILLED,
     MOST_UNITS,
     bill_at,
@@ -43,7 +43,7 @@ def row(counts):
 
 
 def least_price(needs, made, choices, rates, discount=0):
-    return cheapest_payment.least_price(
+    return cheapest_payments.least_price(
         unit_row(needs, len(made)), row(made), row(rates), producer_masks(choices), discount
     )
 

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from wonders.core import Game
-from wonders.plugins.rl.playing import Illegal, Playing, rendered
+from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
 
 __all__ = ["TurnEnv", "spaces_of"]
 

@@ -6,7 +6,7 @@ import pytest
 from wonders.core import load
 from wonders.core.game.scene_for_screens import Unknown
 from wonders.core.testing import table
-from wonders.rulesets.classic.scene_for_screens.fields import (
+from wonders.rulesets.classic.scene_for_screens.scene_fields import (
     ClassicScene,
     Conflicts,
     LastBuild,

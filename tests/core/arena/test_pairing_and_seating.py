@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
-from wonders.core.arena.schedule import schedule_of
+from wonders.core.arena.pairing_and_seating import schedule_of
 
 TOURNAMENTS = ("round-robin", "balanced", "focus")
 

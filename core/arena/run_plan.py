@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from wonders.core.arena.bot_time_limits import PATIENT
-from wonders.core.arena.schedule import Pairing
+from wonders.core.arena.pairing_and_seating import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bots import Clock
 from wonders.core.guard.message_texts import one_line

@@ -13,7 +13,11 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene_for_screens.ending import ending
-from wonders.rulesets.classic.scene_for_screens.fields import (
+from wonders.rulesets.classic.scene_for_screens.move_changes import conflict_points
+from wonders.rulesets.classic.scene_for_screens.move_outcomes import options
+from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
+from wonders.rulesets.classic.scene_for_screens.ring import receiver, returns_to, ring_from
+from wonders.rulesets.classic.scene_for_screens.scene_fields import (
     ClassicScene,
     Conflicts,
     Count,
@@ -21,10 +25,6 @@ from wonders.rulesets.classic.scene_for_screens.fields import (
     Neighbour,
     Return,
 )
-from wonders.rulesets.classic.scene_for_screens.move_changes import conflict_points
-from wonders.rulesets.classic.scene_for_screens.move_outcomes import options
-from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
-from wonders.rulesets.classic.scene_for_screens.ring import receiver, returns_to, ring_from
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
 from wonders.rulesets.classic.sight.shown import City, Shown, shown
 from wonders.rulesets.classic.sight.view import View

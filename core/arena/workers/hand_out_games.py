@@ -21,10 +21,10 @@ from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import Any, NamedTuple
 
-from wonders.core.arena.games_by_number import Chunk, Series
-from wonders.core.arena.plan import Plan
-from wonders.core.arena.workers.find_culprit import RunBroken, play_alone
-from wonders.core.arena.workers.process import (
+from wonders.core.arena.prepared_run import Chunk, Series
+from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.workers.find_crashed_or_hung_bot import RunBroken, play_alone
+from wonders.core.arena.workers.start_and_end_processes import (
     at_play,
     early_context,
     end,

@@ -12,11 +12,11 @@ from threading import Timer
 import pytest
 
 from wonders.core import BadPlugin, BadSpec
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan, ShippedPlugin, shipped
-from wonders.core.arena.workers import find_culprit as isolation
-from wonders.core.arena.workers import pool
-from wonders.core.arena.workers.pool import (
+from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run_plan import Plan, ShippedPlugin, shipped
+from wonders.core.arena.workers import find_crashed_or_hung_bot as alone
+from wonders.core.arena.workers import hand_out_games
+from wonders.core.arena.workers.hand_out_games import (
     Stretch,
     Work,
     Workers,
@@ -150,7 +150,7 @@ def test_without_an_end_there_is_always_more():
 
 def test_a_stretch_is_one_deal_at_least_and_has_a_most():
     assert Work(0, None, 4, []).take(0.1) == (0, 4)
-    assert Work(0, None, 4, []).take(1e12).games == pool.MOST_GAMES
+    assert Work(0, None, 4, []).take(1e12).games == hand_out_games.MOST_GAMES
 
 
 def test_stretches_get_smaller_towards_the_end():
@@ -241,17 +241,17 @@ def test_what_a_bot_leaves_behind_does_not_keep_a_run_from_its_end(strangers):
 def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch):
     its = series()
     deaths = []
-    watched = isolation._watched
+    watched = alone._watched
 
     def killed_once(plan, first, count, blamed):
         for told in watched(plan, first, count, blamed):
             yield told
-            if isinstance(told, isolation.Culprit) and not deaths:
+            if isinstance(told, alone.Culprit) and not deaths:
                 deaths.append(told)
                 return
 
-    monkeypatch.setattr(isolation, "_watched", killed_once)
-    assert isolation.play_alone(its, 0, 4).lines == its.play_chunk(0, 4).lines
+    monkeypatch.setattr(alone, "_watched", killed_once)
+    assert alone.play_alone(its, 0, 4).lines == its.play_chunk(0, 4).lines
     assert deaths
 
 
@@ -263,9 +263,9 @@ def test_a_bot_that_stops_its_process_forfeits(strangers):
 
 @pytest.mark.parametrize(("houses", "named"), [((), "blame$"), (("peace",), "in force: peace$")])
 def test_processes_that_keep_ending_with_no_bot_to_blame_stop_the_run(monkeypatch, houses, named):
-    monkeypatch.setattr(isolation, "_watched", lambda *args: iter(()))
-    with pytest.raises(isolation.RunBroken, match=f"game 2: its process keeps ending.*{named}"):
-        isolation.play_alone(series(houses=houses), 2, 2)
+    monkeypatch.setattr(alone, "_watched", lambda *args: iter(()))
+    with pytest.raises(alone.RunBroken, match=f"game 2: its process keeps ending.*{named}"):
+        alone.play_alone(series(houses=houses), 2, 2)
 
 
 class Loses(Executor):
@@ -329,7 +329,7 @@ def test_few_stretches_are_submitted_at_once(monkeypatch):
     work = Work(0, 2000, 2, [])
     for _ in play_stretches(Workers(its, 2), its, work, lambda: False):
         Counts.under_way -= 1
-    assert 2 <= Counts.most <= 2 * pool.AHEAD
+    assert 2 <= Counts.most <= 2 * hand_out_games.AHEAD
 
 
 def test_nothing_is_begun_when_there_is_enough():
@@ -360,7 +360,7 @@ def test_a_run_whose_games_nobody_hands_out_any_more_is_broken(monkeypatch):
     manager = process._ExecutorManagerThread
     monkeypatch.setattr(manager, "run", lambda self: None)
     its = series()
-    with pytest.raises(isolation.RunBroken, match="hands out the games has ended"):
+    with pytest.raises(alone.RunBroken, match="hands out the games has ended"):
         played(its, 4, 2)
     # The thread would have waited for them.
     for each in active_children():

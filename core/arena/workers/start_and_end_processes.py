@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import IO, Any, NamedTuple
 
-from wonders.core.arena.games_by_number import Series
-from wonders.core.arena.plan import Plan
+from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run_plan import Plan
 from wonders.core.guard.interrupts import ENDINGS, interrupt_held
 from wonders.core.guard.stopped_children import is_stopped
 from wonders.core.guard.watchdog import Late, dumped_place, limited

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wonders.core.game.choices import Choice
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move
 
 __all__ = ["OwnChoice", "Revive", "Seventh"]

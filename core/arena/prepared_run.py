@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from wonders.core.arena.bots_asked_again import Retry
-from wonders.core.arena.plan import Plan
+from wonders.core.arena.pairing_and_seating import schedule_of
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
-from wonders.core.arena.schedule import schedule_of
+from wonders.core.arena.run_plan import Plan
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.derived_seeds import check_seed

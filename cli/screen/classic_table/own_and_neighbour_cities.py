@@ -12,7 +12,7 @@ from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import beside, flowed, rule
 from wonders.cli.translate import n_, t_
-from wonders.rulesets.classic.scene_for_screens.fields import Neighbour
+from wonders.rulesets.classic.scene_for_screens.scene_fields import Neighbour
 
 __all__ = [
     "BARS",

@@ -5,8 +5,8 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from wonders.core import Game
-from wonders.plugins.rl.playing import Illegal, Playing, rendered
-from wonders.plugins.rl.turns import seen_by, spaces_of
+from wonders.plugins.rl.one_agent_at_a_time import seen_by, spaces_of
+from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
 
 __all__ = ["RoundEnv"]
 
