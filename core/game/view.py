@@ -51,6 +51,14 @@ class View:
             secret_decisions.imagine(world, self.seat, rng)
         return world
 
+    def played(self) -> "tuple[Move, ...] | None":
+        """Return the moves played since the deal or a set-up; None if some may be hidden."""
+        return None
+
+    def is_open(self) -> bool:
+        """Return whether nothing hidden can matter any more; False if that is not known."""
+        return False
+
     def seen(self) -> frozenset[object]:
         """Return the things that were dealt face down and whose whereabouts the seat knows.
 

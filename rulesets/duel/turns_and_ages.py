@@ -13,7 +13,7 @@ from wonders.core.errors import IllegalMove
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
-from wonders.core.game.secret_decisions import VIEWED, pass_over
+from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import (
     DestroyCard,
@@ -212,10 +212,14 @@ class State(WeighedState):
         return new
 
     def become_table(self) -> None:
-        """Become a view's own: share nothing but values, and forget what was played and listed."""
+        """Become a view's own: share nothing but values, and forget what was listed.
+
+        What was played stays known, unless something was decided in secret.
+        """
         self.past = VIEWED
-        self._trail = vec[i64]()
-        self._listed = self._listed[: self._count] if self._legal is LISTED else self._trail
+        if has_any(self):
+            self._trail = vec[i64]()
+        self._listed = self._listed[: self._count] if self._legal is LISTED else vec[i64]()
         self._lent = False
         self._covered = self._covered[:]
         self._lent_covered = False

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
+from wonders.core.game.secret_decisions import has_any
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.deal import LiveDeal, blank_deal
+from wonders.rulesets.duel.effects_schema import DrawToken
 from wonders.rulesets.duel.imagined_worlds import Unknown, redrawn
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
@@ -70,6 +72,25 @@ class View(AnyView):
         table = self.table
         cards = table.dealt.ages[table.age]
         return tuple(card if table.left >> slot & 1 else None for slot, card in enumerate(cards))
+
+    def played(self) -> tuple[Move, ...] | None:
+        """Return the moves played since the deal or a set-up; None if some may be hidden."""
+        table = self.table
+        return None if has_any(table) else tuple(table.moves_of(table._trail))
+
+    def is_open(self) -> bool:
+        """Return whether nothing hidden can matter any more: all cards lie face up, none follow.
+
+        Of tokens in the box nobody knows which one would be drawn; house rules may do anything.
+        """
+        table = self.table
+        last = len(table.dealt.ages)
+        if table.begun < last or table.drawn or self.game.houses or self.game.automata:
+            return False
+        wonders = [wonder for city in table.cities for wonder in city.wonders]
+        return not any(isinstance(card, Back) for card in self.display) and not any(
+            isinstance(effect, DrawToken) for wonder in wonders for effect in wonder.facts.effects
+        )
 
     def seen(self) -> frozenset[object]:
         """Return the cards, wonders and tokens that have been shown to the seat."""

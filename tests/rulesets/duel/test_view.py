@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from wonders.core import BadSpec, IllegalMove
+from wonders.core import BadSpec, IllegalMove, load
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
@@ -305,6 +305,25 @@ def test_the_state_played_on_does_not_change_a_view():
     t.play("build altar", "build baths")
     assert view == same
     assert view != t.state.view(0)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_view_tells_what_was_played(seat):
+    t = table("duel", "", "", display="altar baths").play("build altar")
+    played = t.state.view(seat).played()
+    assert played is not None
+    assert [str(move) for move in played] == ["build altar"]
+
+
+def test_a_view_does_not_tell_what_was_played_once_something_was_decided_in_secret():
+    state = load("duel", ["auction"]).deal(1)
+    assert state.view(0).played() == ()
+    while not str(state.move_at(0)).startswith("auction-bid"):
+        state.play_at(0)
+    state.play_at(1)
+    view = state.view(1)
+    assert view.played() is None
+    assert not len(view.table._trail)
 
 
 def test_no_card_is_played_on_the_table_of_a_view(drafted):
