@@ -96,6 +96,7 @@ HOT = {
     "core/guard": ("limited_work",),
     "plugins/bots": (
         "end_values",
+        "exact_endgame",
         "greedy_move_worth",
         "playout_policy",
         "random_move",

@@ -1,6 +1,6 @@
 """The bots of a table thinking in a process of their own, which can be stopped at any time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
@@ -10,12 +10,13 @@ import msgspec
 from wonders.cli.at_the_table.game_in_progress import Session
 from wonders.cli.at_the_table.seats import take_seats
 from wonders.cli.side_process import Beside, settle_quietly
-from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.bot_calls import ask_bot, call_bot
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import WondersError
 from wonders.core.game.bots import Bot, BotFault
 from wonders.core.game.game import Game
+from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.loading import load
@@ -73,6 +74,7 @@ def _think(
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(msgspec.json.encode(mind.answer(read_line(pipe.recv_bytes()))))
+            mind.ponder(pipe.poll)
 
 
 class _Mind:
@@ -85,10 +87,13 @@ class _Mind:
         self.faults: dict[int, BotFault] = {}
         self.state: State | None = None
         self.moves: list[str] = []
+        #: The bot that has just answered, and its move.
+        self.answered: tuple[Bot, Move] | None = None
 
     def answer(self, record: Record) -> Answer:
         """Return what the bot whose turn it is does after the moves of a record."""
         retries: list[Retry] = []
+        self.answered = None
         try:
             game = self.games.of(record)
             state = self._follow(game, record)
@@ -106,7 +111,20 @@ class _Mind:
             return Answer(fault=one_line(error), retries=tuple(retries))
         except Exception as error:
             return Answer(fault=exception_line(error), retries=tuple(retries))
+        self.answered = bot, move
         return Answer(str(move), retries=tuple(retries))
+
+    def ponder(self, asked: Callable[[], bool]) -> None:
+        """Let the bot that has just answered think on while others decide, until it is asked."""
+        if self.answered is None or self.state is None:
+            return
+        bot, move = self.answered
+        seat, after = self.state.seat, self.state.copy()
+        # Whatever goes wrong here is seen, and told, when it is asked again.
+        with suppress(BotFault, WondersError):
+            after.play(move)
+            if after.seat not in (None, seat):
+                call_bot(None, bot.ponder, after.view(seat), asked)
 
     def _follow(self, game: Game, record: Record) -> State:
         """Return the state after the moves of a record; it goes on from the last one if it can."""

@@ -1,6 +1,6 @@
 """The contract of bots: a bot gets a view and the legal moves, never the state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -111,6 +111,12 @@ class Bot:
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         """Return one of `moves`."""
         raise NotImplementedError
+
+    def ponder(self, view: View, asked: Callable[[], bool]) -> None:
+        """Think while somebody else decides, until `asked` returns True; ask it often.
+
+        Only a table with people calls this, so what a bot does elsewhere cannot depend on it.
+        """
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
         """Return what the bot thinks of each of `moves`, the one it would play first.

@@ -3,7 +3,8 @@
 `search_tree` grows the trees; here are the options, the time, and what the answer is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Annotated, NamedTuple
@@ -12,6 +13,7 @@ import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
 from wonders.plugins.bots.end_values import close_values, values
+from wonders.plugins.bots.exact_endgame import Endgame, TooLong
 from wonders.plugins.bots.playout_bot import PlayoutBot, judge
 from wonders.plugins.bots.printed_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes
@@ -31,6 +33,10 @@ SURE = 3
 #: The decisions of the next turn that are looked at for a loss: a second one follows where a wonder
 #: brings another turn, or a choice.
 IN_A_TURN = 2
+#: The positions that are looked at where nothing is hidden, before a search takes over.
+MOST_POSITIONS = 5_000
+#: The playouts of one wait for others at most: a node of the tree takes some 300 bytes.
+MOST_PONDERED = 200_000
 
 
 class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +48,9 @@ class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
     workers: Annotated[
         int, msgspec.Meta(ge=1, le=64, description="processes that search, each as long")
     ] = 1
+    ponder: Annotated[
+        bool, msgspec.Meta(description="think on while others decide, at the table")
+    ] = False
 
 
 class Known(NamedTuple):
@@ -56,18 +65,50 @@ class Known(NamedTuple):
         return Known(self.visits + other.visits, self.won + other.won, self.value + other.value)
 
 
+class Kept(NamedTuple):
+    """What a search leaves for the next decision: its trees, and what had been played by then."""
+
+    trees: Trees
+    played: tuple[Move, ...]
+
+
 class MctsBot(PlayoutBot):
-    """A bot that searches a tree of moves by playing out worlds that agree with its view."""
+    """A bot that searches a tree of moves by playing out worlds that agree with its view.
+
+    What it learned of the moves that were then made serves its next decision.
+    """
 
     name = "mcts"
     Options = SearchOptions
     record_limits = {**RECORD_LIMITS, "workers": 4}
 
+    def __init__(self, options: msgspec.Struct, seed: int) -> None:
+        super().__init__(options, seed)
+        self._kept: Kept | None = None
+
+    @classmethod
+    def timed(cls, options: msgspec.Struct) -> bool:
+        assert isinstance(options, SearchOptions)
+        return super().timed(options) or options.ponder
+
+    def ponder(self, view: View, asked: Callable[[], bool]) -> None:
+        assert isinstance(self.options, SearchOptions)
+        if not self.options.ponder or view.played() is None:
+            return
+        trees = self._trees(view, self.rng)
+        for _ in range(MOST_PONDERED):
+            if asked():
+                break
+            trees.play_out()
+
     def best(self, view: View, moves: Sequence[Move], clock: Clock) -> Move:
         won = self._winning(view, moves)
         if won is not None:
             return won
-        known = self.search(view, clock)
+        best = self._best_to_the_end(view)
+        if best is not None:
+            return best
+        known = self.search(view, clock, trees=self._trees)
         # Equally often visited ones stay in the order of the moves.
         ranked = sorted(moves, key=lambda move: -known.get(move.index, Known()).visits)
         return self._safest(view, ranked)
@@ -80,27 +121,56 @@ class MctsBot(PlayoutBot):
             judged.append((each.visits, judge(move, *each)))
         return [each for _, each in sorted(judged, key=lambda pair: -pair[0])]
 
-    def search(self, view: View, clock: Clock, each: Sequence[Move] = ()) -> dict[int, Known]:
+    def search(
+        self,
+        view: View,
+        clock: Clock,
+        each: Sequence[Move] = (),
+        trees: "Callable[[View, Random], Trees] | None" = None,
+    ) -> dict[int, Known]:
         """Search until the budget is spent; return what is known of the moves, by index.
 
         A part of the playouts goes to `each` move alike. With several workers each searches for
-        itself: they share the playouts, or all think as long.
+        itself: they share the playouts, or all think as long. `trees` gives those of the first,
+        which works in this process, if they are not new ones.
         """
         assert isinstance(self.options, SearchOptions)
         options = self.options
+        first = trees or self._new_trees
         if options.workers == 1:
-            return _grown(options, view, clock, each, self.rng)
+            return _grown(first(view, self.rng), options, clock, each)
         playouts, more = divmod(options.playouts, options.workers)
         jobs = []
         for worker in range(options.workers):
             part = msgspec.structs.replace(options, playouts=max(1, playouts + (worker < more)))
             rng = Random(self.rng.getrandbits(64))
-            jobs.append(partial(_grown, part, view, clock, each, rng))
+            own = self._new_trees(view, rng) if worker else first(view, rng)
+            jobs.append(partial(_grown, own, part, clock, each))
         found: dict[int, Known] = {}
         for known in in_processes(jobs):
             for index, one in known.items():
                 found[index] = found.get(index, Known()).plus(one)
         return found
+
+    def _new_trees(self, view: View, rng: Random) -> Trees:
+        """Return trees that nothing has been learned in."""
+        game = view.game
+        assert isinstance(self.options, SearchOptions)
+        judge = close_values if game.players + len(game.automata) == 2 else values
+        return Trees(view, rng, policy_of(game), self.options.exploration, DOUBT, judge)
+
+    def _trees(self, view: View, rng: Random) -> Trees:
+        """Return the trees of the last search as far as they go on from here, else new ones."""
+        played, kept = view.played(), self._kept
+        trees = None
+        if played is not None:
+            if kept is not None and kept.played == played[: len(kept.played)]:
+                since = [move.index for move in played[len(kept.played) :]]
+                if kept.trees.go_on(view, since, rng):
+                    trees = kept.trees
+            trees = trees or self._new_trees(view, rng)
+            self._kept = Kept(trees, played)
+        return trees or self._new_trees(view, rng)
 
     def _safest(self, view: View, ranked: Sequence[Move]) -> Move:
         """Return the first move after which some imagined world is not lost at once, if any."""
@@ -115,6 +185,16 @@ class MctsBot(PlayoutBot):
                 if not _lost(played, view.seat, IN_A_TURN):
                     return move
         return ranked[0]
+
+    def _best_to_the_end(self, view: View) -> Move | None:
+        """Return the best move if nothing is hidden and the end is near; None otherwise."""
+        if view.game.players != 2 or not view.is_open():
+            return None
+        world = view.imagine(self.rng)
+        with suppress(TooLong):
+            number, _ = Endgame(policy_of(view.game), MOST_POSITIONS).best(world)
+            return world.move_at(number)
+        return None
 
     def _winning(self, view: View, moves: Sequence[Move]) -> Move | None:
         """Return a move that wins at once in every imagined world tried; None without any."""
@@ -148,18 +228,9 @@ def _lost(world: State, seat: int, decisions: int) -> bool:
 
 
 def _grown(
-    options: SearchOptions, view: View, clock: Clock, each: Sequence[Move], rng: Random
+    trees: Trees, options: SearchOptions, clock: Clock, each: Sequence[Move]
 ) -> dict[int, Known]:
     """Search in this process; return what is known of the moves, by index."""
-    game = view.game
-    trees = Trees(
-        view,
-        rng,
-        policy_of(game),
-        options.exploration,
-        DOUBT,
-        close_values if game.players + len(game.automata) == 2 else values,
-    )
     budget = Budget(options, clock)
     for _ in range(int(EVEN_SHARE * options.playouts) // len(each) if each else 0):
         for move in each:
@@ -167,8 +238,8 @@ def _grown(
                 trees.play_out(move.index)
     while budget.spend():
         trees.play_out()
-    children = trees.roots[trees.trees[view.seat]].children
-    return {index: Known(node.visits, node.won, node.value) for index, node in children.items()}
+    found = trees.known().items()
+    return {index: Known(node.visits, node.won, node.value) for index, node in found}
 
 
 @hookimpl

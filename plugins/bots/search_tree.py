@@ -22,7 +22,7 @@ of theirs (`State.answer`). Chance decides it, so what follows on one says littl
 [2] Rosin: Multi-armed bandits with episode context, 2011.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
@@ -64,6 +64,7 @@ class Trees:
         "_dice",
         "_doubt",
         "_exploration",
+        "_first_key",
         "_judge",
         "_policy",
         "_rng",
@@ -91,11 +92,46 @@ class Trees:
         game = view.game
         #: By how much the keys of children move with each answer of automata; 0 without any.
         self._answers: int = len(game.table) if game.automata else 0
+        #: Where the keys of the roots' children begin, after what automata did last.
+        self._first_key: int = 0
         #: The index of each seat's tree.
         self.trees: list[int] = (
             list(range(game.players)) if game.simultaneous else [0] * game.players
         )
         self.roots: list[Node] = [Node(1.0) for _ in range(max(self.trees) + 1)]
+
+    def go_on(self, view: Any, moves: Sequence[int], rng: Random) -> bool:
+        """Keep what was learned of the position that a view now shows, after some more moves.
+
+        `moves` are their indexes. Return False if there is nothing to keep: where each seat has a
+        tree of its own, or if it is not told what automata did after each of the moves.
+        """
+        if len(self.roots) > 1 or (self._answers and len(moves) > 1):
+            return False
+        root, first_key = self.roots[0], self._first_key
+        for index in moves:
+            child = root.children.get(first_key + index)
+            if child is None:
+                return False
+            root = child
+            first_key = 0
+        if moves and self._answers:
+            first_key = self._answers * view.table.answer
+        self.roots = [root]
+        self._first_key = first_key
+        self._view = view
+        self._rng = rng
+        return True
+
+    def known(self) -> dict[int, Node]:
+        """Return the nodes of the moves that can follow now, by index.
+
+        Those of other worlds are among them, if other cards may have been turned up.
+        """
+        first = self._first_key
+        last = first + len(self._view.game.table)
+        children = self.roots[self.trees[self._view.seat]].children
+        return {key - first: node for key, node in children.items() if first <= key < last}
 
     def play_out(self, first: int = -1) -> None:
         """Play one imagined world down the trees and to its end, and add up the outcome.
@@ -122,7 +158,7 @@ class Trees:
         """Play down the trees until each has a new node; write the seats and nodes on the way."""
         at: list[Node | None] = list(self.roots)
         growing = len(at)
-        first_key = 0
+        first_key = self._first_key
         while growing:
             seat = world.seat
             if seat is None:

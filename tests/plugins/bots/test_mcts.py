@@ -132,7 +132,7 @@ def test_what_would_win_for_the_opponent_is_not_left_to_him(bot):
 def misled(monkeypatch):
     """Let searches like no move less than to build the arsenal."""
 
-    def search(bot, view, clock):
+    def search(bot, view, clock, **more):
         return {
             move.index: Known(1 if str(move) == "build arsenal" else 9)
             for move in view.table.moves()
@@ -308,6 +308,118 @@ def test_what_follows_on_each_answer_of_a_leader_is_learned_apart():
     assert 0 not in answers
 
 
+# -- between decisions ---------------------------------------------------------------------------
+
+
+def most_visited(search):
+    known = search.known()
+    return max(known, key=lambda index: known[index].visits)
+
+
+def test_what_was_learned_of_the_moves_that_were_made_is_kept():
+    state, search = grown("duel", 200)
+    first = most_visited(search)
+    node = search.known()[first]
+    second = max(node.children, key=lambda index: node.children[index].visits)
+    kept = node.children[second]
+    visits = kept.visits
+    for index in (first, second):
+        state.play(state.game.table[index])
+    assert search.go_on(state.view(state.seat), [first, second], Random(2))
+    assert search.roots == [kept]
+    assert visits > 0
+    search.play_out()
+    assert kept.visits == visits
+    assert sum(node.visits for node in search.known().values()) >= visits
+
+
+def test_a_move_that_was_never_looked_at_leaves_nothing_to_keep():
+    state, search = grown("duel", 0)
+    index = state.index_at(0)
+    state.play_at(0)
+    assert not search.go_on(state.view(state.seat), [index], Random(2))
+
+
+def test_in_solo_what_was_learned_of_the_answer_that_the_leader_gave_is_kept():
+    state = load("duel", options={"solo": "bilkis"}).deal(2)
+    while state.choices:
+        state.play_at(0)
+    search = Trees(state.view(0), Random(1), policy_of(state.game), 1.0, 0.15, values)
+    for _ in range(300):
+        search.play_out()
+    first = most_visited(search)
+    state.play(state.game.table[first])
+    assert search.go_on(state.view(0), [first], Random(2))
+    for _ in range(100):
+        search.play_out()
+    known = search.known()
+    legal = {move.index for move in state.moves()}
+    assert legal <= set(known)
+    # Its worlds were others before the leader's answer uncovered cards.
+    assert sum(known[index].visits for index in legal) >= 100
+    assert not search.go_on(state.view(0), [first, first], Random(2))
+
+
+def test_where_all_choose_at_once_each_search_begins_anew():
+    state, search = grown("classic", 30, players=3)
+    assert not search.go_on(state.view(state.seat), [], Random(2))
+
+
+def test_a_bot_goes_on_from_what_it_searched_before():
+    state = load("duel").deal(2)
+    bot = make_bot("mcts:playouts=60", 1)
+    seen = []
+    while len(seen) < 6:
+        move = bot.choose(state.view(state.seat), state.moves(), Clock())
+        if state.move_count > 1:
+            seen.append(sum(node.visits for node in bot._kept.trees.known().values()))
+        state.play(move)
+    assert seen[0] == 60
+    assert max(seen) > 60
+
+
+def test_a_bot_begins_anew_when_the_game_was_taken_back():
+    state = load("duel").deal(2)
+    bot = make_bot("mcts:playouts=20", 1)
+    bot.choose(state.view(state.seat), state.moves(), Clock())
+    kept = bot._kept.trees
+    other = load("duel").deal(2)
+    other.play_at(1)
+    bot.choose(other.view(other.seat), other.moves(), Clock())
+    state.play_at(0)
+    bot.choose(state.view(state.seat), state.moves(), Clock())
+    assert bot._kept.trees is not kept
+
+
+def test_an_analysis_begins_anew():
+    state = load("duel").deal(2)
+    bot = make_bot("mcts:playouts=60", 1)
+    view, moves = state.view(state.seat), state.moves()
+    bot.choose(view, moves, Clock())
+    assert sum(each.games for each in bot.analyse(view, moves, Clock())) == 60
+
+
+def test_a_bot_that_ponders_searches_until_it_is_asked():
+    state = load("duel").deal(2)
+    view = state.view(1 - state.seat)
+    asked = iter([False] * 40 + [True])
+    bot = make_bot("mcts:playouts=20,ponder=true", 1)
+    bot.ponder(view, lambda: next(asked))
+    assert sum(node.visits for node in bot._kept.trees.roots[0].children.values()) == 40
+    first = state.move_at(0)
+    state.play(first)
+    bot.choose(state.view(state.seat), state.moves(), Clock())
+    assert bot.timed(bot.options)
+
+
+def test_a_bot_ponders_only_if_it_is_told_to():
+    state = load("duel").deal(2)
+    bot = make_bot("mcts:playouts=20", 1)
+    bot.ponder(state.view(1 - state.seat), lambda: False)
+    assert bot._kept is None
+    assert not bot.timed(bot.options)
+
+
 # -- the policy ----------------------------------------------------------------------------------
 
 
@@ -391,7 +503,10 @@ def test_a_wrong_parameter_is_named(spec):
 
 def test_records_hold_every_parameter():
     kind, options = find_bot("mcts:playouts=20")
-    assert kind.label(options) == "mcts:playouts=20,seconds=null,exploration=1.0,workers=1"
+    assert (
+        kind.label(options)
+        == "mcts:playouts=20,seconds=null,exploration=1.0,workers=1,ponder=false"
+    )
     assert isinstance(options, msgspec.Struct)
 
 

@@ -1,0 +1,87 @@
+"""The bots in a process of their own: they may think on while a person decides."""
+
+from itertools import count
+
+import pytest
+
+from wonders.cli.at_the_table.bots_process import _Mind
+from wonders.core import BotFault, load
+from wonders.core.record.record_line import record_of
+from wonders.plugins.bots.greedy import GreedyBot
+
+NAMES = ["human", "greedy"]
+
+
+class Table:
+    """A table at which a person has the first seat; the first legal moves are made."""
+
+    def __init__(self):
+        self.game = load("duel")
+        self.state = self.game.deal(5)
+        self.moves = []
+        self.mind = _Mind(NAMES, 5)
+
+    def play(self, notation):
+        self.moves.append(f"{self.state.seat} {notation}")
+        self.state.play(self.game.move(notation))
+
+    def ask(self):
+        """Let the person decide until the bot is asked; return its answer, and play it."""
+        while self.state.seat != 1:
+            self.play(str(self.state.move_at(0)))
+        record = record_of(self.game, self.state.deal, NAMES, self.moves, None, 5)
+        answer = self.mind.answer(record)
+        self.play(answer.move)
+        return answer
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """Let the bot look up while others decide; the list has its seat and who decided then."""
+    found = []
+
+    def ponder(bot, view, asked):
+        found.append((view.seat, view.table.seat, next(at for at in count(1) if asked())))
+
+    monkeypatch.setattr(GreedyBot, "ponder", ponder)
+    return found
+
+
+def until_the_person_decides(at):
+    """Ask the bot until its answer leaves the next decision to the person."""
+    at.ask()
+    while at.state.seat != 0:
+        at.mind.ponder(lambda: True)
+        at.ask()
+
+
+def test_a_bot_may_think_on_until_it_is_asked_again(looks):
+    at = Table()
+    until_the_person_decides(at)
+    asked = iter([False, False, True])
+    at.mind.ponder(lambda: next(asked))
+    assert looks == [(1, 0, 3)]
+
+
+def test_a_bot_that_decides_next_itself_does_not_ponder(looks):
+    at = Table()
+    at.ask()
+    assert at.state.seat == 1
+    at.mind.ponder(lambda: True)
+    assert looks == []
+
+
+def test_nobody_ponders_before_the_first_question(looks):
+    Table().mind.ponder(lambda: True)
+    assert looks == []
+
+
+def test_a_bot_that_fails_while_others_decide_is_asked_again(monkeypatch):
+    def ponder(bot, view, asked):
+        raise BotFault("asleep")
+
+    monkeypatch.setattr(GreedyBot, "ponder", ponder)
+    at = Table()
+    until_the_person_decides(at)
+    at.mind.ponder(lambda: True)
+    assert at.ask().fault == ""
