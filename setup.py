@@ -112,6 +112,7 @@ HOT = {
         "deal",
         "discard_income",
         "display",
+        "draft_of_wonders",
         "effect_operations",
         "imagined_worlds",
         "legal_moves",

@@ -6,15 +6,26 @@ call the methods here. The choices that a build brings are in `choices_outside_t
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.build_steps import construct, take_effects
+from wonders.rulesets.duel.choices_outside_turns import (
+    KeepToken,
+    ReviveCard,
+    TakeToken,
+    destroy_card,
+)
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
 
-__all__ = ["BuildingState", "build_card", "build_wonder"]
+__all__ = ["REVIVALS", "TAKES", "BuildingState", "build_card", "build_wonder"]
+
+#: Choices that are the same in every game: one for each seat.
+TAKES: Final = (TakeToken(0), TakeToken(1))
+REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -67,6 +78,26 @@ class BuildingState(ScienceState):
         """Build a card of the discard pile for nothing, with its effects (D27)."""
         self.pile ^= card.bit
         construct(self, seat, card)
+
+    # -- the choices that it brings ------------------------------------------------------
+
+    def choose_token(self, seat: int) -> None:
+        """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
+        self.queue(TAKES[seat])
+
+    def destroy_card(self, seat: int, color: str) -> None:
+        """Queue the choice of a card of a colour in the other city to destroy (D28)."""
+        self.queue(destroy_card(seat, color))
+
+    def revive_card(self, seat: int) -> None:
+        """Queue the choice of a card of the discard pile to build (D27)."""
+        self.queue(REVIVALS[seat])
+
+    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
+        """Draw the first tokens of the box and queue the choice of those to keep (D26)."""
+        tokens = self.box[:draw]
+        self.drawn = (seat, tokens)
+        self.queue(KeepToken(seat, tokens, keep))
 
     # -- counting and the end --------------------------------------------------------------
 

@@ -5,8 +5,8 @@
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
-  `playout_weights` (for playouts, by `playout_situations`), `turns_and_ages` (the course of it,
-  and the end).
+  `playout_weights` (for playouts, by `playout_situations`), `draft_of_wonders`, `turns_and_ages`
+  (the course of it, and the end).
   Besides: `city`, `effect_operations` (what effects do), `cheapest_payments`, `discard_income`,
   `choices_outside_turns`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),

@@ -44,14 +44,11 @@ class LegalState(BuildingState):
         "_lent",
         "_lent_covered",
         "_listed",
-        "_offer",
         "dealt",
         "left",
     )
     caches = frozenset({"_count", "_covered", "_direct", "_lent", "_lent_covered", "_listed"})
 
-    #: The indexes of the wonders to choose from in the draft; replaced, never changed in place.
-    _offer: vec[i64]
     #: What chance decided.
     dealt: "LiveDeal"
     #: The mask of the slots of the display that still hold a card.

@@ -1,34 +1,30 @@
-"""The course of a game of Duel: the draft, turns and ages, and the end.
+"""The course of a game of Duel: its beginning, turns and ages, and the end.
 
-The top layer of a state; below it `playout_weights`, `legal_moves`, `building`, `science`,
-`conflict` and `current_prices`, each a base of the next.
+The top layer of a state; below it `draft_of_wonders`, `playout_weights`, `legal_moves`, `building`,
+`science`, `conflict` and `current_prices`, each a base of the next.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.compiled_or_plain import append, i64, mypyc_attr, remove, vec
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.errors import IllegalMove
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
-from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.building import REVIVALS, TAKES, build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import (
     DestroyCard,
     KeepToken,
-    PickWonder,
-    ReviveCard,
     Start,
-    TakeToken,
-    destroy_card,
 )
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
+from wonders.rulesets.duel.draft_of_wonders import PICKS, DraftState
 from wonders.rulesets.duel.legal_moves import LISTED
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
-from wonders.rulesets.duel.playout_weights import WeighedState
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally
 
@@ -39,17 +35,14 @@ if TYPE_CHECKING:
 
 __all__ = ["State"]
 
-#: Choices that are the same in every game: one for each seat.
-PICKS: Final = (PickWonder(0), PickWonder(1))
+#: The choices of who begins an age, the same in every game: one for each seat.
 STARTS: Final = (Start(0), Start(1))
-TAKES: Final = (TakeToken(0), TakeToken(1))
-REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
 #: What a game goes through that is played by numbers: a class that has any of its own is asked.
 BY_NUMBER: Final = ("moves", "play", "move_count", "play_at", "sheets")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(WeighedState):
+class State(DraftState):
     """A game of Duel in progress."""
 
     __slots__ = (
@@ -57,13 +50,11 @@ class State(WeighedState):
         "_trail",
         "again",
         "begun",
-        "group",
         "next_seat",
         "taken",
         "turn_told",
         "victory",
         "winners",
-        "wonders_shown",
     )
     caches = frozenset({"_tallies", "_trail"})
 
@@ -81,12 +72,8 @@ class State(WeighedState):
     begun: int
     #: The seat whose action goes on while something waits; between ages, who begins the next.
     next_seat: int
-    #: The number of the draft's group of wonders, from 0; -1 before the draft.
-    group: int
     #: Whether house rules have been told of this turn.
     turn_told: bool
-    #: How many of the wonders dealt have been shown (D3).
-    wonders_shown: int
     #: How the game was won; None while it goes on.
     victory: str | None
     #: The seats that have won; empty while the game goes on.
@@ -242,60 +229,6 @@ class State(WeighedState):
         cards lie under wonders. All that is hidden does.
         """
         return hash_of(self)
-
-    # -- the draft -------------------------------------------------------------------
-
-    def _hand_out(self) -> None:
-        """Offer the first group of the draft, or hand all wonders out where there is no draft."""
-        if self.terms.draft:
-            self._offer_group(0)
-            while len(self._offer) and self.terms.deal_wonders:
-                choice = self.choices[0]
-                self.choices = self.choices[1:]
-                self.hand_over(choice.seat, self.terms.wonders[self._offer[0]])
-            return
-        for beginner, wonders in enumerate(self.game.first_game):
-            self.cities[self.first ^ beginner].wonders = wonders
-
-    def _offer_group(self, group: int) -> None:
-        """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
-        start, order = self.terms.draft[group]
-        self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
-        self.group = group
-        self.wonders_shown = start + len(order)
-        picks = [PICKS[self.first ^ seat] for seat in order]
-        # Choices that house rules have queued come after the draft.
-        self.choices = (*picks, *self.choices)
-        self.seat = picks[0].seat
-
-    @property
-    def offer(self) -> "tuple[Wonder, ...]":
-        """Return the wonders to choose from in the draft."""
-        return tuple([self.terms.wonders[index] for index in self._offer])
-
-    @offer.setter
-    def offer(self, wonders: "tuple[Wonder, ...]") -> None:
-        self._offer = vec[i64]([wonder.index for wonder in wonders])
-
-    def offered(self) -> vec[i64]:
-        """Return the indexes of the moves that take a wonder of the offer (D1)."""
-        picks = self._offer[:]
-        for at in range(len(picks)):
-            picks[at] = self.terms.picks[picks[at]]
-        return picks
-
-    def hand_over(self, seat: int, wonder: "Wonder") -> None:
-        """Give a wonder of the offer to a seat; the last of a group is given without a move."""
-        index: i64 = wonder.index
-        self.cities[seat].receive_wonder(index)
-        self._offer = remove(self._offer[:], index)
-        left = len(self._offer)
-        if left == 1:
-            last = self.choices[0].seat
-            self.choices = self.choices[1:]
-            self.hand_over(last, self.terms.wonders[self._offer[0]])
-        elif not left and self.group + 1 < len(self.terms.draft):
-            self._offer_group(self.group + 1)
 
     # -- what a move does ------------------------------------------------------------
 
@@ -525,26 +458,6 @@ class State(WeighedState):
         for city in self.cities:
             yield from pieces_in(city.built, cards)
             yield from (under for _, under in city.done if under in cards)
-
-    # -- choices that a build brings -----------------------------------------------------
-
-    def choose_token(self, seat: int) -> None:
-        """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
-        self.queue(TAKES[seat])
-
-    def destroy_card(self, seat: int, color: str) -> None:
-        """Queue the choice of a card of a colour in the other city to destroy (D28)."""
-        self.queue(destroy_card(seat, color))
-
-    def revive_card(self, seat: int) -> None:
-        """Queue the choice of a card of the discard pile to build (D27)."""
-        self.queue(REVIVALS[seat])
-
-    def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
-        """Draw the first tokens of the box and queue the choice of those to keep (D26)."""
-        tokens = self.box[:draw]
-        self.drawn = (seat, tokens)
-        self.queue(KeepToken(seat, tokens, keep))
 
     # -- the end -------------------------------------------------------------------------
 
