@@ -9,39 +9,31 @@ killed leaves the other three files and can be resumed from them.
 import contextlib
 import gzip
 import os
-import re
 import shutil
 import zlib
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Self, cast
+from typing import IO, Self, cast
 
 import msgspec
 
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.prepared_run import Chunk, Series
-from wonders.core.errors import BadData, BadRecord, BadSpec
+from wonders.core.arena.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
+from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import no_link, put_in_place, replacing
 from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line, system_line
-from wonders.core.record.record_line import Record, dump, read_line
-from wonders.core.record.replay import check
+from wonders.core.record.record_line import dump
 
-__all__ = ["FORMAT", "Output", "RunFile", "seed_of_run"]
+__all__ = ["Output", "RunFile", "seed_of_run"]
 
-FORMAT = "wonders-run/1"
-#: Longest line of a file; a record is far shorter.
-MOST_BYTES = 4_000_000
 #: Most games of a line of `FILE.ahead`.
 GAMES_AHEAD = 32
 
 #: A packed file that was cut off ends in one of these errors.
 TORN = EOFError, gzip.BadGzipFile, zlib.error
-
-#: The start of a move in a record: its city and its verb.
-_MOVE = re.compile(r"\d{1,2} \S", re.ASCII)
 
 
 class _Seed(msgspec.Struct):
@@ -117,7 +109,7 @@ class RunFile(Output):
         self._run = Path(f"{self.path}.run")
         self._name = path
         self._series = series
-        self._options = series.game.options_record()
+        self._same = SameRun(series, path)
         self._resume = resume
         self._force = force
         self._files: contextlib.ExitStack = contextlib.ExitStack()
@@ -210,7 +202,7 @@ class RunFile(Output):
                     f"{each.name} is there without {self._run.name}, which says what it is; take"
                     " it away, or --force writes over it"
                 )
-        if _filled(self._run) and not _is_run(self._run):
+        if _filled(self._run) and not begins_as_run(self._run):
             raise BadSpec(f"{self._run.name} is from no run; take it away, or use --force")
 
     def _is_newer(self) -> bool:
@@ -297,7 +289,7 @@ class RunFile(Output):
     def _read_run(self) -> list[Retry]:
         """Return the retries of the run file; raise `BadSpec` if it is another run's."""
         with self._run.open("rb") as file:
-            if difference := self._difference(file):
+            if difference := self._same.difference(file):
                 raise BadSpec(difference)
             retries = []
             number = 2
@@ -305,46 +297,25 @@ class RunFile(Output):
             while (line := file.readline(MOST_BYTES + 1)).endswith(b"\n") or len(line) > MOST_BYTES:
                 try:
                     retry = read_json(line, Retry, MOST_BYTES)
-                    self._expect_seat(retry)
+                    self._same.expect_seat(retry)
                 except BadData as error:
                     raise BadSpec(f"{self._name}.run, line {number}: {error}") from None
                 retries.append(retry)
                 number += 1
         return retries
 
-    def _difference(self, file: IO[bytes]) -> str:
-        """Return how the first line of a run file differs from this run, empty if it does not."""
-        try:
-            found: dict[str, Any] = read_json(file.readline(MOST_BYTES + 1), dict, MOST_BYTES)
-        except BadData:
-            found = {}
-        if found.get("format") != FORMAT:
-            return f"{self._name}.run is no run file ({FORMAT})"
-        ours = self._series.facts()
-        for key in ours:
-            # The games do not depend on the version of Python.
-            if key != "python" and found.get(key) != ours[key]:
-                its, own = _in_short(found.get(key)), _in_short(ours[key])
-                return f"{self._name} is another run's: its {key} is {its}, not {own}"
-        return ""
-
     def _expect_ours(self) -> None:
         """Raise `BadSpec` if `FILE` has records of another run, which would be lost."""
         difference = f"there is no {self._name}.run, which says what {self._name} is"
         if self._run.exists():
             with self._run.open("rb") as file:
-                difference = self._difference(file)
+                difference = self._same.difference(file)
         if not difference and not _filled(self._part):
             with contextlib.suppress(*TORN), self._unpacked() as file:
                 if (line := file.readline(MOST_BYTES)).endswith(b"\n"):
-                    difference = self._other_line(0, line, f"{self._name}, line 1")
+                    difference = self._same.other_line(0, line, f"{self._name}, line 1")
         if difference:
             raise BadSpec(f"{difference}; --force writes over {self._name}")
-
-    def _expect_seat(self, retry: Retry) -> None:
-        """Raise `BadData` for a retry on a seat that nobody sits at."""
-        if not 0 <= retry.seat < self._series.game.players:
-            raise BadData(f"there is no seat {retry.seat}")
 
     def _unpack(self) -> None:
         """Copy the records of a run that had ended to `FILE.part`."""
@@ -370,23 +341,12 @@ class RunFile(Output):
         last = b""
         with contextlib.suppress(*TORN), self._unpacked() as file:
             while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
-                if count == 0 and not self._is_game(0, line):
+                if count == 0 and not self._same.is_game(0, line):
                     return 0
                 count, last = count + 1, line
-        if last and not self._is_game(count - 1, last):
+        if last and not self._same.is_game(count - 1, last):
             raise BadSpec(f"{self._name}, line {count}: no game of this run; take it away")
         return count
-
-    def _is_game(self, number: int, line: bytes) -> bool:
-        return not self._other_line(number, line, "")
-
-    def _other_line(self, number: int, line: bytes, where: str) -> str:
-        """Return why a line is no record of this game of the run; empty if it can be."""
-        try:
-            other = self._other_game(number, read_line(line))
-        except BadRecord as error:
-            return f"{where}: {error}"
-        return other and f"{where}: no game {number} of this run: {other}"
 
     def _sound_games(self) -> int:
         """Return the number of whole records; cut off a torn one after them."""
@@ -403,47 +363,9 @@ class RunFile(Output):
         number = 0
         with contextlib.suppress(*TORN):
             while (line := file.readline(MOST_BYTES)).endswith(b"\n") or len(line) == MOST_BYTES:
-                self._check_line(number, line, f"{name}, line {number + 1}")
+                self._same.check_line(number, line, f"{name}, line {number + 1}")
                 yield line
                 number += 1
-
-    def _check_line(self, number: int, line: bytes | str, where: str) -> None:
-        """Raise `BadSpec` for a record that is not the one of this game of the run."""
-        try:
-            found = read_line(line)
-        except BadRecord as error:
-            raise BadSpec(f"{where}: {error}") from None
-        if other := self._other_game(number, found):
-            raise BadSpec(f"{where}: no game {number} of this run: {other}")
-        if not _can_be_counted(found):
-            raise BadSpec(f"{where}: no game {number} of this run: it has no sound result")
-        try:
-            check(self._series.games.of(found), found)
-        except BadRecord as error:
-            raise BadSpec(f"{where}: {error}") from None
-
-    def _other_game(self, number: int, found: Record) -> str:
-        """Return how a record differs from that of this game of the run; empty if it does not."""
-        game = self._series.game
-        seed, seats = self._series.expected(number)
-        options = found.options
-        if game.undrawn in options:
-            # A record names what was drawn.
-            options = {**options, game.undrawn: self._options[game.undrawn]}
-        for what, its, own in (
-            ("game", found.game, game.name),
-            ("rules", found.rules, game.version),
-            ("options", options, self._options),
-            ("house", found.house, game.houses.specs),
-            ("seed", found.seed, seed),
-            ("seats", found.seats[: len(seats)], seats),
-        ):
-            if its != own:
-                return f"its {what} is {_in_short(its)}, not {_in_short(own)}"
-        for name in found.seats[len(seats) :]:
-            if name not in game.automata:
-                return f"nobody here is called {_in_short(name)}"
-        return ""
 
     def _read_ahead(self) -> None:
         """Read the games finished before their turn, as far as they can be read.
@@ -458,7 +380,7 @@ class RunFile(Output):
                 try:
                     found = read_json(line, _Ahead, MOST_BYTES)
                     for retry in found.retries:
-                        self._expect_seat(retry)
+                        self._same.expect_seat(retry)
                 except BadData:
                     break
                 games = range(found.first, found.first + len(found.lines))
@@ -466,7 +388,7 @@ class RunFile(Output):
                     continue
                 for number, record in zip(games, found.lines, strict=True):
                     where = f"{self._name}.ahead, game {number}"
-                    self._check_line(number, record, where)
+                    self._same.check_line(number, record, where)
                     if record.find("\n") != len(record) - 1:
                         raise BadSpec(f"{where}: it is not one line")
                 taken.update(games)
@@ -489,26 +411,6 @@ class RunFile(Output):
             raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
 
 
-def _can_be_counted(record: Record) -> bool:
-    """Return whether a record has a result, and all that a tally needs in the right form."""
-    result = record.result
-    seats = range(len(record.seats))
-    return (
-        result is not None
-        and bool(result.winners)
-        and set(result.winners) <= set(seats)
-        and len(result.scores) >= len(seats)
-        and all("total" in sheet for sheet in result.scores)
-        and all(word.isprintable() for word in (result.victory, *chain(*result.scores)))
-        and (result.forfeit is None or result.forfeit.seat in seats)
-        and all(map(_MOVE.match, record.moves))
-    )
-
-
-def _in_short(value: object) -> str:
-    return one_line(dump(value), 120)
-
-
 def _appending(path: Path) -> IO[bytes]:
     """Open a file to add to it; a link, which somebody may have put there meanwhile, is refused."""
     return open(path, "ab", buffering=0, opener=no_link)
@@ -517,13 +419,6 @@ def _appending(path: Path) -> IO[bytes]:
 def _filled(path: Path) -> bool:
     """Return whether a file exists and is not empty."""
     return path.exists() and path.stat().st_size > 0
-
-
-def _is_run(path: Path) -> bool:
-    """Return whether a file begins as the files of runs do."""
-    begun = dump({"format": FORMAT})[:-1].encode()
-    with path.open("rb") as file:
-        return file.read(len(begun)) == begun
 
 
 def _json_line(value: msgspec.Struct) -> bytes:
