@@ -7,10 +7,10 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.screen.contents import Contents
 from wonders.cli.screen.drawing import Group, Look, clickable
 from wonders.cli.screen.game_words import AGES, cost_text, effects_text, name_of, verb_text, word
 from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.screen.pieces_on_the_table import Contents
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import later_, n_, t_

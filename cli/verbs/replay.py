@@ -196,7 +196,7 @@ def _draw_picture(
     games: Games, path: str, only: int, out: str, move: int | None, choose: str, lang: str
 ) -> None:
     """Draw the table of a game before a move, or at its end, into a file."""
-    from wonders.cli.at_the_table.picture import picture
+    from wonders.cli.at_the_table.picture_of_a_record import picture
     from wonders.cli.at_the_table.step_through_record import Stepping
 
     number, record = next(records_in(path, only))
