@@ -1,6 +1,6 @@
 """The search without a tree kept between decisions, to be compared with the one that keeps it.
 
-    wonders --plugin tests/benchmarks/fresh_search.py match duel -p mcts -p fresh-mcts -n 200
+wonders --plugin tests/benchmarks/fresh_search.py match duel -p mcts -p fresh-mcts -n 200
 """
 
 from random import Random
