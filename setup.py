@@ -84,7 +84,7 @@ HOT = {
         "constants",
         "deal_chance",
         "derived_seeds",
-        "dice_and_policy",
+        "playout_dice_and_policy",
         "hook_calls",
         "many_games",
         "moves",
@@ -93,7 +93,7 @@ HOT = {
         "quick_shuffle",
         "state",
     ),
-    "core/guard": ("limited_work",),
+    "core/guard": ("work_under_time_limit",),
     "plugins/bots": (
         "end_values",
         "exact_endgame",

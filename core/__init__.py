@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effects_schema import CORE_EFFECTS
     from wonders.core.game.deal_chance import Chance
-    from wonders.core.game.dice_and_policy import Dice, Policy
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.many_games import ManyGames, rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.observation_for_learners import Observer, Part, put
     from wonders.core.game.passed_hands import PassedHands
+    from wonders.core.game.playout_dice_and_policy import Dice, Policy
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scene_for_screens import (
         Change,
@@ -165,7 +165,7 @@ _HOMES = {
     "CityOfCopies": "game.city",
     "Clock": "game.bots",
     "Count": "options.specs",
-    "Dice": "game.dice_and_policy",
+    "Dice": "game.playout_dice_and_policy",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explain",
     "Facts": "cards.catalogue",
@@ -184,7 +184,7 @@ _HOMES = {
     "Payment": "game.scene_for_screens",
     "Piece": "cards.pieces",
     "Plan": "arena.run_plan",
-    "Policy": "game.dice_and_policy",
+    "Policy": "game.playout_dice_and_policy",
     "ManyGames": "game.many_games",
     "rewards_of": "game.many_games",
     "Observer": "game.observation_for_learners",

@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.cli.at_the_table.game_in_progress import Session
 from wonders.cli.at_the_table.seats import take_seats
-from wonders.cli.side_process import Beside, settle_quietly
+from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.core.arena.bot_calls import ask_bot, call_bot
 from wonders.core.arena.bots_asked_again import Retry
 from wonders.core.arena.referee import start_bots

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.cli.side_process import Beside, settle_quietly
+from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.core.errors import WondersError
 from wonders.core.game.bots import Judgement
 from wonders.core.guard.message_texts import exception_line, one_line

@@ -13,8 +13,8 @@ from wonders.core.arena.bench_game import Draw, play_by_numbers, play_out_random
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.check_finished_game import check_finished
-from wonders.core.game.dice_and_policy import Dice, Policy
 from wonders.core.game.game import Game
+from wonders.core.game.playout_dice_and_policy import Dice, Policy
 from wonders.core.game.state import State
 from wonders.core.record.record_line import record_of, write_line
 

@@ -23,9 +23,9 @@ from wonders.core.game.check_finished_game import MOST_MOVES, endless, expect_mo
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
-from wonders.core.guard.limited_work import Work
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.watchdog import current
+from wonders.core.guard.work_under_time_limit import Work
 
 __all__ = ["ask_bot", "call_bot", "let_bots_play", "reads_view", "unanswered", "waited"]
 

@@ -10,7 +10,7 @@ Memory does not grow with the number of games. The export appears at its destina
 it is complete.
 """
 
-from wonders.core.export.forms import FORMS, Batches, Form, open_form
+from wonders.core.export.file_formats import FORMS, Batches, Form, open_form
 from wonders.core.export.positions import Positions
 from wonders.core.export.tables import TABLES, VERSION, Column, Rows, Table, rows_of
 

@@ -22,11 +22,11 @@ from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_numbers import read_numbers
 from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec
-from wonders.core.game.built_once import building, refusal
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.explain import Explanation, Line
+from wonders.core.game.fixed_once_built import building, refusal
 from wonders.core.game.guarded_plugin_effects import guard
 from wonders.core.game.hook_calls import Events
 from wonders.core.game.moves import Act, Move, MoveTable

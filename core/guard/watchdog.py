@@ -18,9 +18,9 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
-from wonders.core.guard.limited_work import Work
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.plugin_source_lines import frames_of, plugin_line
+from wonders.core.guard.work_under_time_limit import Work
 
 __all__ = ["Late", "Limit", "current", "dumped_place", "limited"]
 

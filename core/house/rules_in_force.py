@@ -13,9 +13,9 @@ import msgspec
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import secret_decisions
-from wonders.core.game.built_once import building
 from wonders.core.game.choices_outside_turns import kind_of
 from wonders.core.game.deal_chance import Chance
+from wonders.core.game.fixed_once_built import building
 from wonders.core.game.hook_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses

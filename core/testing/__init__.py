@@ -8,6 +8,7 @@ These raise `LawBroken` with the broken law and the smallest case found.
 
 from wonders.core.testing.bot_check import check_bot
 from wonders.core.testing.broken_law import LAWS, LawBroken
+from wonders.core.testing.laid_out_table import Table, table
 from wonders.core.testing.plugin_checks import (
     check_effect,
     check_house,
@@ -15,7 +16,6 @@ from wonders.core.testing.plugin_checks import (
     check_ruleset,
 )
 from wonders.core.testing.random_examination import Report
-from wonders.core.testing.table import Table, table
 
 __all__ = [
     "LAWS",

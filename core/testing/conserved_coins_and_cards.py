@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.built_once import building
 from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.fixed_once_built import building
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.house.check_hook_signatures import arguments_of, specs_of

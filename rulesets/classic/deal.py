@@ -13,7 +13,7 @@ from wonders.core.game.deal_chance import Chance
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.components import ClassicComponents
+    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
 
 __all__ = ["BLANK", "Hand", "LiveDeal", "draw_deal"]
 

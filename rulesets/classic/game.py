@@ -28,7 +28,6 @@ from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
 from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.scene_for_screens import News, Quote
-from wonders.rulesets.classic.components import ClassicComponents
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
@@ -41,6 +40,7 @@ from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.observation_for_learners import parts
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.position_by_hand import arrange
+from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
 from wonders.rulesets.classic.scene_for_screens.news import news
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
 from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene

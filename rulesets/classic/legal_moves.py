@@ -18,7 +18,7 @@ from wonders.rulesets.classic.trade.cheapest_payments import NONE, NOTHING, Pair
 from wonders.rulesets.classic.trade.current_prices import payments_within
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.components import ClassicComponents
+    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
 
 __all__ = ["COUNTED", "WITH_CARD", "LegalState"]
 

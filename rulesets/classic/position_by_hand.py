@@ -13,7 +13,7 @@ from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.components import ClassicComponents
+    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
 
 __all__ = ["arrange", "furnish"]
 

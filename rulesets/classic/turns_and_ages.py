@@ -25,7 +25,7 @@ from wonders.rulesets.classic.playout_weights import WeighedState
 from wonders.rulesets.classic.scoring import score
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.components import ClassicComponents
+    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
 
 __all__ = ["State", "by_index"]
 

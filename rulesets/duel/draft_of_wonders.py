@@ -11,8 +11,8 @@ from wonders.rulesets.duel.choices_outside_turns import PickWonder
 from wonders.rulesets.duel.playout_weights import WeighedState
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Wonder
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["PICKS", "DraftState"]
 

@@ -30,7 +30,6 @@ from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
 from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.scene_for_screens import News, Quote
-from wonders.rulesets.duel.components import DuelComponents
 from wonders.rulesets.duel.constants import Constants as DuelConstants
 from wonders.rulesets.duel.deal import LiveDeal, draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
@@ -44,6 +43,7 @@ from wonders.rulesets.duel.observation_for_learners import parts
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.position_by_hand import arrange
+from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
 from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene

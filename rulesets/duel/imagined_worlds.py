@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.choices_outside_turns import Choice
-from wonders.core.game.dice_and_policy import Dice
+from wonders.core.game.playout_dice_and_policy import Dice
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal
@@ -19,7 +19,7 @@ from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["HiddenAge", "Unknown", "imagine", "redrawn"]
 

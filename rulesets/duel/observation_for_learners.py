@@ -21,7 +21,7 @@ from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["parts"]
 

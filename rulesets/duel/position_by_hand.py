@@ -14,8 +14,8 @@ from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Card
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["arrange"]
 

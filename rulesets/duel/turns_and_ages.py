@@ -29,9 +29,9 @@ from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Card, Wonder
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["State"]
 

@@ -18,8 +18,8 @@ from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.pieces import Card
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["View", "check_seat"]
 

@@ -9,7 +9,7 @@ from wonders.core import Move, load, make_bot
 from wonders.core.game.bots import Clock
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import replay
-from wonders.rulesets.duel.solo.leader_and_decision_cards import Given, LeaderTurn
+from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn
 
 LEADERS = ["caesar", "hammurabi", "cleopatra", "aristotle", "bilkis"]
 SEED = 7

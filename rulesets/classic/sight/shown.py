@@ -21,8 +21,8 @@ from wonders.rulesets.classic.turns_and_ages import by_index
 if TYPE_CHECKING:
     from wonders.core.cards.resources import Choices
     from wonders.rulesets.classic.city import City as RealCity
-    from wonders.rulesets.classic.components import ClassicComponents
     from wonders.rulesets.classic.pieces import Card
+    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
     from wonders.rulesets.classic.sight.view import View
 
 __all__ = [

@@ -15,7 +15,8 @@ from wonders.rulesets.duel.effects_schema import Discount, ExtraTurnOnWonders, T
 from wonders.rulesets.duel.scene_for_screens.move_changes import changes, sheets_seen, uncovered
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import payment_of
 from wonders.rulesets.duel.scoring import score
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard, LeaderTurn, choose
+from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+from wonders.rulesets.duel.solo.leader_card_choice import LeaderTurn, choose
 from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.solo.shown import Decision, decision_data
 from wonders.rulesets.duel.turns_and_ages import State

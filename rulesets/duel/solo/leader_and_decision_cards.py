@@ -1,27 +1,21 @@
 """The leaders of Solo, their effects, and the decision cards that choose for them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.game.moves import Move
 from wonders.rulesets.duel.numbers_schema import Decision
 
 __all__ = [
     "LEADER_EFFECTS",
     "NO_CARD",
-    "Chosen",
     "DecisionCard",
-    "Given",
     "Leader",
-    "LeaderTurn",
-    "choose",
 ]
 
-P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
 
 #: In place of a card under the leader's wonders, which are built without one (S4).
@@ -116,44 +110,3 @@ class DecisionCard:
 
     def __deepcopy__(self, memo: object) -> "DecisionCard":
         return self
-
-
-class LeaderTurn(NamedTuple):
-    """A turn of the leader: the decision card, the card he took, and why.
-
-    `color` is the colour looked for that the card has, None if no such card was free and he
-    took the first one (S6). `tokens` are those he took from the board for a pair (S9).
-    """
-
-    age: int
-    decision: DecisionCard
-    card: Piece
-    color: str | None
-    tokens: tuple[Piece, ...] = ()
-
-
-class Chosen(NamedTuple):
-    """A choice that the leader made outside his turns; only house rules ask for one."""
-
-    move: Move
-
-
-class Given(NamedTuple):
-    """A wonder that the leader received in the draft (S3)."""
-
-    wonder: Piece
-
-
-def choose(decision: DecisionCard, free: Iterable[tuple[int, P]]) -> tuple[P, str | None]:
-    """Return the card that the leader takes, and the colour for which he takes it (S6).
-
-    `free` are the free cards, each after its horizontal position. The colour is None if there
-    is no card of a colour looked for.
-    """
-    from_left = [card for _, card in sorted(free, key=lambda each: each[0])]
-    order = decision.in_order(from_left)
-    for color in decision.colors:
-        for card in order:
-            if card.color == color:
-                return card, color
-    return order[0], None

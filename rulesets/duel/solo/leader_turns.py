@@ -12,19 +12,14 @@ from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import Start
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.solo.leader_and_decision_cards import (
-    NO_CARD,
-    Chosen,
-    Given,
-    LeaderTurn,
-    choose,
-)
+from wonders.rulesets.duel.solo.leader_and_decision_cards import NO_CARD
+from wonders.rulesets.duel.solo.leader_card_choice import Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.components import DuelComponents
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Wonder
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["SoloState"]
 

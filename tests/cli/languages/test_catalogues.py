@@ -80,7 +80,7 @@ ERRORS = {"BadSpec", "IllegalMove", "UsageError"}
 #: tell of runs and plugins is English, but not their help and errors.
 IN_ENGLISH = {
     *("check", "check_in_child", "check_targets", "choose_theme", "main"),
-    *("match_and_tournament", "options_of_games", "side_process"),
+    *("match_and_tournament", "options_of_games", "stoppable_process"),
 }
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from wonders.core import Policy, load
-from wonders.core.game.dice_and_policy import Dice
+from wonders.core.game.playout_dice_and_policy import Dice
 
 KINDS = [
     ("duel", {}, []),

@@ -13,7 +13,7 @@ from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.loading import load
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.solo.leader_and_decision_cards import Given, LeaderTurn
+from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, hookimpl, load
-from wonders.core.game.built_once import building
+from wonders.core.game.fixed_once_built import building
 from wonders.core.game.moves import Move, MoveTable
 from wonders.core.house.declared_hooks import House as AnyHouse
 from wonders.rulesets.duel import Duel
