@@ -7,7 +7,6 @@ from wonders.cli.screen.game_words import name_of
 from wonders.cli.translate import t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.game.secret_decisions import told_in
 from wonders.core.record.record_line import About
 
 __all__ = ["take_back", "undo"]
@@ -16,7 +15,8 @@ __all__ = ["take_back", "undo"]
 def undo(session: Session) -> None:
     """Go back to the last decision of a person; raise `BadSpec` where that is unfair.
 
-    It is unfair once a card has been turned up since: nobody can forget what was on it.
+    It is unfair once a card has been turned up since, or what others chose at the same time has
+    come out: nobody can forget it.
     """
     _expect_one_person(session, "undo")
     new = _learnt_since(session, -1)
@@ -53,7 +53,7 @@ def _expect_one_person(session: Session, command: str) -> None:
 
 
 def _learnt_since(session: Session, at: int) -> frozenset[object]:
-    """Return what was dealt face down and has been turned up since a decision.
+    """Return what has been turned up since a decision: dealt face down, or decided in secret.
 
     Of what house rules hide, all that looks otherwise now: only they know what of it is new.
     """
@@ -64,7 +64,7 @@ def _learnt_since(session: Session, at: int) -> frozenset[object]:
     houses = session.game.houses
     its, before = houses.of_hiding(now.table.house), houses.of_hiding(then.table.house)
     changed = {name for name, value in its.items() if name not in before or value != before[name]}
-    return (now.seen() - then.seen()) | (told_in(now) - told_in(then)) | changed
+    return (now.seen() - then.seen()) | (now.told() - then.told()) | changed
 
 
 def _go_back(session: Session, at: int) -> None:

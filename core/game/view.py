@@ -66,6 +66,10 @@ class View:
         """
         raise NotImplementedError
 
+    def told(self) -> frozenset[str]:
+        """Return in words what others have decided in secret, as far as it has come out."""
+        return secret_decisions.told_in(self)
+
     def shown(self) -> "Shown":
         """Return everything that the view shows as plain data, for programs in any language.
 

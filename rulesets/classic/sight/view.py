@@ -128,6 +128,11 @@ class View(AnyView):
         found.discard(BLANK)
         return frozenset(found)
 
+    def told(self) -> frozenset[str]:
+        """Return also the turns that are over: in each, what the others chose has come out."""
+        turns = [entry for entry in self.table.log if isinstance(entry, Turn)]
+        return super().told() | {f"turn {each.turn + 1} of age {each.age + 1}" for each in turns}
+
     def refused(self) -> list[Move]:
         """Return the builds of cards in hand, and of the next stage, that are not legal now."""
         table = self.table

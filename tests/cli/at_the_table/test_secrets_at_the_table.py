@@ -44,6 +44,15 @@ def test_undo_does_not_go_back_past_leaders_that_have_been_passed_on(wonders):
     assert "undo cannot go back past what was turned up since: leaders" in out
 
 
+def test_undo_does_not_go_back_past_what_others_have_chosen_at_the_same_time(wonders, folder):
+    play = ("play", "classic", "--plain", "-O", "players=3", "--seed", 5, "--record", "g.jsonl")
+    # All cards of this turn have been seen before, in the hands that go round.
+    out = wonders(*play, stdin="1\n1\n1\n1\nundo\nquit\n").out
+    assert "undo cannot go back past what was turned up since: turn 4 of age 1" in out
+    wonders("play", "--plain", "--load", "g.jsonl", stdin="1\ntakeback\nquit\n")
+    assert json.loads((folder / "g.jsonl").read_text())["about"]["practice"] is True
+
+
 def test_undo_does_not_go_back_past_a_bid_that_has_come_out(bidding):
     out = bidding(0, "auction-bid 0", "undo")
     assert "undo cannot go back past what was turned up since: bid 1 of seat 1" in out
