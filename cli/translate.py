@@ -42,6 +42,8 @@ LOCALE = Path(__file__).with_name("locale")
 ENGLISH = "en"
 #: The name of our catalogues, which is that of their files.
 DOMAIN = "wonders"
+#: The form of a language's code, which is the name of a folder and no path.
+CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 #: What a text may hold besides what prints: tabs, hard spaces, and joiners of letters.
 SPACES = str.maketrans(dict.fromkeys("\t\xa0\u202f\u200c\u200d", " "))
 #: A {field}: its name, how it is converted, its format.
@@ -133,7 +135,7 @@ def languages() -> list[str]:
         path.parts[-3]
         for folder in _folders
         for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
-        if re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", path.parts[-3])
+        if CODE.fullmatch(path.parts[-3])
     }
     return [ENGLISH, *sorted(found - {ENGLISH})]
 
@@ -213,6 +215,6 @@ def _catalogue(lang: str) -> NullTranslations:
     """Return the catalogues of a language as one."""
     first = NullTranslations()
     for folder in _folders:
-        if lang != ENGLISH:
+        if lang != ENGLISH and CODE.fullmatch(lang):
             first.add_fallback(translation(DOMAIN, folder, [lang], fallback=True))
     return first

@@ -75,6 +75,8 @@ def analyse(
     path, only = split_number(file)
     found = []
     pages: list[dict[str, Any]] = []
+    # Why nobody is told any more; the page is written all the same.
+    unsaid: OSError | None = None
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
@@ -88,18 +90,28 @@ def analyse(
             if json_:
                 judged = [as_data(judged_by(each), each.city) for each in decisions]
                 found.append({"game": number, "decisions": judged})
-            else:
-                _tell(number, record, decisions, settings.lang)
+            elif unsaid is None:
+                try:
+                    _tell(number, record, decisions, settings.lang)
+                except OSError as error:
+                    if page is None:
+                        raise
+                    unsaid = error
         except BadRecord as error:
             raise BadSpec(f"{path}:{number}: {error}") from None
     if json_:
-        print_json(found)
+        try:
+            print_json(found)
+        except OSError as error:
+            unsaid = error
     if page is not None:
         from wonders.core.arena.report.analysis_page import analysis_page
         from wonders.core.arena.report.html_page import Language
 
         text = analysis_page(pages, Language(language_in_use(), t_))
         put_in_place(page, text.encode())
+    if unsaid is not None:
+        raise unsaid
 
 
 def _for_page(

@@ -173,6 +173,8 @@ def tournament(
         for its, name in zip(series, names, strict=True)
     ]
     reports: list[dict[str, Any]] = []
+    # Why nobody could be told of the last game; the report is written all the same.
+    unsaid: OSError | None = None
     for its, count, records in zip(series, counts, outputs, strict=True):
         run = Run(
             its,
@@ -184,9 +186,12 @@ def tournament(
         interrupted = conduct(run, how)
         reports.append(run.full_report())
         if not json_:
-            # The reader may be gone; the report is written all the same.
-            with suppress(OSError, SystemExit):
-                _print(run, reports[-1])
+            try:
+                # Rich ends the program where the reader is gone.
+                with suppress(SystemExit):
+                    _print(run, reports[-1])
+            except OSError as error:
+                unsaid = error
         if interrupted:
             break
     if folder is not None:
@@ -195,6 +200,8 @@ def tournament(
         print_json(reports)
     if interrupted:
         raise click.exceptions.Exit(130)
+    if unsaid is not None:
+        raise unsaid
 
 
 def _ask(file: str, plan: Tournament, settings: Settings) -> None:

@@ -202,7 +202,12 @@ def test_a_reader_that_goes_away_is_no_error(started, args):
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="takes a device that is full")
 @pytest.mark.parametrize(
     "args",
-    [["cards", "duel"], ["replay", "{golden}"], ["match", "duel", "-p", "random", "-p", "random"]],
+    [
+        ["cards", "duel"],
+        ["replay", "{golden}"],
+        ["match", "duel", "-p", "random", "-p", "random"],
+        ["tournament", "duel", "-p", "random", "-p", "greedy", "--rounds", "1"],
+    ],
 )
 def test_a_full_disk_is_one_line(started, golden, args):
     args = [arg.format(golden=golden / "science.jsonl") for arg in args]

@@ -161,3 +161,14 @@ def test_a_run_on_a_german_machine_speaks_german(folder):
     command = [sys.executable, "-c", "from wonders.cli import main; main()", "games"]
     told = subprocess.run(command, check=True, env=env, capture_output=True)
     assert "2 Spieler" in told.stdout.decode()
+
+
+def test_a_folder_in_place_of_a_code_speaks_no_language(refused, folder):
+    """What such a catalogue says was looked at by nobody, signs that steer a terminal too."""
+    place = folder / "LC_MESSAGES"
+    place.mkdir()
+    catalog = Catalog(locale="cy")
+    catalog.add("there is no language {code!r}", "\x1b[31mnid oes iaith {code!r}")
+    with (place / "wonders.mo").open("wb") as file:
+        write_mo(file, catalog)
+    assert "wonders: there is no language '/" in refused("--lang", str(folder), "games")

@@ -77,6 +77,15 @@ def test_a_page_of_moves_that_nobody_can_judge_says_so(wonders, game):
     assert "<svg" not in page
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_reader_that_goes_away_costs_nobody_the_page(started, game, more):
+    process = started("analyse", "g.jsonl", "-p", "rollout:playouts=1", "-o", "g.html", *more)
+    process.stdout.close()
+    assert process.wait(60) == 0
+    process.stderr.close()
+    assert Path("g.html").read_text().endswith("</html>")
+
+
 def test_no_page_is_written_over_a_file(refused, game):
     Path("g.html").write_text("mine")
     assert "g.html exists already" in refused("analyse", "g.jsonl:0", "-o", "g.html")

@@ -280,6 +280,16 @@ def test_a_reader_that_goes_away_costs_nobody_the_report(started, folder):
     assert "report.html" in names(folder / "out")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="takes a device that is full")
+def test_a_full_disk_below_the_standings_costs_nobody_the_report(started, folder):
+    with open("/dev/full", "wb") as full:
+        process = started(*DUEL, "--rounds", 2, "-o", "out", stdout=full)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert b"No space left" in err
+    assert "report.html" in names(folder / "out")
+
+
 def test_on_a_narrow_screen_names_give_way_and_figures_do_not(played, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     bots = ("-p", "mcts:playouts=1,exploration=0.123456789", "-p", "rollout:playouts=1")
