@@ -73,6 +73,10 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         built = load(game, houses, {**(options or {}), **more})
         if illegal not in ("lose", "raise"):
             raise BadSpec(f"illegal is {illegal!r}: for many games it may be lose or raise")
+        if num_envs < 1:
+            raise BadSpec(f"num_envs is {num_envs}: there is at least one game")
+        if seat is not None and seat not in range(built.players):
+            raise BadSpec(f"there is no seat {safe_repr(seat)}; there are {built.players}")
         self.num_envs = num_envs
         self.illegal = illegal
         self.observe = observe
@@ -116,8 +120,12 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         """Play an action in each game."""
         if not self._last:
             raise RuntimeError("call reset() first")
-        if np.asarray(actions).dtype.kind not in "iu":
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {safe_repr(actions)}")
+        if given.shape != (self.num_envs,):
+            told = f"there is one action for each of {self.num_envs} games, not {given.shape}"
+            raise ValueError(told)
         games = self.games
         anew = self._over
         before = self._seats if self._opponents else self._deciding.tolist()

@@ -304,3 +304,13 @@ def test_an_illegal_move_in_one_of_many_games_is_refused():
 )
 def test_rewards_are_1_for_a_victory_and_0_in_sum(utilities, rewards):
     assert rewards_of(utilities) == rewards
+
+
+def test_rewards_are_0_in_sum_where_a_house_rule_lets_partners_win():
+    game = load("classic", ["teams"], {"players": 4})
+    state = game.deal(1)
+    while state.seat is not None:
+        state.play_at(0)
+    rewards = rewards_of(state.utilities())
+    assert rewards[0] == rewards[2] != 0
+    assert sum(rewards) == pytest.approx(0)

@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import wonders.plugins.rl  # noqa: E402, F401
 from wonders.core import BadSpec, IllegalMove, load  # noqa: E402
+from wonders.plugins.rl.many_against_bots import ManyBotEnv  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -56,6 +57,24 @@ def test_many_games_take_whole_numbers_and_a_reset_before(opponents):
     for actions in ([1.5, 1.5], np.ones(2)):
         with pytest.raises(TypeError, match="actions are whole numbers, not "):
             env.step(actions)
+
+
+@pytest.mark.parametrize("actions", [[0], [0, 0, 0], [[0], [0]]])
+def test_many_games_take_one_action_for_each(actions):
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="one action for each of 2 games"):
+        env.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [({"num_envs": 0}, "num_envs is 0"), ({"num_envs": 2, "seat": 2}, "there is no seat 2")],
+)
+@pytest.mark.parametrize("opponents", ["random", None])
+def test_many_games_are_refused_without_a_game_or_a_seat(given, told, opponents):
+    with pytest.raises(BadSpec, match=told):
+        ManyBotEnv(game="duel", opponents=opponents, **given)
 
 
 def test_seats_and_opponents_that_there_are_not_are_refused():
