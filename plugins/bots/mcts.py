@@ -24,6 +24,9 @@ __all__ = ["MctsBot", "SearchOptions", "bots"]
 
 #: How much less a move promises that was never tried than those that were, on average.
 DOUBT = 0.15
+#: How much of the exploration is left where one plays alone: his playouts are mostly lost, so what
+#: moves promise lies closer together than between two.
+ALONE = 0.4
 #: The share of the playouts of an analysis that goes to all moves alike, so that something is
 #: known of those too that the search passes by.
 EVEN_SHARE = 0.3
@@ -157,7 +160,8 @@ class MctsBot(PlayoutBot):
         game = view.game
         assert isinstance(self.options, SearchOptions)
         judge = close_values if game.players + len(game.automata) == 2 else values
-        return Trees(view, rng, policy_of(game), self.options.exploration, DOUBT, judge)
+        exploration = self.options.exploration * (ALONE if game.players == 1 else 1.0)
+        return Trees(view, rng, policy_of(game), exploration, DOUBT, judge)
 
     def _trees(self, view: View, rng: Random) -> Trees:
         """Return the trees of the last search as far as they go on from here, else new ones."""

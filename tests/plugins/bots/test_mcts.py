@@ -2,6 +2,7 @@
 
 from collections import Counter
 from importlib.resources import files
+from math import log
 from os import getpid
 from random import Random
 from threading import Event, Thread
@@ -15,7 +16,12 @@ from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots.end_values import close_values, values
-from wonders.plugins.bots.learned_playout_policy import Learned, learned_policy
+from wonders.plugins.bots.learned_playout_policy import (
+    Learned,
+    LearnedAge,
+    learned_policy,
+    policy_from,
+)
 from wonders.plugins.bots.mcts import Known, MctsBot
 from wonders.plugins.bots.playout_bot import judge
 from wonders.plugins.bots.printed_move_features import printed_features
@@ -308,6 +314,20 @@ def test_what_follows_on_each_answer_of_a_leader_is_learned_apart():
     assert 0 not in answers
 
 
+@pytest.mark.parametrize(("options", "exploration"), [({}, 1.0), ({"solo": "bilkis"}, 0.4)])
+def test_who_plays_alone_explores_less(options, exploration):
+    state = load("duel", options=options).deal(2)
+    while state.choices:
+        state.play_at(0)
+    view = state.view(state.seat)
+    bot, rng = make_bot("mcts:playouts=100", 5), make_bot("mcts", 5).rng
+    search = Trees(view, rng, policy_of(view.game), exploration, 0.15, close_values)
+    for _ in range(100):
+        search.play_out()
+    grown = {index: child.visits for index, child in search.roots[0].children.items()}
+    assert {index: each.visits for index, each in bot.search(view, Clock()).items()} == grown
+
+
 # -- between decisions ---------------------------------------------------------------------------
 
 
@@ -584,6 +604,22 @@ def test_what_was_learned_names_situations_and_features_that_there_are(name):
     assert set(learned.situations) <= set(game.situations)
     known = {name for move in printed_features(game) for name in move}
     assert all(set(age.values) <= known for age in learned.ages)
+
+
+def test_a_sharper_policy_prefers_the_same_moves_more():
+    t = table("duel", coins=(40, 40), age=3, display="palace arena")
+    move = LearnedAge(coin=0.1, values={"build": 0.5, "build blue": 0.25})
+    learned = Learned(
+        whim=0.1, worth=0.2, ages=[move] * 3, situations={"left 7": 0.3, "uncovers 0 0": 0.2}
+    )
+    logs = []
+    for sharpness in (1.0, 3.0):
+        sharper = msgspec.structs.replace(learned, sharpness=sharpness)
+        policy = policy_from(t.state.game, sharper)
+        policy.weigh(t.state)
+        logs.append([log(policy.weight(number)) for number in range(t.state.move_count)])
+    assert len(set(logs[0])) > 2
+    assert logs[1] == pytest.approx([3 * each for each in logs[0]])
 
 
 def test_a_win_in_hand_is_picked_almost_always_in_playouts():
