@@ -1,16 +1,21 @@
 """The course of the two-player game, with the Free City (F1 to F7)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.compiled_or_plain import mypyc_attr
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.choices_outside_turns import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.playout_situations import COUNT
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 __all__ = ["FreeCityState"]
+
+#: How much more a move weighs that lets the Free City beat the other player alone.
+SERVICE: Final = 2.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -127,6 +132,55 @@ class FreeCityState(State):
             else:
                 allowed += _without_idle_discard(its)
         return allowed
+
+    # -- how much its moves weigh in playouts ----------------------------------------------
+
+    def weigh(
+        self,
+        values: vec[float],
+        coins: vec[float],
+        situations: vec[float],
+        weights: vec[float],
+    ) -> float:
+        """Write the weights of the legal moves by their numbers; return their sum.
+
+        A move of the Free City serves who chooses it: by the card that the other player then does
+        not get, by giving away none that he wants himself, by whom it pays, and by the battles that
+        it decides.
+        """
+        legal = self._legal
+        if (
+            self.current != self.free_city
+            or not legal
+            or self.game.priced
+            or self.choices
+            or len(situations) < COUNT
+        ):
+            return super().weigh(values, coins, situations, weights)
+        mine: i64 = self.controller
+        yours = 1 - mine
+        left, _ = self.terms.around[self.free_city]
+        side = 1 if left == mine else -1
+        most: i64 = (len(coins) - 1) // 2
+        total = 0.0
+        for number, move in enumerate(legal):
+            card = card_of(move)
+            wanted = values[card.build.index] * self._bringing(mine, card.index, card, situations)
+            weight = self._taking(mine, yours, card, situations) / max(1.0, wanted)
+            gain: i64 = side * (move.left - move.right)
+            weight *= coins[most - max(-most, min(most, gain))]
+            if move.verb == "build":
+                shields = self.terms.piece_shields[card.index]
+                if shields:
+                    weight *= SERVICE ** (self._beats(yours, shields) - self._beats(mine, shields))
+            weights[number] = weight
+            total += weight
+        return total
+
+    def _beats(self, seat: i64, shields: i64) -> int:
+        """Return 1 if so many shields more let the Free City beat a city that it does not beat."""
+        ahead: i64 = self.cities[self.free_city].shields - self.cities[seat].shields
+        return 1 if ahead <= 0 < ahead + shields else 0
 
     def must_build(self, card: Card) -> bool:
         """Return whether the Free City must build a card: one without cost, or linked (F4)."""

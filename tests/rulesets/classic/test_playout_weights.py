@@ -1,6 +1,6 @@
 """The situations in which a policy sees the moves of classic."""
 
-from math import isclose, log
+from math import exp, isclose, log
 from random import Random
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from wonders.core import load
 from wonders.core.testing import table
 from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+from wonders.rulesets.classic.free_city import SERVICE
 
 #: Seat 0 makes stone; its left neighbour, to whom its hand goes in Age I and III, papyrus.
 BOARDS = ("giza:A", "ephesos:A", "halikarnassos:A", "alexandria:A")
@@ -154,3 +155,57 @@ def test_a_power_that_makes_a_card_free_is_a_situation():
 def test_every_situation_has_a_name_of_its_own():
     names = load("classic").situations
     assert len(set(names)) == len(names) == 175
+
+
+# -- the Free City ----------------------------------------------------------------------------
+
+
+def for_free_city(*cities, **position):
+    """Return a table of two at which seat 0 chooses for the Free City."""
+    game = load("classic", options={"players": 2})
+    boards = ("giza:A", "ephesos:A", "halikarnassos:A")
+    return table(game, *cities, **{"boards": boards, "coins": 20} | position)
+
+
+def flat_weights(t, coin=0.0):
+    """Return the weights of a policy to which nothing matters but coins."""
+    game = t.state.game
+    return weights(t.state.copy(), [0.0] * len(game.table), coin, [0.0] * len(game.situations))
+
+
+def test_the_free_city_is_given_what_the_other_player_would_get():
+    t = for_free_city("", "apothecary", hands=("dispensary brickyard",), age=3)
+    for move in t.legal():
+        if "dispensary" in move:
+            assert named(t, move, "their science") == {"their science 3": 1}
+    assert not named(t, "build brickyard", "their science")
+
+
+def test_the_free_city_is_not_given_what_its_controller_wants_himself():
+    t = for_free_city("apothecary", "", hands=("dispensary brickyard",), age=3)
+    game = t.state.game
+    wanted = [0.0] * len(game.situations)
+    wanted[game.situations.index("science 3")] = 2.0
+    found = weights(t.state.copy(), [0.0] * len(game.table), 0.0, wanted)
+    assert found["build brickyard"] == 1.0
+    kept = [found[move] for move in found if "dispensary" in move]
+    assert kept == pytest.approx([exp(-2.0)] * len(kept))
+    assert kept
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours", "times"),
+    [("", "", 1.0), ("stockade", "", SERVICE), ("", "stockade", 1 / SERVICE)],
+)
+def test_the_free_city_fights_for_its_controller(mine, yours, times):
+    t = for_free_city(mine, yours, "ore-vein", hands=("barracks altar",))
+    found = flat_weights(t)
+    assert found["build barracks"] == pytest.approx(times)
+    assert found["build altar"] == 1.0
+
+
+def test_the_free_city_pays_its_controller_rather_than_the_other():
+    t = for_free_city("clay-pit", "clay-pool", hands=("guard-tower altar",))
+    found = flat_weights(t, 0.5)
+    paid = {move: found[move] for move in found if move.startswith("build guard-tower")}
+    assert sorted(paid.values()) == pytest.approx([exp(-1.0), exp(1.0)])
