@@ -146,7 +146,7 @@ class Tally:
             count = self.entrants[seating[result.forfeit.seat]]
             count.forfeits += 1
             count.forfeit_reasons.add(_pattern(result.forfeit.reason))
-        if record.moves and int(record.moves[0].partition(" ")[0]) in result.winners:
+        if _first_seat(record, len(seating)) in result.winners:
             self.first_wins[shared] += 1
         self._meet(seating, ranks(result, len(seating)))
         if deal is None or self.games_a_deal == 1:
@@ -220,6 +220,18 @@ def _add(sums: dict[str, int], more: Mapping[str, int]) -> None:
 def _opening(notation: str) -> str:
     """Return a decision as it is counted, in one line; the same few come again and again."""
     return one_line(notation, TEXT)
+
+
+def _first_seat(record: Record, seats: int) -> int:
+    """Return the seat that decided first; -1 if none did.
+
+    Moves of a city that nobody has a seat at, such as a free one, do not count.
+    """
+    for move in record.moves:
+        seat = int(move.partition(" ")[0])
+        if seat < seats:
+            return seat
+    return -1
 
 
 def _openings(record: Record, seats: int) -> dict[int, str]:

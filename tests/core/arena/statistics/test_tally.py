@@ -56,6 +56,13 @@ def test_a_shared_victory_is_half_a_win_each():
     assert [entrant["share"] for entrant in report["entrants"]] == [0.75, 0.25]
 
 
+def test_a_city_without_a_seat_does_not_begin():
+    """F2: the Free City's move is the first of each turn."""
+    moves = ["2 build altar", "0 build baths"]
+    report = report_of((game([0], moves=moves), [0, 1]), (game([1], moves=moves), [0, 1]))
+    assert report["first_seat_share"] == 0.5
+
+
 def test_the_seat_that_began_is_the_one_of_the_first_move():
     began = [game([1], moves=["1 pick sphinx"]), game([0], moves=["1 pick sphinx"])]
     shared = game([0, 1], (9, 9), moves=["1 pick sphinx"])
