@@ -106,6 +106,8 @@ class Game:
     colors: ClassVar[tuple[str, ...]] = ()
     #: The names of the situations in which `State.weigh` sees a move, in the order of its items.
     situations: ClassVar[tuple[str, ...]] = ()
+    #: The names of the numbers that `State.write_features` tells of a city, in order. Empty: none.
+    features: tuple[str, ...] = ()
     #: What may be printed on the back of a card: the number of its age, or the name of another
     #: back. Empty: the game has no ages, and nobody is told of one.
     ages: ClassVar[tuple[Age, ...]] = ()

@@ -154,6 +154,30 @@ class State(Cities):
             total += weights[number]
         return total
 
+    @property
+    def is_evaluated(self) -> bool:
+        """Return whether the numbers of `write_features` tell the legal moves apart."""
+        return False
+
+    @property
+    def is_quiet(self) -> bool:
+        """Return whether the numbers of `write_features` tell of a position what there is to tell.
+
+        They do not while a choice waits, or where the next move may decide the game.
+        """
+        return False
+
+    @property
+    def stage(self) -> float:
+        """Return how far the game is: the ages that are over, and the share of this one."""
+        return float(self.age)
+
+    def write_features(self, seat: i64, row: vec[float]) -> None:
+        """Write what all may know of a seat's city into a row of zeros, for an evaluation.
+
+        `Game.features` names the numbers. Where it names none, nothing is written.
+        """
+
     def mark_legal(self, buffer: Any) -> None:
         """Write 1 into a buffer at the index of each legal move, and 0 at all others.
 

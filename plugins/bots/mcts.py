@@ -14,6 +14,7 @@ import msgspec
 from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
 from wonders.plugins.bots.end_values import close_values, values
 from wonders.plugins.bots.exact_endgame import Endgame, TooLong
+from wonders.plugins.bots.learned_evaluation import learned_evaluation
 from wonders.plugins.bots.playout_bot import PlayoutBot, judge
 from wonders.plugins.bots.printed_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes
@@ -48,6 +49,10 @@ class SearchOptions(Effort, frozen=True, forbid_unknown_fields=True):
     exploration: Annotated[
         float, msgspec.Meta(ge=0, description="how often moves that look worse are tried")
     ] = 1.0
+    evaluation: Annotated[
+        float,
+        msgspec.Meta(ge=0, le=1, description="share of a value that is judged, not played out"),
+    ] = 0.5
     workers: Annotated[
         int, msgspec.Meta(ge=1, le=64, description="processes that search, each as long")
     ] = 1
@@ -159,9 +164,12 @@ class MctsBot(PlayoutBot):
         """Return trees that nothing has been learned in."""
         game = view.game
         assert isinstance(self.options, SearchOptions)
+        options = self.options
         judge = close_values if game.players + len(game.automata) == 2 else values
-        exploration = self.options.exploration * (ALONE if game.players == 1 else 1.0)
-        return Trees(view, rng, policy_of(game), exploration, DOUBT, judge)
+        exploration = options.exploration * (ALONE if game.players == 1 else 1.0)
+        evaluation = learned_evaluation(game) if options.evaluation else None
+        share = options.evaluation
+        return Trees(view, rng, policy_of(game), exploration, DOUBT, judge, evaluation, share)
 
     def _trees(self, view: View, rng: Random) -> Trees:
         """Return the trees of the last search as far as they go on from here, else new ones."""

@@ -30,6 +30,7 @@ from typing import Any
 from wonders.core import Dice, State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+from wonders.plugins.bots.position_evaluation import Evaluation
 
 __all__ = ["Node", "Trees"]
 
@@ -56,18 +57,21 @@ class Node:
 class Trees:
     """The trees of one search, and the playouts that grow them.
 
-    `judge` gives for a game and its result what the end is worth to each seat that decides.
+    `judge` gives for a game and its result what the end is worth to each seat that decides. Of a
+    playout's value `share` is what `evaluation` says of the world where it begins.
     """
 
     __slots__ = (
         "_answers",
         "_dice",
         "_doubt",
+        "_evaluation",
         "_exploration",
         "_first_key",
         "_judge",
         "_policy",
         "_rng",
+        "_share",
         "_view",
         "roots",
         "trees",
@@ -81,6 +85,8 @@ class Trees:
         exploration: float,
         doubt: float,
         judge: Callable[[Any, Any], list[float]],
+        evaluation: Evaluation | None = None,
+        share: float = 0.0,
     ) -> None:
         self._view = view
         self._rng = rng
@@ -89,6 +95,8 @@ class Trees:
         self._doubt: float = doubt
         self._dice = Dice(rng.getrandbits(64))
         self._judge = judge
+        self._evaluation = None if evaluation is None else evaluation.fresh()
+        self._share: float = share
         game = view.game
         #: By how much the keys of children move with each answer of automata; 0 without any.
         self._answers: int = len(game.table) if game.automata else 0
@@ -142,17 +150,38 @@ class Trees:
         seats: list[int] = []
         path: list[Node] = []
         self._descend(world, first, seats, path)
+        chance = self._chance(world)
         if world.seat is not None:
             world.play_out(self._rng, self._policy)
         shares = world.utilities()
         judge = self._judge
         values: list[float] = judge(world.game, world.result())
+        if chance >= 0.0:
+            share = self._share
+            values = [
+                share * chance + (1.0 - share) * values[0],
+                share * (1.0 - chance) + (1.0 - share) * values[1],
+            ]
         for at in range(len(path)):
             node = path[at]
             seat = seats[at]
             node.visits += 1
             node.value += values[seat]
             node.won += shares[seat]
+
+    def _chance(self, world: State) -> float:
+        """Return the chance of victory of seat 0; below 0 if the world is not evaluated.
+
+        A world that is not quiet is played on until it is.
+        """
+        evaluation = self._evaluation
+        if evaluation is None or not self._view.table.is_evaluated:
+            return -1.0
+        while not world.is_quiet:
+            if world.seat is None:
+                return -1.0
+            world.play_at(self._policy.pick(world, self._dice))
+        return evaluation.chance(world)
 
     def _descend(self, world: State, first: int, seats: list[int], path: list[Node]) -> None:
         """Play down the trees until each has a new node; write the seats and nodes on the way."""

@@ -28,6 +28,7 @@ from wonders.rulesets.duel.pieces import (
     in_words,
     words_for,
 )
+from wonders.rulesets.duel.position_features import FeaturePlan
 from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
 
 __all__ = ["Constants"]
@@ -86,6 +87,7 @@ class Constants(AnyConstants):
         "discard_income",
         "displays",
         "draft",
+        "feature_plan",
         "first_slots",
         "leader",
         "lines",
@@ -199,6 +201,8 @@ class Constants(AnyConstants):
         self.table: MoveTable = game.table
         #: The index of each colour in `game.colors`.
         self.color_index: dict[str, int] = {each: at for at, each in enumerate(game.colors)}
+        #: How the features of a position are written.
+        self.feature_plan = FeaturePlan(game)
         self._make_rows(game)
 
     def _make_rows(self, game: Any) -> None:

@@ -6,6 +6,7 @@ how near the pawn and the symbols are to the end, and what it uncovers.
 """
 
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.rulesets.duel.choices_outside_turns import PickWonder, Start
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LISTED, LegalState
@@ -41,6 +42,33 @@ class WeighedState(LegalState):
     """The part of a state of Duel that weighs its legal moves."""
 
     __slots__ = ()
+
+    @property
+    def is_evaluated(self) -> bool:
+        """Return whether the draft goes on or a turn is played.
+
+        What a token or a destroyed card is worth depends on more than features tell.
+        """
+        if self.terms.leader is not None or self.seat is None:
+            return False
+        return not self.choices or type(self.choices[0]) in (PickWonder, Start)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Return whether no choice waits and no card may win at once for either city."""
+        if self.choices or self.seat is None or self.terms.leader is not None:
+            return False
+        return not self._threat(0) and not self._threat(1)
+
+    @property
+    def stage(self) -> float:
+        """Return how far the game is: the ages that are over, and the share of this one."""
+        size = self.terms.displays[self.age].size
+        return float(self.age + 1) - float(self.left.bit_count()) / float(size)
+
+    def write_features(self, seat: i64, row: vec[float]) -> None:
+        """Write what all may know of a seat's city into a row of zeros, for an evaluation."""
+        self.terms.feature_plan.write(self, seat, row)
 
     def weigh(
         self,

@@ -21,6 +21,7 @@ from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
 from wonders.rulesets.duel.playout_situations import SITUATIONS
+from wonders.rulesets.duel.position_features import feature_names
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard, Leader
 
 __all__ = ["DuelComponents"]
@@ -104,6 +105,8 @@ class DuelComponents(Game):
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
+        if self.leader is None:
+            self.features = feature_names(self)
 
     def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
         """Return pieces as `Game.bind` does; those of house rules can be bought, too."""

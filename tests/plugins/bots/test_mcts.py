@@ -512,6 +512,7 @@ def test_only_with_seconds_it_looks_at_a_clock_by_itself(bot):
         "mcts:seconds=0",
         "mcts:exploration=-1",
         "mcts:workers=0",
+        "mcts:evaluation=2",
         "rollout:exploration=1",
         "rollout:seconds=-1",
     ],
@@ -525,7 +526,7 @@ def test_records_hold_every_parameter():
     kind, options = find_bot("mcts:playouts=20")
     assert (
         kind.label(options)
-        == "mcts:playouts=20,seconds=null,exploration=1.0,workers=1,ponder=false"
+        == "mcts:playouts=20,seconds=null,exploration=1.0,evaluation=0.5,workers=1,ponder=false"
     )
     assert isinstance(options, msgspec.Struct)
 

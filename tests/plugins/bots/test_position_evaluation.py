@@ -1,0 +1,89 @@
+"""The learned evaluation: a chance of victory, the same from both sides."""
+
+from importlib.resources import files
+from math import exp, isclose
+
+import msgspec
+
+from wonders.core import Clock, load, make_bot
+from wonders.core.testing import table
+from wonders.plugins.bots.learned_evaluation import LearnedStages, learned_evaluation
+from wonders.plugins.bots.position_evaluation import Evaluation
+
+LAID = {"coins": (5, 9), "age": 2, "display": "temple walls", "seat": 0}
+
+
+def judge(game, stages):
+    """Return an evaluation with these weights by name for each stage."""
+    return Evaluation([[stage.get(name, 0.0) for name in game.features] for stage in stages])
+
+
+def test_what_one_has_more_counts_for_him():
+    state = table("duel", **LAID).state
+    chance = judge(state.game, [{"coins": 0.5}] * 4).chance(state)
+    assert isclose(chance, 1 / (1 + exp(0.5 * 4)))
+
+
+def test_weights_change_evenly_from_stage_to_stage():
+    t = table("duel", **LAID)
+    t.play("discard temple", "discard walls")
+    state = t.state
+    more = t.coins(0) - t.coins(1)
+    stages = [{}, {"coins": 0.1}, {"coins": 0.3}, {}]
+    assert isclose(state.stage, 1.1)
+    assert isclose(judge(state.game, stages).chance(state), 1 / (1 + exp(-0.12 * more)))
+
+
+def test_the_chances_of_both_seats_add_up_to_one():
+    evaluation = learned_evaluation(load("duel"))
+    cities = ["altar stable sphinx", "apothecary quarry colossus"]
+    one = table("duel", *cities, coins=(5, 9), age=2, display="temple walls", seat=0, pawn=2)
+    other = table(
+        "duel", *cities[::-1], coins=(9, 5), age=2, display="temple walls", seat=1, pawn=-2
+    )
+    assert isclose(evaluation.chance(one.state) + evaluation.chance(other.state), 1.0)
+
+
+def test_what_was_learned_names_features_that_there_are():
+    text = files("wonders.plugins.bots").joinpath("duel_evaluation.toml").read_text("utf-8")
+    learned = msgspec.toml.decode(text, type=LearnedStages)
+    names = set(load("duel").features)
+    assert len(learned.stages) == 4
+    assert all(set(stage) <= names for stage in learned.stages)
+    # All but what never happens in quiet positions was learned.
+    assert len(names - {name for stage in learned.stages for name in stage}) < 5
+
+
+def test_more_coins_and_points_are_better():
+    evaluation = learned_evaluation(load("duel"))
+    even = {"age": 3, "display": "palace senate", "seat": 0}
+    poor, rich = (table("duel", coins=(coins, 9), **even).state for coins in (3, 15))
+    assert evaluation.chance(poor) < evaluation.chance(rich)
+
+
+def test_nothing_was_learned_of_other_games():
+    assert learned_evaluation(load("classic")) is None
+    assert learned_evaluation(load("duel", ["second-coin"])) is None
+    assert learned_evaluation(load("duel", options={"solo": "caesar"})) is None
+
+
+def test_it_changes_what_a_search_finds():
+    state = load("duel").deal(3)
+    values = []
+    for share in (0, 0.5, 1):
+        bot = make_bot(f"mcts:playouts=60,evaluation={share}", 1)
+        judged = bot.analyse(state.view(state.seat), state.moves(), Clock())
+        values.append([each.value for each in judged])
+    assert values[0] != values[1] != values[2]
+
+
+def test_solo_is_searched_as_without_it():
+    game = load("duel", options={"solo": "caesar"})
+    state = game.deal(3)
+    found = [
+        make_bot(f"mcts:playouts=60,evaluation={share}", 1).analyse(
+            state.view(0), state.moves(), Clock()
+        )
+        for share in (0, 0.5)
+    ]
+    assert found[0] == found[1]
