@@ -320,7 +320,7 @@ def test_who_plays_alone_explores_less(options, exploration):
     while state.choices:
         state.play_at(0)
     view = state.view(state.seat)
-    bot, rng = make_bot("mcts:playouts=100", 5), make_bot("mcts", 5).rng
+    bot, rng = make_bot("mcts:playouts=100,evaluation=0", 5), make_bot("mcts", 5).rng
     search = Trees(view, rng, policy_of(view.game), exploration, 0.15, close_values)
     for _ in range(100):
         search.play_out()
