@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
+from wonders.core.game.numbers_by_hand import within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
@@ -49,6 +50,8 @@ def arrange(
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
+    within("age", age, 1, len(game.decks))
+    within("turn", turn, 1, game.last_turn + 1)
     state.past = BY_HAND
     state.age, state.turn = age - 1, turn - 1
     state.dealt.boards = tuple(_boards(game, boards))
@@ -62,11 +65,14 @@ def arrange(
         )
     for seat, city in enumerate(state.cities):
         if isinstance(coins, int):
-            city.coins = coins
+            city.coins = within("coins", coins, 0)
         elif coins is not None and seat < len(coins):
-            city.coins = coins[seat]
-        city.won = won[seat] if seat < len(won) else 0
-        city.defeats = defeats[seat] if seat < len(defeats) else 0
+            city.coins = within(f"coins of seat {seat}", coins[seat], 0)
+        # A conflict in each age with each neighbour.
+        most = 2 * sum(game.setup.victory_points)
+        city.won = within("won", won[seat], 0, most) if seat < len(won) else 0
+        most = 2 * len(game.setup.victory_points)
+        city.defeats = within("defeats", defeats[seat], 0, most) if seat < len(defeats) else 0
     state.pile = tuple(_named(game.cards, pile))
     # Choices that house rules queue before the first turn count as made.
     state.choices = ()
@@ -91,7 +97,7 @@ def _boards(game: "ClassicComponents", names: Sequence[str]) -> list[Board]:
 def furnish(state: State, seat: int, board: Board, cards: Sequence[Card], stages: int) -> None:
     """Replace a city by one with this board, stages and buildings, lasting effects in force."""
     game = state.game
-    if stages > len(board.stages):
+    if stages not in range(len(board.stages) + 1):
         raise BadCard(f"{board.id} has {len(board.stages)} stages, not {stages}")
     cities = list(state.cities)
     old = cities[seat]

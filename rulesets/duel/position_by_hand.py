@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
+from wonders.core.game.numbers_by_hand import within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal, in_one_row
@@ -51,7 +52,14 @@ def arrange(
 
     In Solo the leader has his start tokens besides those named, `decisions` names the decision
     cards that he turns up next, and with `seat=1` he plays until the player is to decide.
+
+    Raises `BadCard` for what is called otherwise, and for numbers that no game has.
     """
+    within("age", age, 1, len(game.displays))
+    within("seat", seat, 0, 1)
+    within("pawn", pawn, -game.terms.capital, game.terms.capital)
+    for each in (0, 1):
+        within(f"coins of seat {each}", coins[each], 0)
     state.past = BY_HAND
     state.offer = ()
     state.group = max(0, state.group)
@@ -60,6 +68,8 @@ def arrange(
     state.age = age - 1
     plan = game.displays[state.age]
     shown = _named(game.cards, display)
+    if last and not shown:
+        raise BadCard("last: the display holds the cards that are named, and none is")
     state.lay((1 << len(shown)) - 1 if last else plan.full)
     free = state.free_slots()
     if len(shown) > len(free):
@@ -192,4 +202,7 @@ def _named(pieces: Sequence[P], names: str) -> list[P]:
     for name in names.split():
         if name not in known:
             raise BadCard(f"there is no {name!r} to lay out" + suggest(name, known))
-    return [known[name] for name in names.split()]
+    found = {name: known[name] for name in names.split()}
+    if len(found) < len(names.split()):
+        raise BadCard(f"{names!r} names a piece twice, and there is one of each")
+    return list(found.values())

@@ -27,6 +27,25 @@ def test_a_piece_that_there_is_not_is_refused_with_the_nearest(duel, position, w
         table(duel, "", "", **position)
 
 
+@pytest.mark.parametrize(
+    ("position", "why"),
+    [
+        ({"age": 0}, "age: a whole number from 1 to 3, not 0"),
+        ({"age": 4}, "age: a whole number from 1 to 3, not 4"),
+        ({"seat": -1}, "seat: a whole number from 0 to 1, not -1"),
+        ({"seat": 2}, "seat: a whole number from 0 to 1, not 2"),
+        ({"pawn": 10}, "pawn: a whole number from -9 to 9, not 10"),
+        ({"coins": (7, -1)}, "coins of seat 1: a whole number from 0 on, not -1"),
+        ({"coins": (7.5, 0)}, "coins of seat 0: a whole number from 0 on, not 7.5"),
+        ({"board": "law law"}, "'law law' names a piece twice"),
+        ({"last": True}, "the display holds the cards that are named, and none is"),
+    ],
+)
+def test_numbers_that_no_game_has_are_refused(duel, position, why):
+    with pytest.raises(BadCard, match=why):
+        table(duel, "", "", **position)
+
+
 def test_a_city_of_what_there_is_not_is_refused_with_the_nearest(duel):
     with pytest.raises(BadCard, match="nothing is called 'altra' - did you mean 'altar'"):
         table(duel, "", "altra")
