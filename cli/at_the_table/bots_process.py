@@ -29,13 +29,15 @@ __all__ = ["Answer", "Thinker"]
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a bot answered: a move in notation, or why it has none.
 
-    `ended` is whether its process has ended instead.
+    `ended` is whether its process has ended instead, `failure` what has failed that is no fault of
+    its own: a house rule in a world that it imagined, for example.
     """
 
     move: str | None = None
     fault: str = ""
     retries: tuple[Retry, ...] = ()
     ended: bool = False
+    failure: str = ""
 
 
 class Thinker:
@@ -108,7 +110,7 @@ class _Mind:
         except BotFault as fault:
             return Answer(fault=str(fault), retries=tuple(retries))
         except WondersError as error:
-            return Answer(fault=one_line(error), retries=tuple(retries))
+            return Answer(failure=one_line(error), retries=tuple(retries))
         except Exception as error:
             return Answer(fault=exception_line(error), retries=tuple(retries))
         self.answered = bot, move

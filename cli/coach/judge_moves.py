@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from wonders.cli.stoppable_process import Beside, settle_quietly
+from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.bots import Judgement
 from wonders.core.guard.message_texts import exception_line, one_line
@@ -77,17 +78,23 @@ class Judge:
 
     def __init__(self) -> None:
         self._beside = Beside("judge", _judge, tuple(installed().named))
+        #: Whether the question was dropped, so that no more is said.
+        self._dropped = False
 
     def ask_about_position(self, record: Record) -> None:
         """Ask about the position after all moves of a record; there is one answer."""
-        self._beside.ask(msgspec.json.encode(_Question(write_line(record), COACH)))
+        self._ask(_Question(write_line(record), COACH))
 
     def ask_about_game(
         self, record: Record, seats: Sequence[Sequence[int]], judge: str = REVIEWER
     ) -> None:
         """Ask about all moves of a record: in the order they were played, group by group."""
         groups = tuple(map(tuple, seats))
-        self._beside.ask(msgspec.json.encode(_Question(write_line(record), judge, groups)))
+        self._ask(_Question(write_line(record), judge, groups))
+
+    def _ask(self, question: _Question) -> None:
+        self._dropped = False
+        self._beside.ask(msgspec.json.encode(question))
 
     def answers(self) -> Iterator[Judged]:
         """Yield the answers as they come; call it in a thread, if others are not to wait.
@@ -101,9 +108,12 @@ class Judge:
             if part.judged is None:
                 return
             yield part.judged
+        if not self._dropped:
+            raise WondersError(t_("the process that judges has ended before it was done"))
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
+        self._dropped = True
         self._beside.stop()
 
 

@@ -11,6 +11,7 @@ from wonders.cli.at_the_table import answer_lines
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
 from wonders.cli.at_the_table.game_in_progress import Session
 from wonders.cli.translate import t_
+from wonders.core.errors import BadPlugin
 
 __all__ = ["Answered", "Bots"]
 
@@ -77,7 +78,8 @@ class Bots:
     def take(self, message: Answered) -> bool:
         """Play what a bot has answered; return whether anything was played.
 
-        One whose process has ended is asked once more.
+        One whose process has ended is asked once more. Raises `BadPlugin` if something else than
+        the bot has failed.
         """
         session, answer = self._session, message.answer
         seat = session.state.seat
@@ -86,6 +88,8 @@ class Bots:
         if self._waiting is not None:
             self._waiting.stop()
             self._waiting = None
+        if answer.failure:
+            raise BadPlugin(answer.failure)
         for retry in answer.retries:
             self._say(answer_lines.asked_again(retry, self._names))
         if answer.ended and not self._deaths:

@@ -9,13 +9,13 @@ import pytest
 from wonders.cli.at_the_table.next_game import another_deal, from_move, same_deal
 from wonders.cli.at_the_table.resume_game import played, sit_down
 from wonders.cli.coach.advice_in_words import advice
-from wonders.cli.coach.judge_moves import Judged, Opinion
+from wonders.cli.coach.judge_moves import Judge, Judged, Opinion
 from wonders.cli.coach.review_lines import review_lines
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core import load
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadSpec, WondersError
 from wonders.core.game.scoring import Result
 from wonders.core.record.record_line import read_line, record_of, write_line
 
@@ -306,3 +306,21 @@ def test_what_a_record_calls_its_victory_fills_no_pages(duel_game):
     result = Result("civilian " * 100_000, [0], [{"total": 1}] * 100_000)
     review = reviewed(game, msgspec.structs.replace(record, result=result))
     assert review_lines(review, 2, 0, 80, 22, "en")[2].plain.startswith(" your chance")
+
+
+def test_a_judging_process_that_ends_too_early_is_told(duel_game):
+    _, record = duel_game
+    judge = Judge()
+    judge.ask_about_game(record, [(0, 1)])
+    judge._beside._process.kill()
+    with pytest.raises(WondersError, match="has ended before it was done"):
+        list(judge.answers())
+    judge.stop()
+
+
+def test_a_question_that_was_dropped_has_no_more_answers(duel_game):
+    _, record = duel_game
+    judge = Judge()
+    judge.ask_about_game(record, [(0, 1)])
+    judge.stop()
+    assert list(judge.answers()) == []

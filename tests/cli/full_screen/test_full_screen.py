@@ -24,7 +24,7 @@ from wonders.cli.full_screen.pages_and_curtain import Curtain, Page
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.screen.plain_drawing import PlainDrawing
-from wonders.core import load
+from wonders.core import BadPlugin, load
 from wonders.core.plugins.discovery import use
 from wonders.core.record.record_line import read_line, record_of
 from wonders.core.record.replay import check
@@ -453,6 +453,39 @@ def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):
 
     sit(play, seats=("human", "fool"))
     assert record().result.victory == "forfeit"
+
+
+def test_a_rule_that_fails_in_a_world_that_a_bot_imagines_is_named_and_costs_the_bot_nothing(
+    sit, plugin
+):
+    file = plugin(
+        "from wonders.core import House, hookimpl\n"
+        "class Nasty(House):\n"
+        "    name = 'nasty'\n"
+        "    @hookimpl\n"
+        "    def on_turn(self, state):\n"
+        "        try:\n"
+        "            state.played()\n"
+        "        except Exception:\n"
+        "            raise RuntimeError('I fail when imagined') from None\n"
+        "@hookimpl\n"
+        "def houses():\n"
+        "    return [Nasty]\n"
+    )
+    use([str(file)])
+    game = load("duel", ["nasty"], {"draft": "first-game"})
+    seed = next(seed for seed in range(9) if game.deal(seed).seat == 0)
+    made = Session(game.deal(seed), take_seats(game, ("human", "mcts:playouts=5"), seed), seed)
+
+    async def play(player):
+        while player.app.error is None:
+            if player.table.asked is not None:
+                await player.press("1", "enter")
+            await asyncio.sleep(0.01)
+
+    with pytest.raises(BadPlugin, match="house rule nasty: on_turn: RuntimeError: I fail"):
+        sit(play, made=made, plugins=(str(file),))
+    assert made.result is None
 
 
 def test_undo_takes_back_what_has_turned_up_nothing(sit):
