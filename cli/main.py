@@ -356,7 +356,8 @@ def _run(call: Callable[[], object]) -> int:
         path = one_line(error.filename, 200)
         _say(told.format(path=path, why=system_line(error)))
         return 1
-    except Exception as error:
+    # A plugin may raise anything.
+    except BaseException as error:
         if ended := _interrupt_behind(error):
             _say(str(ended) or t_("interrupted"))
             return 130

@@ -122,7 +122,7 @@ class _Mind:
             return
         bot, move = self.answered
         seat, after = self.state.seat, self.state.copy()
-        # Whatever goes wrong here is seen, and told, when it is asked again.
+        # What fails here is no answer, and costs it nothing; `wonders check` tells its author.
         with suppress(BotFault, WondersError):
             after.play(move)
             if after.seat not in (None, seat):

@@ -11,6 +11,7 @@ from wonders.core.game.check_finished_game import MOST_MOVES
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
+from wonders.core.game.state import State
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.options.specs import parse_options
 from wonders.core.plugins.discovery import Plugins, installed
@@ -113,10 +114,21 @@ class _BotExamination(Examination):
             if move is not None:
                 course.play_move(move)
             else:
+                self._ponder(bot, seat, state)
                 self.step(course.step)
         result = state.result()
         if result is not None:
             self.step(lambda: bot.end(result))
+
+    def _ponder(self, bot: Bot, seat: int, state: State) -> None:
+        """Let the bot think while another seat decides, until it looks up."""
+        if type(bot).ponder is not Bot.ponder:
+            view = state.view(seat)
+            before = shape(view)
+            self.step(lambda: bot.ponder(view, lambda: True))
+            changed = difference(before, shape(view))
+            if changed:
+                raise Broken("leaves", f"it changes the view: {changed}")
 
     def _answer(self, course: Course, bot: Bot, seat: int) -> Move:
         """Let the bot choose; raise `Broken` for an illegal move, or if it changes anything."""

@@ -211,6 +211,15 @@ def test_a_ruleset_that_fails_in_a_match_is_told_in_a_line(
     assert "a bug in wonders" not in outcome.err
 
 
+def test_a_ruleset_that_raises_what_is_no_usual_error_at_the_table_is_told_in_a_line(tiny, folder):
+    method = "def view(self, seat): raise type('Odd', (BaseException,), {})('not today')"
+    (folder / "odd.py").write_text(FAILING.format(name="odd", method=method), "utf-8")
+    outcome = tiny("--plugin", "odd.py", "play", "odd", "--plain", "--seed", 1, stdin="1\n")
+    assert outcome.status == 2
+    assert "Odd: not today" in outcome.err
+    assert "Traceback" not in outcome.err
+
+
 def test_a_ruleset_that_ends_the_program_at_the_table_is_told_in_a_line(tiny, folder):
     method = "def play(self, move): raise SystemExit"
     (folder / "quits.py").write_text(FAILING.format(name="quits", method=method), "utf-8")

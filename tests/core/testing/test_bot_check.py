@@ -106,12 +106,22 @@ def end_badly(self, result):
     raise ValueError(result.victory)
 
 
+def wake_badly(self, view, asked):
+    raise ValueError(asked())
+
+
+def dream_of_coins(self, view, asked):
+    view.table.cities[0].coins += 1
+
+
 BREAKING = [
     ("answers", {"choose": answer_text}, "which is no legal move", 0),
     ("answers", {"choose": answer_any}, "which is no legal move", 40),
     ("runs", {"choose": fail}, "IndexError: tuple index out of range", 0),
     ("runs", {"end": end_badly}, "ValueError: ", 90),
     ("leaves", {"choose": take_coins}, "it changes the view: table.cities[0].coins is 7", 0),
+    ("runs", {"ponder": wake_badly}, "ValueError: True", 4),
+    ("leaves", {"ponder": dream_of_coins}, "it changes the view: table.cities[0].coins is ", 4),
     ("repeats", {"choose": guess}, "played again with the same seed it answers", 2),
 ]
 
