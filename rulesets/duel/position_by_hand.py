@@ -82,6 +82,13 @@ def arrange(
     # Cards for the other slots are popped from the end: those of this age first.
     spare = [card for card in game.cards if card not in used and card.age != age]
     spare += [card for card in game.cards if card not in used and card.age == age]
+    wanted = sum(each.size for each in game.displays[state.age :]) - len(shown)
+    wanted += sum(len(built) for _, built, _ in in_cities)
+    if wanted > len(spare):
+        raise BadCard(
+            f"{len(spare)} cards are left, but what lies in slots and under wonders takes {wanted}"
+            " more; name fewer, or a later age"
+        )
     in_slots: list[Card | None] = [None] * plan.size
     for slot, card in zip(free, shown, strict=False):
         in_slots[slot] = card
