@@ -191,7 +191,25 @@ def check_views(course: Course) -> None:
                 f" equal by == and differ: {differs}",
             )
         _expect_same_moves(course.state, world, seat)
+        _expect_told_truly(course, view, seat, world)
         _expect_playable(course, world, seat)
+
+
+def _expect_told_truly(course: Course, view: View, seat: int, world: State) -> None:
+    """Expect what the view says of the moves played and of itself to be true."""
+    played = view.played()
+    if played is not None and [text.split()[1:] for text in course.moves] != [
+        str(move).split() for move in played
+    ]:
+        raise Broken("shows", f"seat {seat}: view.played() gives other moves than were played")
+    if view.is_open():
+        ends = [course.state.copy(), world.copy()]
+        for end in ends:
+            end.play_out(course.chance("open"))
+        if ends[0].sheets() != ends[1].sheets():
+            raise Broken(
+                "imagines", f"seat {seat}: view.is_open() is true, and what is hidden still matters"
+            )
 
 
 def check_dealt_again(course: Course) -> None:

@@ -70,16 +70,63 @@ class HiddenAge:
                 laid_out[start + other] = card
 
 
+class UnevenDisplays:
+    """What a seat does not know of the displays if cards that were never in them lie elsewhere.
+
+    A position set up by hand has such cards, and a house rule can hand them out. Too few may then be
+    left of an age, and the cards of others lie in its display: each slot has its own back.
+    """
+
+    __slots__ = ("backed", "orders", "unseen")
+
+    def __init__(self, game: "DuelComponents", ages: Sequence[Sequence[Any]], seen: set[Any]) -> None:
+        self.unseen: list[Any] = [card for card in game.cards if card not in seen]
+        #: The slots in the row of all ages that show a back.
+        self.backed: list[tuple[int, Any]] = []
+        #: Of each age that is not laid out, where its slots begin and the backs that belong there.
+        self.orders: list[tuple[int, list[Any]]] = []
+        for age, cards in enumerate(ages):
+            start = int(game.terms.first_slots[age])
+            if cards[0] is not BLANK:
+                found = [(start + at, back) for at, back in enumerate(cards) if type(back) is Back]
+                self.backed += found
+                continue
+            own = game.packs[age][0].back
+            backs = [own] * game.ages_without_guilds[age]
+            backs += [game.backs.get("guild")] * (len(cards) - len(backs))
+            self.orders.append((start, backs))
+
+    def imagine(self, laid_out: vec[i64], dice: Dice) -> None:
+        """Draw what is hidden, into the row of all ages; where a back runs out, any other."""
+        unseen = _shuffle(self.unseen[:], dice)
+        wanted = self.backed[:]
+        for start, backs in self.orders:
+            wanted += list(enumerate(_shuffle(backs[:], dice), start))
+        for slot, back in wanted:
+            at = next((at for at, card in enumerate(unseen) if card.back is back), 0)
+            laid_out[slot] = unseen.pop(at).index
+
+
 class Unknown:
     """What can lie where a seat of Duel does not know it: the same for all worlds of a view."""
 
-    __slots__ = ("ages", "box", "gone", "hidden", "kept", "others", "rest", "wonders")
+    __slots__ = ("ages", "box", "gone", "hidden", "kept", "others", "rest", "uneven", "wonders")
 
     def __init__(self, view: Any) -> None:
         game: DuelComponents = view.game
         table: State = view.table
         dealt: Any = table.dealt
-        self.ages = [HiddenAge(game, age, cards) for age, cards in enumerate(dealt.ages)]
+        ages: tuple[tuple[Any, ...], ...] = dealt.ages
+        self.ages = [HiddenAge(game, age, cards) for age, cards in enumerate(ages)]
+        laid = {card for cards in ages for card in cards if isinstance(card, Piece)}
+        elsewhere = {card for card in game.cards if table.pile & card.bit}
+        for city in table.cities:
+            elsewhere.update([card for card in game.cards if city.has(card)])
+            elsewhere.update([card for _, card in city.done if isinstance(card, Piece)])
+        #: None in a game that went on from its deal: then all cards come from the displays.
+        self.uneven: UnevenDisplays | None = None
+        if not elsewhere <= laid:
+            self.uneven = UnevenDisplays(game, ages, laid | elsewhere)
         #: The wonders that have not been shown.
         self.wonders: list[Piece] = [each for each in game.wonders if each not in dealt.wonders]
         #: The box without tokens that players put on the board, as far as it is known.
@@ -118,8 +165,11 @@ def imagine(view: Any, rng: Random) -> State:
         found = view.unknown = Unknown(view)
     unknown: Unknown = found
     laid_out = known.laid_out[:]
-    for age in unknown.ages:
-        age.imagine(laid_out, dice)
+    if unknown.uneven is None:
+        for age in unknown.ages:
+            age.imagine(laid_out, dice)
+    else:
+        unknown.uneven.imagine(laid_out, dice)
     wonders = _fill(known.wonders, unknown.wonders, dice)
     box = _imagine_box(unknown, dice)
     world.house = game.houses.imagine(view, rng)

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from wonders.core import load
 from wonders.core.testing import table
 
 SEATS = (0, 1)
@@ -118,3 +119,19 @@ def test_states_that_differ_only_in_what_is_hidden_give_equal_views(drafted, see
     assert other.state.deal != t.state.deal
     for seat in SEATS:
         assert t.state.view(seat) == other.state.view(seat)
+
+
+@pytest.mark.parametrize("age", (1, 2, 3))
+@pytest.mark.parametrize("options", ({}, {"solo": "caesar"}), ids=("duel", "solo"))
+def test_worlds_of_a_position_by_hand_have_each_card_once_and_come_to_an_end(age, options):
+    game = load("duel", options=options)
+    owned = [card.id for card in game.cards if card.age == 1][:10]
+    state = game.arrange([" ".join(owned[:6]), " ".join(owned[6:])], age=age)
+    view = state.view(0)
+    for seed in range(10):
+        world = view.imagine(Random(seed))
+        hidden = [card.id for cards in world.dealt.ages[age - 1 :] for card in cards]
+        assert len({*hidden, *owned}) == len(hidden) + len(owned)
+        assert world.view(0) == view
+        world.play_out(Random(seed))
+        assert world.seat is None
