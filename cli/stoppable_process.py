@@ -31,6 +31,11 @@ class Beside:
         if self._process is not None:
             return
         name, work, args = self._made
+        try:
+            os.getcwd()
+        except FileNotFoundError:
+            # It has been deleted meanwhile, and a new process begins in the working folder.
+            os.chdir("/")
         context = early_context()
         self._pipe, its = context.Pipe()
         process = context.Process(  # type: ignore[attr-defined]
