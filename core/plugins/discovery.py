@@ -13,7 +13,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -45,6 +45,8 @@ T = TypeVar("T")
 
 GROUP = "wonders"
 
+#: What plugins put in the place of standard output.
+_KEPT: set[object] = set()
 
 #: The form of the names that plugins give to what they bring; specs are made of them.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -351,9 +353,25 @@ def _source(point: "EntryPoint") -> str:
 def _guard(origin: Origin, action: Callable[[], T]) -> T:
     """Run code of a plugin; whatever it raises becomes a `BadPlugin` that names the plugin."""
     where = f"plugin {origin.name} ({origin.source})"
-    # What it prints must not mix with our own standard output.
-    with redirect_stdout(sys.stderr), KeptBuiltins(f"{where}:"):
+    with _put_back_after(), KeptBuiltins(f"{where}:"):
         return call_plugin(where, action)
+
+
+@contextmanager
+def _put_back_after() -> Iterator[None]:
+    """Run a block that may change working folder and standard output; put both back then."""
+    folder = None
+    with suppress(OSError):
+        folder = os.getcwd()
+    # What a plugin prints must not mix with our own standard output.
+    with redirect_stdout(sys.stderr):
+        try:
+            yield
+        finally:
+            # A wrapper that it put there would close standard error when it goes.
+            _KEPT.add(sys.stdout)
+            if folder is not None:
+                os.chdir(folder)
 
 
 def _check_marked(plugin: object) -> None:

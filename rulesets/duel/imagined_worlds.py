@@ -73,13 +73,15 @@ class HiddenAge:
 class UnevenDisplays:
     """What a seat does not know of the displays if cards that were never in them lie elsewhere.
 
-    A position set up by hand has such cards, and a house rule can hand them out. Too few may then be
-    left of an age, and the cards of others lie in its display: each slot has its own back.
+    A position set up by hand has such cards, and a house rule can hand them out. Too few may then
+    be left of an age, and the cards of others lie in its display: each slot has its own back.
     """
 
     __slots__ = ("backed", "orders", "unseen")
 
-    def __init__(self, game: "DuelComponents", ages: Sequence[Sequence[Any]], seen: set[Any]) -> None:
+    def __init__(
+        self, game: "DuelComponents", ages: Sequence[Sequence[Any]], seen: set[Any]
+    ) -> None:
         self.unseen: list[Any] = [card for card in game.cards if card not in seen]
         #: The slots in the row of all ages that show a back.
         self.backed: list[tuple[int, Any]] = []

@@ -781,6 +781,50 @@ def test_what_a_plugin_prints_does_not_come_between_what_is_written(wonders, plu
     assert "while built\n" in err
 
 
+WRAPS = "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')\n"
+MOVES = "import os, sys\nos.chdir(os.path.dirname(sys.executable))\n"
+
+
+@pytest.mark.parametrize("first", [WRAPS, MOVES], ids=["wraps its output", "goes elsewhere"])
+def test_what_a_plugin_does_to_the_process_while_it_is_loaded_is_put_back(process, plugin, first):
+    file = plugin(first + rule(KEEP))
+    status, out, err = process("--plugin", file, *DUEL, "--house", "bad", "-o", "games.jsonl")
+    assert (status, err) == (0, "")
+    assert "duel: 2 games" in out
+    assert process("replay", "games.jsonl", "--check", "--plugin", file).status != 1
+
+
+ALARM = HEAD + """
+import signal
+
+def too_slow(*_):
+    raise {error}("too slow")
+
+signal.signal(signal.SIGALRM, too_slow)
+
+class Mine(Bot):
+    "Sets an alarm and forgets it."
+    name = "bad"
+    def choose(self, view, moves, clock):
+        signal.setitimer(signal.ITIMER_REAL, 0.002)
+        return moves[0]
+
+@hookimpl
+def bots():
+    return [Mine]
+"""
+
+
+@pytest.mark.parametrize("error", ["ValueError", "TimeoutError"])
+def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error):
+    file = plugin(ALARM.format(error=error))
+    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", 0)
+    status, _, err = process("--plugin", file, *game)
+    assert status == 2
+    assert err.count("\n") == 1
+    assert f"{error}: too slow ({file}, line " in err
+
+
 def test_a_broken_rule_that_nobody_names_disturbs_nobody(wonders, plugin):
     file = plugin(hook("on_deal", "state", "1 / 0"))
     assert wonders("--plugin", file, *DUEL).status == 0

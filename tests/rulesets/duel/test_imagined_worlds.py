@@ -121,8 +121,8 @@ def test_states_that_differ_only_in_what_is_hidden_give_equal_views(drafted, see
         assert t.state.view(seat) == other.state.view(seat)
 
 
-@pytest.mark.parametrize("age", (1, 2, 3))
-@pytest.mark.parametrize("options", ({}, {"solo": "caesar"}), ids=("duel", "solo"))
+@pytest.mark.parametrize("age", [1, 2, 3])
+@pytest.mark.parametrize("options", [{}, {"solo": "caesar"}], ids=["duel", "solo"])
 def test_worlds_of_a_position_by_hand_have_each_card_once_and_come_to_an_end(age, options):
     game = load("duel", options=options)
     owned = [card.id for card in game.cards if card.age == 1][:10]

@@ -217,6 +217,6 @@ def test_the_leader_plays_by_the_decision_cards_that_are_named(solo):
 def test_more_cards_than_there_are_left_to_lie_around_them_are_refused(duel):
     cards = "guard-tower sawmill press stone-reserve workshop wood-reserve clay-pit theater"
     many = f"{cards} obelisk economy law builders-guild library tacticians-guild"
-    with pytest.raises(BadCard, match="cards are left, but .* takes 60"):
+    with pytest.raises(BadCard, match=r"cards are left, but .* takes 60"):
         table(duel, many, "temple-of-artemis sphinx", display="town-hall palace")
     table(duel, many, "temple-of-artemis sphinx", display="town-hall palace", age=2)
