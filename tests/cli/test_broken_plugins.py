@@ -794,7 +794,9 @@ def test_what_a_plugin_does_to_the_process_while_it_is_loaded_is_put_back(proces
     assert process("replay", "games.jsonl", "--check", "--plugin", file).status != 1
 
 
-ALARM = HEAD + """
+ALARM = (
+    HEAD
+    + """
 import signal
 
 def too_slow(*_):
@@ -813,6 +815,7 @@ class Mine(Bot):
 def bots():
     return [Mine]
 """
+)
 
 
 @pytest.mark.parametrize("error", ["ValueError", "TimeoutError"])
