@@ -86,7 +86,7 @@ HOT = {
         "derived_seeds",
         "playout_dice_and_policy",
         "hook_calls",
-        "many_games",
+        "games_stepped_together",
         "moves",
         "observation_for_learners",
         "position_hash",
@@ -100,7 +100,7 @@ HOT = {
         "greedy_move_worth",
         "playout_policy",
         "position_evaluation",
-        "random_move",
+        "compiled_random_choice",
         "search_tree",
     ),
     "rulesets/duel": (

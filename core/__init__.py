@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from wonders.core import old_paths as _old_paths
+from wonders.core import deprecated_names as _old_paths
 
 if TYPE_CHECKING:
     from wonders.core.arena.bench import bench
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wonders.core.game.deal_chance import Chance
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
-    from wonders.core.game.many_games import ManyGames, rewards_of
+    from wonders.core.game.games_stepped_together import ManyGames, rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.observation_for_learners import Observer, Part, put
     from wonders.core.game.passed_hands import PassedHands
@@ -185,8 +185,8 @@ _HOMES = {
     "Piece": "cards.pieces",
     "Plan": "arena.run_plan",
     "Policy": "game.playout_dice_and_policy",
-    "ManyGames": "game.many_games",
-    "rewards_of": "game.many_games",
+    "ManyGames": "game.games_stepped_together",
+    "rewards_of": "game.games_stepped_together",
     "Observer": "game.observation_for_learners",
     "Part": "game.observation_for_learners",
     "put": "game.observation_for_learners",

@@ -23,12 +23,12 @@ from wonders.cli.verbs.check_targets import (
     together,
 )
 from wonders.core.arena.workers.start_and_end_processes import Ended, Send, early_context, watched
+from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.watchdog import Late, Limit, limited
-from wonders.core.old_paths import OldPathWarning
 from wonders.core.options.specs import plain
 from wonders.core.testing.bot_check import check_bot
 from wonders.core.testing.broken_law import LawBroken

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple, TypeVar, Union
 import msgspec
 
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadCard, BadData
 from wonders.core.guard import bounded_strict_reading
 from wonders.core.guard.message_texts import one_line, safe_repr
 from wonders.core.guard.suggestions import suggest
-from wonders.core.old_paths import OldPathWarning
 
 __all__ = [
     "Age",

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wonders.core.cards.catalogue import read_toml
+from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadCard
-from wonders.core.old_paths import OldPathWarning
 
 __all__ = ["Numbers", "numbers_files", "read_numbers"]
 

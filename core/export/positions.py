@@ -12,7 +12,7 @@ from typing import Any, Final
 from wonders.core.errors import BadSpec
 from wonders.core.export.tables import VERSION
 from wonders.core.game.game import Game
-from wonders.core.game.many_games import rewards_of
+from wonders.core.game.games_stepped_together import rewards_of
 from wonders.core.game.state import State
 from wonders.core.record.record_line import Record, dump
 from wonders.core.record.replay import Step, check

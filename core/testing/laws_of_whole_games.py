@@ -13,7 +13,7 @@ from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course, Trial
-from wonders.core.testing.silent_rule import Silence
+from wonders.core.testing.rule_that_does_nothing import Silence
 
 __all__ = [
     "Twins",

@@ -23,7 +23,7 @@ from wonders.core.plugins.discovery import installed
 from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.option_variants import variants_of
-from wonders.core.testing.silent_rule import silence_in
+from wonders.core.testing.rule_that_does_nothing import silence_in
 
 __all__ = ["Audit", "Course", "Rule", "Trial", "play_out", "trials_of"]
 

@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 
 from wonders.core import Bot, hookimpl
-from wonders.plugins.bots.random_move import AnyMove
+from wonders.plugins.bots.compiled_random_choice import AnyMove
 
 __all__ = ["RandomBot", "bots"]
 

@@ -10,8 +10,8 @@ import pytest
 
 from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, Vocabulary, read_facts, read_toml
+from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.game.common_effects_schema import CORE_EFFECTS, Coins, Points
-from wonders.core.old_paths import OldPathWarning
 from wonders.rulesets.duel import OLD_FILES
 from wonders.rulesets.duel.game import Duel
 

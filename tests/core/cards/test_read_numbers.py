@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadCard
 from wonders.core.cards.read_numbers import read_numbers
-from wonders.core.old_paths import OldPathWarning
+from wonders.core.deprecated_names import OldPathWarning
 from wonders.rulesets.duel.game import Duel
 
 PACKAGES = count()

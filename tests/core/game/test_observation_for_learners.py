@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, House, IllegalMove, hookimpl, load
-from wonders.core.game.many_games import ManyGames, rewards_of
+from wonders.core.game.games_stepped_together import ManyGames, rewards_of
 from wonders.core.game.observation_for_learners import Part, put
 from wonders.core.plugins.discovery import Plugins
 

@@ -15,7 +15,7 @@ from wonders.core.options.specs import NoOptions
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import table
-from wonders.core.testing.silent_rule import Silence, silence_in
+from wonders.core.testing.rule_that_does_nothing import Silence, silence_in
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from wonders import core
-from wonders.core import load, old_paths
+from wonders.core import deprecated_names, load
 
 ROOT = Path(__file__).parents[2]
 #: Decisions look back, and inside: they may name what authors do not import.
@@ -139,7 +139,7 @@ def test_the_door_alone_loads_nothing():
     code = "import sys, wonders.core; print(*sorted(m for m in sys.modules if 'wonders.' in m))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name for name in done.stdout.split() if not name.startswith("__editable__")}
-    assert loaded == {"wonders.core", "wonders.core.old_paths"}
+    assert loaded == {"wonders.core", "wonders.core.deprecated_names"}
 
 
 @pytest.mark.parametrize("old", OLD)
@@ -173,14 +173,14 @@ def test_the_terms_of_a_ruleset_are_called_constants_now():
         assert importlib.import_module("wonders.core.terms").Terms is Constants
 
 
-@pytest.mark.parametrize(("old", "new"), old_paths.MODULES.items())
+@pytest.mark.parametrize(("old", "new"), deprecated_names.MODULES.items())
 def test_an_old_path_leads_to_a_module_that_is_there(old, new):
     assert find_spec(f"wonders.core.{new}") is not None
 
 
 @pytest.mark.parametrize(("old", "name"), [("bees", "Bees"), ("mcts", "MctsBot")])
 def test_an_old_path_of_a_plugin_still_answers_and_tells_the_new_one(old, name):
-    new = f"wonders.plugins.{old_paths.PLUGINS[old]}"
+    new = f"wonders.plugins.{deprecated_names.PLUGINS[old]}"
     with pytest.warns(DeprecationWarning, match="is now") as told:
         value = getattr(importlib.import_module(f"wonders.plugins.{old}"), name)
     assert value is getattr(importlib.import_module(new), name)
