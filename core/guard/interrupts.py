@@ -1,5 +1,6 @@
 """Signals that end the process: Ctrl-C, SIGTERM, and SIGHUP when the terminal closes."""
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -97,3 +98,35 @@ def interrupt_held() -> Iterator[None]:
 def _answer_with(answers: Mapping[signal.Signals, Answer]) -> None:
     for each, answer in answers.items():
         signal.signal(each, answer)
+
+
+class _Forking(threading.local):
+    """The signals that were blocked before this thread forked."""
+
+    blocked: set[int | signal.Signals] = set()
+
+
+_forking = _Forking()
+
+
+def _before_fork() -> None:
+    # One that the copy gets before its handlers are reset would be forgotten there.
+    _forking.blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+
+
+def _after_fork() -> None:
+    signal.pthread_sigmask(signal.SIG_SETMASK, _forking.blocked)
+
+
+def _in_forked_copy() -> None:
+    """Let signals end what a plugin has forked, such as a pool: our handlers are for ours."""
+    for each in ENDINGS:
+        if str(getattr(signal.getsignal(each), "__module__", "")).startswith("wonders."):
+            signal.signal(each, signal.SIG_DFL)
+    _after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_after_fork, after_in_child=_in_forked_copy
+    )

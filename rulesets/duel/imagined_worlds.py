@@ -121,7 +121,7 @@ class Unknown:
         ages: tuple[tuple[Any, ...], ...] = dealt.ages
         self.ages = [HiddenAge(game, age, cards) for age, cards in enumerate(ages)]
         laid = {card for cards in ages for card in cards if isinstance(card, Piece)}
-        elsewhere = {card for card in game.cards if table.pile & card.bit}
+        elsewhere: set[Piece] = {card for card in game.cards if table.pile & card.bit}
         for city in table.cities:
             elsewhere.update([card for card in game.cards if city.has(card)])
             elsewhere.update([card for _, card in city.done if isinstance(card, Piece)])

@@ -18,6 +18,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from wonders.core.arena.workers.start_and_end_processes import (
     at_play,
     early_context,
     end,
+    end_what_it_started,
     fresh_context,
     keep_ready,
     series_of,
@@ -109,6 +111,8 @@ class Workers:
         self._scheduler = scheduler
         self._client: Any = None
         self._executor: Executor | None = None
+        #: The workers that ran when they were last looked at.
+        self._running: set[BaseProcess] = set()
         self.here = scheduler is None and count == 0
         self.seconds = CHUNK_SECONDS if scheduler is None else CLUSTER_CHUNK_SECONDS
 
@@ -138,7 +142,9 @@ class Workers:
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
         # The process inherits that Ctrl-C is held back, until `settle` releases it.
         with interrupt_held():
-            return self._executor.submit(play_chunk, self._series.plan, *stretch)
+            future = self._executor.submit(play_chunk, self._series.plan, *stretch)
+        self._running.update(multiprocessing.active_children())
+        return future
 
     @contextmanager
     def reached(self) -> Iterator[None]:
@@ -156,11 +162,18 @@ class Workers:
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
 
-    def end_stopped(self) -> None:
-        """End the workers that a plugin has stopped by a signal: they would never go on."""
-        for process in multiprocessing.active_children():
+    def look_after(self) -> None:
+        """End the workers that a plugin has stopped by a signal, and what ended ones have forked.
+
+        The first would never go on; of the end of the others nobody would hear.
+        """
+        running = set(multiprocessing.active_children())
+        for process in running:
             if process.pid is not None and is_stopped(process.pid):
                 process.kill()
+        for process in self._running - running:
+            end_what_it_started(process)
+        self._running = running
 
     @property
     def handed_out(self) -> bool:
@@ -277,7 +290,7 @@ def play_stretches(
             # Asked before the wait: a pool that breaks has told the futures by then.
             running = workers.handed_out
             while not (done := wait(waiting, LOOK, FIRST_COMPLETED).done):
-                workers.end_stopped()
+                workers.look_after()
                 if not running:
                     raise RunBroken("the thread that hands out the games has ended")
                 running = workers.handed_out

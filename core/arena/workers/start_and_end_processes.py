@@ -29,6 +29,7 @@ __all__ = [
     "at_play",
     "early_context",
     "end",
+    "end_what_it_started",
     "fresh_context",
     "keep_ready",
     "series_of",
@@ -116,9 +117,7 @@ def watched(
                 process.join(PATIENCE)
         finally:
             ours.close()
-            if hasattr(os, "killpg"):
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
+            end_what_it_started(process)
             process.kill()
             process.join()
         text = dump.read_text("utf-8", "replace") if dump.exists() else ""
@@ -129,8 +128,6 @@ def _begin(
     parent: "Connection[Any, Any]", dump: str, play: Callable[..., None], args: tuple[Any, ...]
 ) -> None:
     settle()
-    if hasattr(os, "setsid"):
-        os.setsid()
     sending = threading.Lock()
 
     def send(message: object) -> None:
@@ -148,8 +145,10 @@ def _begin(
 def settle() -> None:
     """Prepare a worker process: it ignores Ctrl-C, which its parent handles.
 
-    It ends with its parent, however that ends.
+    It ends with its parent, however that ends. What it starts is in its session.
     """
+    if hasattr(os, "setsid"):
+        os.setsid()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _told_to_end)
     if hasattr(signal, "pthread_sigmask"):
@@ -196,6 +195,18 @@ def end(processes: Sequence[BaseProcess], idle: bool = False) -> None:
         process.terminate()
     for process in _left(processes, PATIENCE):
         process.kill()
+    for process in processes:
+        end_what_it_started(process)
+
+
+def end_what_it_started(process: BaseProcess) -> None:
+    """Kill a process that has settled, and what plugins have forked there.
+
+    A forked copy would go on, and hold pipes open that tell of the end.
+    """
+    if hasattr(os, "killpg") and process.pid is not None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _left(processes: Sequence[BaseProcess], seconds: float) -> list[BaseProcess]:

@@ -30,6 +30,7 @@ from wonders.core.record.record_line import read_line
 BOTS = ("greedy", "random")
 
 STRANGERS = '''
+import multiprocessing
 import os
 import signal
 import threading
@@ -86,9 +87,24 @@ class BadLoser(Bot):
     def end(self, result):
         os._exit(3)
 
+class Forker(Bot):
+    """A bot that ends its process; a copy of that lives on and holds its pipes open."""
+    name = "forker"
+    def choose(self, view, moves, clock):
+        if os.fork():
+            os._exit(3)
+        time.sleep(600)
+
+class Pooled(Bot):
+    """A bot that thinks on two processors."""
+    name = "pooled"
+    def choose(self, view, moves, clock):
+        with multiprocessing.get_context("fork").Pool(2) as pool:
+            return moves[pool.map(len, ["", "", ""])[0]]
+
 @hookimpl
 def bots():
-    return [Last, Shy, Killer, Littering, Sleeper, Stillborn, BadLoser]
+    return [Last, Shy, Killer, Littering, Sleeper, Stillborn, BadLoser, Forker, Pooled]
 '''
 
 
@@ -214,7 +230,7 @@ def test_a_bot_that_cannot_be_made_forfeits(strangers):
 
 
 @pytest.mark.parametrize("count", [1, 2])
-@pytest.mark.parametrize("name", ["killer", "stillborn"])
+@pytest.mark.parametrize("name", ["killer", "stillborn", "forker"])
 def test_a_bot_that_ends_its_process_forfeits(strangers, name, count):
     its = series((name, "random"), plugins=strangers)
     found = [json.loads(line) for line in lines(its, 4, count)]
@@ -236,6 +252,11 @@ def test_what_a_bot_leaves_behind_does_not_keep_a_run_from_its_end(strangers):
     assert len(lines(its, 2, 1)) == 2
     for child in multiprocessing.active_children():
         assert multiprocessing.connection.wait([child.sentinel], 20)
+
+
+def test_a_bot_may_have_a_pool_of_processes_of_its_own(strangers):
+    (line,) = lines(series(("pooled", "random"), plugins=strangers), 1, 1)
+    assert read_line(line).result.forfeit is None
 
 
 def test_a_process_that_is_ended_once_from_outside_is_nobodys_fault(monkeypatch):
