@@ -272,6 +272,10 @@ class Table:
         elif self.console.is_terminal:
             self.say("\n" * SCREENFUL)
         if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline
+
+                readline.clear_history()
             self._read(t_("{name} is next; then press Enter ").format(name=self.names[seat]))
 
     def _ask(self, seat: int) -> "Move | bool":

@@ -211,8 +211,13 @@ class Session:
         return scene
 
     def hides(self, last: int | None, seat: int) -> bool:
-        """Return whether one person has seen what another must not see, or the other way round."""
-        if last in (None, seat):
+        """Return whether one person has seen what another must not see, or the other way round.
+
+        Where `last` is None nobody has, but somebody else may be looking.
+        """
+        if last is None:
+            return any(self.hides(each, seat) for each in self.people)
+        if last == seat:
             return False
         mine, theirs = self.state.view(seat), self.state.view(last)
         return (

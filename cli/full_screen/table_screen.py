@@ -139,19 +139,13 @@ class TableScreen(Screen[None]):
             self._draw(flash=True)
         elif session.seats[seat].bot is not None:
             self.bots.ask()
-        elif self._needs_curtain(seat):
+        elif session.hides(self.seen_by, seat):
             self.hidden = True
+            self.query_one(Line).forget()
             self._draw()
             self.app.push_screen(Curtain(self.names[seat]), self._open)
         else:
             self._ask(seat)
-
-    def _needs_curtain(self, seat: int) -> bool:
-        """Return whether the last one at the screen must not see what this person sees."""
-        session, last = self.session, self.seen_by
-        if last is None and len(session.people) > 1 and session.game.simultaneous:
-            return True
-        return session.hides(last, seat)
 
     def _open(self, opened: bool | None) -> None:
         self.hidden = False

@@ -52,6 +52,11 @@ class Line(Input):
             self._past.append(typed)
         self._at = len(self._past)
 
+    def forget(self) -> None:
+        """Forget what was typed: another person comes."""
+        self._past.clear()
+        self._at = 0
+
     def on_input_changed(self, event: Input.Changed) -> None:
         """Suggest the first known line that begins as typed."""
         typed = event.value.casefold()

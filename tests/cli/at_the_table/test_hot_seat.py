@@ -47,11 +47,36 @@ def test_a_name_too_long_for_a_record_is_refused(refused):
 def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     """The screen is cleared and what has scrolled away with it."""
     shown = terminal("play", "classic", "--plain", *PEOPLE, "--seed", 3, "--record", "g.jsonl")
+    shown.until_shown("Player 1 is next; then press Enter")
+    shown.type("\n")
     shown.until_shown("Player 1, your move")
     shown.type("1\n")
-    shown.until(lambda: "press Enter" in shown.text)
+    shown.until(lambda: "Player 2 is next" in shown.text)
     assert b"\x1b[3J" in shown.raw
     hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
     assert hidden.strip() == "Player 2 is next; then press Enter"
     shown.type("\n")
     shown.until(lambda: "Player 2, your move" in shown.text)
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["plain", "full screen"])
+def test_a_game_is_gone_on_with_only_when_the_right_person_has_come(wonders, terminal, plain):
+    wonders("play", "classic", *PEOPLE, "--seed", 3, "--record", "g.jsonl", stdin="1\nquit\n")
+    shown = terminal("play", "classic", *["--plain"] * plain, "--load", "g.jsonl")
+    shown.until_shown("Player 2 is next")
+    assert "your move" not in shown.text
+
+
+def test_what_one_person_typed_does_not_come_up_for_the_next(terminal):
+    shown = terminal("play", "classic", "--plain", *PEOPLE, "--seed", 3, "--record", "g.jsonl")
+    shown.until_shown("Player 1 is next")
+    shown.type("\n")
+    shown.until_shown("Player 1, your move")
+    shown.type("discard loom\n")
+    shown.until(lambda: "Player 2 is next" in shown.text)
+    shown.type("\n")
+    shown.until(lambda: "Player 2, your move" in shown.text)
+    # Up, then something that is seen when both have been read.
+    shown.type("\x1b[A prices\n")
+    shown.until(lambda: "prices" in shown.text.rpartition("Player 2, your move")[2])
+    assert "discard loom" not in shown.text.rpartition("Player 2 is next")[2]

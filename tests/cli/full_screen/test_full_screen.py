@@ -21,6 +21,7 @@ from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.pages_and_curtain import Curtain, Page
+from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.screen.plain_drawing import PlainDrawing
@@ -204,6 +205,20 @@ def test_people_take_turns_behind_a_curtain(sit):
     sit(play, "classic", ("human", "human", "greedy"), players=3)
     assert len(curtains) >= 4
     assert not any(curtains)
+
+
+def test_what_one_person_typed_does_not_come_up_for_the_next(sit):
+    async def play(player):
+        await player.press("enter")
+        await player.my_turn()
+        await player.press(":", *"discard", "space", *"loom", "enter")
+        await player.until(lambda: isinstance(player.app.screen, Curtain))
+        await player.press("enter")
+        await player.my_turn()
+        await player.press(":", "up")
+        assert player.table.query_one(Line).value == ""
+
+    sit(play, "classic", ("human", "human", "greedy"), players=3, seed=3)
 
 
 def test_people_who_know_the_same_need_no_curtain(sit):
@@ -602,7 +617,7 @@ def test_keys_answer_while_a_bot_thinks_and_undo_stops_it(sit):
         assert player.table.asked == 0
         assert loop.time() - began < 20
 
-    sit(play, seats=("human", "mcts:seconds=40"), seed=1)
+    sit(play, seats=("human", "mcts:seconds=40"), seed=2)
 
 
 def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit):
@@ -620,7 +635,7 @@ def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit
         await player.press("u")
         assert "not your move" not in player.bottom
 
-    sit(play, seats=("human", "mcts:seconds=40"), seed=1)
+    sit(play, seats=("human", "mcts:seconds=40"), seed=2)
 
 
 def test_a_key_that_does_nothing_says_so_until_the_next(sit):
