@@ -282,6 +282,10 @@ def run(args: Sequence[str]) -> int:
     0 done, 1 a check failed, 2 bad usage or input (one line on standard error), 130 Ctrl-C,
     143 and 129 where SIGTERM or SIGHUP ended it.
     """
+    for number in range(3):
+        # Somebody before us, such as ssh, may have left a pipe so that it drops what does not fit.
+        with suppress(OSError):
+            os.set_blocking(number, True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A letter that the screen lacks is replaced; it is no reason to stop.
@@ -346,7 +350,8 @@ def _run(call: Callable[[], object]) -> int:
     except click.exceptions.Exit as error:
         return error.exit_code
     except OSError as error:
-        if said := _in_plugin(error):
+        # What comes from the system has a number.
+        if error.errno is None and (said := _in_plugin(error)):
             return _complain(said)
         told = t_("the system refuses: {why}")
         if error.filename is not None:

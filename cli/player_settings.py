@@ -4,8 +4,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_config_path
 
+from wonders.cli.own_folders import settings_folder
 from wonders.core.errors import WondersError
 from wonders.core.files.write_whole_files import put_in_place, small_file
 
@@ -21,7 +21,7 @@ class OwnOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _file() -> Path:
-    return user_config_path("wonders", appauthor=False) / "options.json"
+    return settings_folder() / "options.json"
 
 
 def own_options() -> OwnOptions:
@@ -34,7 +34,7 @@ def own_options() -> OwnOptions:
 
 def keep_options(options: OwnOptions) -> None:
     """Keep options for all games to come; a disk that is full is no reason to stop."""
-    file = _file()
     with suppress(OSError, WondersError):
+        file = _file()
         file.parent.mkdir(parents=True, exist_ok=True)
         put_in_place(str(file), msgspec.json.encode(options))

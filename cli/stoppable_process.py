@@ -8,11 +8,18 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from wonders.core.arena.workers.start_and_end_processes import early_context, settle
+from wonders.core.arena.workers.start_and_end_processes import (
+    early_context,
+    end_what_it_started,
+    settle,
+)
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.plugins.discovery import use
 
 __all__ = ["Beside", "settle_quietly"]
+
+#: Seconds between two looks at a process that says nothing.
+LOOK = 0.5
 
 
 class Beside:
@@ -57,16 +64,23 @@ class Beside:
 
     def answer(self) -> bytes | None:
         """Wait for an answer, in a thread if need be; return None if the process has ended."""
-        pipe = self._pipe
+        pipe, process = self._pipe, self._process
+        if pipe is None or process is None:
+            return None
         try:
-            return pipe.recv_bytes() if pipe else None
+            while not pipe.poll(LOOK):
+                # What a plugin has forked there holds the pipe open.
+                if not process.is_alive() and not pipe.poll():
+                    return None
+            return pipe.recv_bytes()
         except (EOFError, OSError):
             return None
 
     def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and what it has started."""
         process, self._process = self._process, None
         if process is not None:
+            end_what_it_started(process)
             process.kill()
             process.join()
         # Only now, as a thread may be listening; it has been told of the end.

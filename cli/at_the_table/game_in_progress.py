@@ -217,14 +217,7 @@ class Session:
         """
         if last is None:
             return any(self.hides(each, seat) for each in self.people)
-        if last == seat:
-            return False
-        mine, theirs = self.state.view(seat), self.state.view(last)
-        return (
-            mine.seen() != theirs.seen()
-            or mine.table.house != theirs.table.house
-            or mine.table.front != theirs.table.front
-        )
+        return not self.state.view(last).knows_the_same(self.state.view(seat))
 
     def _end(self, result: Result | None) -> None:
         """Keep the result, if the game has ended and is fit for a record."""

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_config_path, user_data_path
 
+from wonders.cli.own_folders import data_folder, old_games_folder
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
 from wonders.core.files.file_lock import Taken, locked
@@ -58,12 +58,12 @@ def now() -> str:
 
 def folder() -> Path:
     """Return the folder that new games are kept in."""
-    return user_data_path("wonders", appauthor=False) / "games"
+    return data_folder() / "games"
 
 
 def _folders() -> tuple[Path, ...]:
     """Return all folders with kept games; once they lay among the settings."""
-    return folder(), user_config_path("wonders", appauthor=False, roaming=True)
+    return folder(), old_games_folder()
 
 
 def new_file(stem: str, held: ExitStack) -> str:

@@ -14,6 +14,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
 from wonders.core.options.specs import format_spec
 from wonders.core.plugins.loading import find_bot, label_of
+from wonders.core.record.record_line import HUMAN
 
 __all__ = [
     "BOTS",
@@ -28,7 +29,6 @@ __all__ = [
     "take_seats",
 ]
 
-HUMAN = "human"
 #: What the specs of levels begin with.
 LEVEL = "level:n="
 #: The most letters of a name on the screen.

@@ -40,7 +40,7 @@ def tell_review(review: Review, console: Console, lang: str) -> None:
         review.stop()
     last = len(review.steps)
     height = 23
-    for seat in dict.fromkeys((review.seat, *range(review.game.players))):
+    for seat in dict.fromkeys((review.seat, *review.judged_seats)):
         lines = review_lines(review, last, seat, min(console.width, 100), height, lang)
         shown = lines if seat == review.seat else _worst(review, seat, console.width, lang)
         for line in shown:

@@ -12,13 +12,26 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
-from wonders.core.record.record_line import Record, write_line
+from wonders.core.record.record_line import HUMAN, Record, write_line
 from wonders.core.record.replay import Step, replay
 
-__all__ = ["Review"]
+__all__ = ["Review", "seats_to_judge"]
 
 #: So many of the costliest moves of a seat are told.
 WORST = 3
+
+
+def seats_to_judge(record: Record, end: State) -> list[int]:
+    """Return whose decisions of a game are judged, which stands at `end`.
+
+    While it goes on and seats know different things, only those of people: what a bot should have
+    played tells what it holds.
+    """
+    seats = range(end.game.players)
+    people = [seat for seat in seats if record.seats[seat] == HUMAN]
+    mine = end.view(people[0]) if people else None
+    hides = mine and not all(mine.knows_the_same(end.view(seat)) for seat in seats)
+    return people if hides and record.result is None else [*seats]
 
 
 class Review:
@@ -48,8 +61,12 @@ class Review:
                 self.steps.append(step)
         #: What is known of decisions, by the number of the move.
         self.judged: dict[int, Judged] = {}
+        #: Whose decisions are judged.
+        self.judged_seats = seats_to_judge(record, self.states[-1])
         #: How many decisions there are to judge.
-        self.count = sum(len(state.moves()) > 1 for state in self.states[:-1])
+        self.count = sum(
+            len(state.moves()) > 1 and state.seat in self.judged_seats for state in self.states[:-1]
+        )
         self.done = False
         self.fault = ""
         self._judge = Judge()
@@ -100,10 +117,10 @@ class Review:
 
     def _groups(self) -> list[list[int]]:
         """Return who is judged first: with many players, the one who looks back."""
-        players = range(self.game.players)
-        if len(players) == 2:
-            return [[0, 1]]
-        return [[self.seat], *[[each] for each in players if each != self.seat]]
+        seats = self.judged_seats
+        if len(seats) == 2:
+            return [seats]
+        return [[each] for each in sorted(seats, key=lambda each: each != self.seat)]
 
     def chances(self, seat: int) -> list[tuple[int, float]]:
         """Return a seat's chance to win before the moves that are judged, by their numbers.

@@ -119,7 +119,8 @@ class ReviewScreen(LeftOnce, Screen[Session | None]):
             if int(key) <= len(worst):
                 self.at = worst[int(key) - 1].number
         elif key == "x":
-            self.seat = (self.seat + 1) % self.review.game.players
+            seats = self.review.judged_seats
+            self.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
         elif key == "enter":
             self._show_table()
         elif key in ("g", "o"):

@@ -21,7 +21,7 @@ from wonders.core.game.moves import Move
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.loading import load
-from wonders.core.record.record_line import About, Record, read_line
+from wonders.core.record.record_line import HUMAN, About, Record, read_line
 from wonders.core.record.replay import Games
 
 __all__ = ["LESSONS", "Lesson", "Step", "find_lesson"]
@@ -103,7 +103,7 @@ class Lesson:
     def session(self, done: int = 0) -> Session:
         """Return the game of the lesson after so many moves of the script."""
         begun = msgspec.structs.replace(self.record, moves=self.record.moves[:done], result=None)
-        specs = ["human", *[OPPONENT] * (self.game.players - 1)]
+        specs = [HUMAN, *[OPPONENT] * (self.game.players - 1)]
         session = sit_down(begun, *played(self.game, begun), specs)
         session.seats = [
             seat if seat.bot is None else replace(seat, name=name, spec=OPPONENT)

@@ -4,8 +4,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_data_path
 
+from wonders.cli.own_folders import data_folder
 from wonders.core.errors import WondersError
 from wonders.core.files.write_whole_files import put_in_place, small_file
 
@@ -13,7 +13,7 @@ __all__ = ["progress", "remember"]
 
 
 def _file() -> Path:
-    return user_data_path("wonders", appauthor=False) / "lessons.json"
+    return data_folder() / "lessons.json"
 
 
 def progress() -> dict[str, int]:
@@ -27,7 +27,7 @@ def progress() -> dict[str, int]:
 
 def remember(lesson: str, done: int) -> None:
     """Keep how many moves of a lesson are done; a disk that is full is no reason to stop."""
-    file = _file()
     with suppress(OSError, WondersError):
+        file = _file()
         file.parent.mkdir(parents=True, exist_ok=True)
         put_in_place(str(file), msgspec.json.encode(progress() | {lesson: done}))

@@ -1,6 +1,7 @@
 """`wonders analyse`: what every move of a recorded game was worth."""
 
 import os
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import click
 
 from wonders.cli.coach.judge_moves import as_data, judged_by
+from wonders.cli.coach.reviewed_game import seats_to_judge
 from wonders.cli.main import Settings
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
@@ -22,7 +24,7 @@ from wonders.core.plugins.loading import find_bot, load
 from wonders.core.record.analysed_moves import Decision, costliest
 from wonders.core.record.analysed_moves import analyse as analyses
 from wonders.core.record.record_line import Record
-from wonders.core.record.replay import Games
+from wonders.core.record.replay import Games, replay
 
 __all__ = ["analyse"]
 
@@ -83,7 +85,9 @@ def analyse(
             if beyond := [seat for seat in seats if seat >= game.players]:
                 told = t_("there is no seat {seat}; the game has {count}, the first is 0")
                 raise BadRecord(told.format(seat=beyond[0], count=game.players))
-            decisions = analyses(game, record, partial(kind, options), seats or None)
+            end, _ = deque(replay(game, record), maxlen=1).pop()
+            looked_at = seats or tuple(seats_to_judge(record, end))
+            decisions = analyses(game, record, partial(kind, options), looked_at)
             if page is not None:
                 decisions = iter(kept := list(decisions))
                 pages.append(_for_page(number, record, kept, settings.lang))

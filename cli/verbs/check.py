@@ -20,6 +20,9 @@ from wonders.core.game.derived_seeds import check_seed
 
 __all__ = ["check"]
 
+#: The most seconds for one step.
+LONGEST = 3600.0
+
 
 @click.command()
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
@@ -71,8 +74,9 @@ def check(
     given. If a law is broken, the smallest case found is shown and the exit status is 1.
     """
     at_least(games, 1, "-n")
-    if not seconds > 0:
-        raise BadSpec(t_("--seconds must be more than 0, not {seconds:g}").format(seconds=seconds))
+    if not 0 < seconds <= LONGEST:
+        told = t_("--seconds must be more than 0 and at most {longest:.0f}, not {seconds:g}")
+        raise BadSpec(told.format(longest=LONGEST, seconds=seconds))
     asked = Asked(
         targets, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
     )

@@ -28,6 +28,7 @@ from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
+from wonders.core.guard.plugin_source_lines import error_line
 from wonders.core.guard.watchdog import Late, Limit, limited
 from wonders.core.options.specs import plain
 from wonders.core.testing.bot_check import check_bot
@@ -197,9 +198,20 @@ def _rows(
         except LawBroken as broken:
             row = _broken_row(broken, asked, thing.specs, thing)
         except BadPlugin as error:
-            lost = LawBroken(called(thing), "runs", str(error), game.name if game else "")
-            row = _broken_row(lost, asked, thing.specs, thing)
+            row = _lost_row(thing, game, str(error), asked)
+        except WondersError:
+            raise
+        except Exception as error:
+            place = error_line(error)
+            if not place:
+                raise
+            row = _lost_row(thing, game, f"{exception_line(error)} ({place})", asked)
         yield row
+
+
+def _lost_row(thing: Thing, game: type[Game] | None, why: str, asked: Asked) -> dict[str, Any]:
+    lost = LawBroken(called(thing), "runs", why, game.name if game else "")
+    return _broken_row(lost, asked, thing.specs, thing)
 
 
 def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
-from wonders.core.errors import BadPlugin, BadRecord, IllegalMove
+from wonders.core.errors import BadPlugin, BadRecord, BadSpec, IllegalMove
 from wonders.core.game.choices_outside_turns import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
@@ -271,9 +271,13 @@ class State(Cities):
         raise NotImplementedError
 
     def utilities(self) -> list[float]:
-        """Return what the end of the game is worth to each seat (`Game.utilities`)."""
+        """Return what the end of the game is worth to each seat (`Game.utilities`).
+
+        Raises `BadSpec` while the game goes on.
+        """
         result = self.result()
-        assert result is not None, "the game goes on"
+        if result is None:
+            raise BadSpec("the game goes on; what it is worth shows at its end")
         return self.game.utilities(result)
 
     def sheets(self) -> "list[dict[str, int]]":

@@ -70,6 +70,14 @@ class View:
         """Return in words what others have decided in secret, as far as it has come out."""
         return secret_decisions.told_in(self)
 
+    def knows_the_same(self, other: "View") -> bool:
+        """Return whether two seats know the same of what is hidden."""
+        return self.seat == other.seat or (
+            self.seen() == other.seen()
+            and self.table.house == other.table.house
+            and self.table.front == other.table.front
+        )
+
     def shown(self) -> "Shown":
         """Return everything that the view shows as plain data, for programs in any language.
 

@@ -480,5 +480,5 @@ def installed() -> Plugins:
 
 def use(targets: Sequence[str]) -> None:
     """Load plugins by file or module name, in order."""
-    for target in targets:
+    for target in [targets] if isinstance(targets, str) else targets:
         installed().use(target)

@@ -23,6 +23,7 @@ from wonders.core.guard.message_texts import one_line
 
 __all__ = [
     "FORMAT",
+    "HUMAN",
     "About",
     "Record",
     "forfeited",
@@ -32,6 +33,8 @@ __all__ = [
 ]
 
 FORMAT: Literal["wonders-record/1"] = "wonders-record/1"
+#: What a seat is called that a person took.
+HUMAN = "human"
 #: The longest line that is read, in bytes; a record has about 4,000.
 LINE_LIMIT = 1 << 20
 #: The longest name of a seat, in characters.

@@ -92,6 +92,8 @@ def check_houses(
 def _ready(rule: str | type[House], parameters: Mapping[str, Any], found: Plugins) -> Rule:
     """Return the class of a rule and its parameters."""
     if isinstance(rule, str):
+        if parameters:
+            raise BadSpec(f"name the parameters of {rule} in its spec, as in second-coin:n=1")
         name, parameters = parse_spec(rule)
         rule = found.find(found.houses, name)
     return rule, parse_options(rule.Options, parameters, f"house rule {rule.name}")

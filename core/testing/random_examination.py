@@ -99,6 +99,8 @@ class Examination:
         effects: Sequence[type[Effect]],
         extent: Extent,
     ) -> None:
+        if extent.games < 1:
+            raise BadSpec(f"games: at least 1 is to be played, not {extent.games}")
         self.what = what
         self.ruleset = ruleset
         self.given = given

@@ -17,7 +17,7 @@ from wonders.plugins.bots.exact_endgame import Endgame, TooLong
 from wonders.plugins.bots.learned_evaluation import learned_evaluation
 from wonders.plugins.bots.playout_bot import PlayoutBot, judge
 from wonders.plugins.bots.printed_move_values import policy_of
-from wonders.plugins.bots.search_processes import in_processes
+from wonders.plugins.bots.search_processes import in_processes, turns
 from wonders.plugins.bots.search_tree import Trees
 from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Budget, Effort
 
@@ -149,8 +149,15 @@ class MctsBot(PlayoutBot):
             return _grown(first(view, self.rng), options, clock, each)
         playouts, more = divmod(options.playouts, options.workers)
         jobs = []
+        share = turns(options.workers)
+        seconds, *limits = [
+            each and each / share for each in (options.seconds, clock.seconds, clock.limit)
+        ]
+        clock = Clock(limits[0], limits[1])
         for worker in range(options.workers):
-            part = msgspec.structs.replace(options, playouts=max(1, playouts + (worker < more)))
+            part = msgspec.structs.replace(
+                options, playouts=max(1, playouts + (worker < more)), seconds=seconds
+            )
             rng = Random(self.rng.getrandbits(64))
             own = self._new_trees(view, rng) if worker else first(view, rng)
             jobs.append(partial(_grown, own, part, clock, each))

@@ -1,19 +1,31 @@
 """Searching in several processes at once: each grows trees of its own, and their roots add up.
 
 A process is forked for one decision, so it has the view as it stands, and nothing is left of it
-afterwards. Where processes cannot be forked, or other threads run, which a fork would stop at
-whatever they do, everything is done in turn in this one: the answer is the same.
+afterwards. Where processes cannot be forked, everything is done in turn in this one: then `turns`
+says by how much the time of each is to be divided.
 """
 
 import os
 import pickle
+import signal
 import threading
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-__all__ = ["in_processes"]
+__all__ = ["in_processes", "turns"]
 
 T = TypeVar("T")
+
+
+def turns(jobs: int) -> int:
+    """Return how many of so many jobs are done one after the other: one, or all.
+
+    A fork would stop other threads at whatever they do. Those that end with the program, as they
+    watch over workers, hold nothing that a job waits for.
+    """
+    others = (each for each in threading.enumerate() if each is not threading.current_thread())
+    forks = hasattr(os, "fork") and all(each.daemon for each in others)
+    return 1 if forks else jobs
 
 
 def in_processes(jobs: Sequence[Callable[[], T]]) -> list[T]:
@@ -21,17 +33,25 @@ def in_processes(jobs: Sequence[Callable[[], T]]) -> list[T]:
 
     A job whose process fails is done again here, so that its error is seen here.
     """
-    if len(jobs) == 1 or not hasattr(os, "fork") or threading.active_count() > 1:
+    if turns(len(jobs)) == len(jobs):
         return [job() for job in jobs]
     others = [(job, *_begin(job)) for job in jobs[1:]]
-    found = [jobs[0]()]
-    for job, process, pipe in others:
-        with os.fdopen(pipe, "rb") as answer:
-            data = answer.read()
-        _, status = os.waitpid(process, 0)
-        # It is this program's own answer, from its own child.
-        found.append(pickle.loads(data) if status == 0 else job())
-    return found
+    left = [process for _, process, _ in others]
+    try:
+        found = [jobs[0]()]
+        for job, process, pipe in others:
+            with os.fdopen(pipe, "rb") as answer:
+                data = answer.read()
+            left.remove(process)
+            _, status = os.waitpid(process, 0)
+            # It is this program's own answer, from its own child.
+            found.append(pickle.loads(data) if status == 0 else job())
+        return found
+    finally:
+        # Somebody wants an end, and no answer.
+        for process in left:
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
 
 
 def _begin(job: Callable[[], T]) -> tuple[int, int]:

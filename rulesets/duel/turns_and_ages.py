@@ -508,7 +508,7 @@ class State(DraftState):
 
     def utilities(self) -> list[float]:
         """Return what the end of the game is worth to each seat (`Game.utilities`)."""
-        if self.terms.events.on_utility or self.game.players != 2:
+        if self.victory is None or self.terms.events.on_utility or self.game.players != 2:
             return super().utilities()
         winners = self.winners
         share = 1.0 / len(winners)

@@ -11,6 +11,7 @@ import sys
 import time
 
 import pytest
+from terminals import MAIN
 
 from wonders.core import load
 
@@ -452,3 +453,33 @@ def test_a_library_of_the_engine_that_is_missing_is_told_in_a_line(wonders, monk
     status, _, err = wonders("cards", "duel")
     assert status == 1
     assert err == "wonders: librt is missing: python -m pip install --force-reinstall wonders\n"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_pipe_that_somebody_left_so_that_it_does_not_wait_loses_nothing(number):
+    args = ["match", "duel", "-p", "random", "-p", "random", "-n", "40", "--seed", "1", "-o", "-"]
+    runs = [sys.executable, "-c", MAIN, *args]
+    check = [sys.executable, "-c", MAIN, "replay", "-", "--check"]
+    nowait = f"import os; os.set_blocking({number}, False); "
+    (runs if number else check)[2] = nowait + MAIN
+    one = subprocess.Popen(runs, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    time.sleep(1)
+    two = subprocess.run(check, stdin=one.stdout, capture_output=True, check=False, timeout=60)
+    one.communicate(timeout=60)
+    assert one.returncode == 0
+    assert two.stdout.decode() == "-: 40 records, all good\n"
+
+
+def test_a_user_without_a_home_is_told_so_only_where_something_is_to_be_kept(process):
+    nobody = "import pwd\ndef nobody(_): raise KeyError\npwd.getpwuid = nobody\n"
+    env = {key: value for key, value in os.environ.items() if key != "HOME" and key[:3] != "XDG"}
+
+    def call(*args):
+        runs = [sys.executable, "-c", nobody + MAIN, *args]
+        return subprocess.run(runs, env=env, input=b"quit\n", capture_output=True, check=False)
+
+    assert call("houses").returncode == 0
+    refused = call("play", "duel")
+    assert refused.returncode == 1
+    assert b"there is no home folder; set HOME, or name a file with --record" in refused.stderr
+    assert refused.stderr.count(b"\n") == 1

@@ -1,13 +1,45 @@
 """A process beside the table starts wherever the table stands."""
 
+import multiprocessing
 import os
 import threading
+import time
 
-from wonders.cli.stoppable_process import Beside
+from wonders.cli.stoppable_process import Beside, settle_quietly
 
 
 def echo(pipe):
     pipe.send_bytes(pipe.recv_bytes())
+
+
+def fork_and_die(pipe):
+    settle_quietly(())
+    pipe.recv_bytes()
+    if os.fork():
+        os._exit(1)
+    time.sleep(600)
+
+
+def use_a_pool(pipe):
+    settle_quietly(())
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        pipe.send_bytes(b"".join(pool.map(bytes, [pipe.recv_bytes()])))
+
+
+def test_its_end_is_heard_though_a_copy_of_it_lives_on():
+    beside = Beside("forks", fork_and_die)
+    beside.ask(b"anybody there?")
+    assert beside.answer() is None
+    beside.stop()
+
+
+def test_a_bot_may_have_a_pool_of_processes_there():
+    beside = Beside("pool", use_a_pool)
+    try:
+        beside.ask(b"anybody there?")
+        assert beside.answer() == b"anybody there?"
+    finally:
+        beside.stop()
 
 
 def test_it_starts_in_a_working_folder_that_was_deleted(tmp_path, monkeypatch):

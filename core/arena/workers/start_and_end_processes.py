@@ -149,6 +149,8 @@ def settle() -> None:
     """
     if hasattr(os, "setsid"):
         os.setsid()
+    # A bot may have processes of its own, which Python refuses to those that end with the program.
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _told_to_end)
     if hasattr(signal, "pthread_sigmask"):

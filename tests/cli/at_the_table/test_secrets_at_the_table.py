@@ -61,9 +61,11 @@ def test_undo_does_not_go_back_past_a_bid_that_has_come_out(bidding):
 def test_who_shares_the_keyboard_does_not_see_what_the_other_has_bid(terminal):
     people = ("-p", "human", "-p", "human")
     shown = terminal(*AUCTION, *people, "--record", "g.jsonl")
+    shown.until_shown("Player 1 is next; then press Enter")
+    shown.type("\n")
     shown.until_shown("Player 1, your move")
     shown.type("auction-bid 3\n")
-    shown.until(lambda: "press Enter" in shown.text)
+    shown.until(lambda: "Player 2 is next" in shown.text)
     hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
     assert hidden.strip() == "Player 2 is next; then press Enter"
     shown.type("\n")

@@ -11,7 +11,7 @@ from wonders.cli.at_the_table.resume_game import played, sit_down
 from wonders.cli.coach.advice_in_words import advice
 from wonders.cli.coach.judge_moves import Judge, Judged, Opinion
 from wonders.cli.coach.review_lines import review_lines
-from wonders.cli.coach.reviewed_game import Review
+from wonders.cli.coach.reviewed_game import Review, seats_to_judge
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core import load
@@ -115,6 +115,19 @@ def test_a_whole_record_is_judged_and_told(duel_game):
     assert not review.fault
     assert sorted(review.judged) == list(range(8))
     assert all(len(each.opinions) > 1 for each in review.judged.values())
+
+
+def test_of_a_game_that_goes_on_nothing_tells_what_others_hold(classic_game, folder, wonders):
+    game, two_turns = classic_game
+    record = msgspec.structs.replace(two_turns, moves=two_turns.moves[:3])
+    review = Review(game, record, ["you", "greedy", "random"], 0)
+    assert review.judged_seats == [0]
+    assert review.count == 1
+    over = msgspec.structs.replace(record, result=Result("points", [0], []))
+    assert seats_to_judge(over, review.states[-1]) == [0, 1, 2]
+    Path("g.jsonl").write_text(write_line(record))
+    told = json.loads(wonders("analyse", "g.jsonl", "-p", "rollout:playouts=2", "--json").out)
+    assert {each["seat"] for each in told[0]["decisions"]} == {0}
 
 
 def test_a_review_is_exported_as_its_record_and_what_analyse_prints(duel_game, folder):

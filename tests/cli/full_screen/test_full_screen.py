@@ -21,9 +21,9 @@ from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.pages_and_curtain import Curtain, Page
-from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
+from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core import BadPlugin, load
 from wonders.core.plugins.discovery import use

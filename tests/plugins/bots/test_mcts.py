@@ -6,6 +6,7 @@ from math import log
 from os import getpid
 from random import Random
 from threading import Event, Thread
+from time import perf_counter, process_time, sleep
 
 import msgspec
 import pytest
@@ -563,6 +564,38 @@ def test_an_error_in_another_process_is_seen_in_this_one():
 
 def test_what_other_processes_find_comes_in_the_order_of_the_jobs():
     assert in_processes([lambda: 1, lambda: "two", lambda: {3: 4.0}]) == [1, "two", {3: 4.0}]
+
+
+def test_beside_a_thread_that_ends_with_the_program_they_work_at_once():
+    done = Event()
+    Thread(target=done.wait, daemon=True).start()
+    try:
+        assert len({*in_processes([getpid, getpid])}) == 2
+    finally:
+        done.set()
+
+
+def test_a_search_that_is_ended_ends_the_others():
+    def ended():
+        raise KeyboardInterrupt
+
+    began = perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        in_processes([ended, lambda: sleep(600)])
+    assert perf_counter() - began < 60
+
+
+def test_workers_in_turn_share_the_time(duel):
+    state = duel.deal(5)
+    done = Event()
+    Thread(target=done.wait).start()
+    try:
+        began = process_time()
+        bot = make_bot("mcts:seconds=1.2,workers=4", 3)
+        bot.choose(state.view(state.seat), state.moves(), Clock())
+        assert process_time() - began < 2.4
+    finally:
+        done.set()
 
 
 def test_beside_other_threads_everything_is_done_in_turn():
