@@ -126,6 +126,7 @@ HOT = {
         "science",
         "scoring",
         "turns_and_ages",
+        "usual_choices",
     ),
     "rulesets/duel/solo": ("leader_turns",),
     "rulesets/classic": (

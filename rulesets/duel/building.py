@@ -6,7 +6,6 @@ call the methods here. The choices that a build brings are in `choices_outside_t
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Operation, Piece
@@ -14,18 +13,13 @@ from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.build_steps import construct, take_effects
 from wonders.rulesets.duel.choices_outside_turns import (
     KeepToken,
-    ReviveCard,
-    TakeToken,
     destroy_card,
 )
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
+from wonders.rulesets.duel.usual_choices import REVIVALS, TAKES
 
-__all__ = ["REVIVALS", "TAKES", "BuildingState", "build_card", "build_wonder"]
-
-#: Choices that are the same in every game: one for each seat.
-TAKES: Final = (TakeToken(0), TakeToken(1))
-REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
+__all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -99,6 +93,13 @@ class BuildingState(ScienceState):
         self.drawn = (seat, tokens)
         self.queue(KeepToken(seat, tokens, keep))
 
+    def keep_one(self, choice: KeepToken, token: Piece) -> None:
+        """Keep a token of those drawn; queue the choice of the next if more may be kept (D26)."""
+        self.keep_token(choice.seat, token)
+        if choice.left > 1:
+            others = tuple([each for each in choice.tokens if each is not token])
+            self.queue(KeepToken(choice.seat, others, choice.left - 1))
+
     # -- counting and the end --------------------------------------------------------------
 
     def neighbours(self, seat: int) -> Sequence[int]:
@@ -139,12 +140,14 @@ def build_card(
     `coins` is all that is paid, `trade` the part of it that buys resources. `chain` is true
     where a link made the card free, which brings Urbanism's coins (D17).
     """
+    city = state.cities[seat]
     if trade:
         hand_on(state, seat, trade)
     if chain:
-        city = state.cities[seat]
         city.coins += city.chain_coins
-    construct(state, seat, card, coins)
+    city.coins -= coins
+    city.add(card)
+    take_effects(state, seat, card, card.operations)
 
 
 def build_wonder(

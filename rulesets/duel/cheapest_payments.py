@@ -3,7 +3,8 @@
 A city has fixed production, choice producers, and a *rate* for each missing unit: its price.
 Prices are asked hundreds of times a game and change a dozen times. So a city keeps a *bill*:
 what 1, 2, 3 … needed units of each resource would cost it. The price of a piece is then a
-short sum, and exact as long as the city has no choice producers and no discounts. With them
+short sum, which the city keeps for each card and wonder and corrects where its bill changes. It
+is exact as long as the city has no choice producers and no discounts. With them
 the sum is an upper bound, `relief` tells how far below it the price can be, and `least_price`
 finds the price.
 `cheapest` gives the full account of the same payment: which units are bought, which a discount
@@ -27,6 +28,7 @@ __all__ = [
     "bill_at",
     "cheapest",
     "choice_vectors",
+    "dearest_lacking",
     "least_price",
     "producer_masks",
     "relief",
@@ -122,7 +124,7 @@ def least_price(
     if not coins or not (len(producers) or discount):
         return coins
     if len(producers) == 1 and not discount:
-        return coins - _dearest_lacking(needs, made, rates, producers[0])
+        return coins - dearest_lacking(needs, made, rates, producers[0])
     lacking = needs[:]
     for index in range(len(needs)):
         lack = needs[index] - made[index]
@@ -130,7 +132,7 @@ def least_price(
     return coins - _most_saved(lacking, rates, producers, 0, discount)
 
 
-def _dearest_lacking(needs: vec[i64], made: vec[i64], rates: vec[i64], mask: i64) -> i64:
+def dearest_lacking(needs: vec[i64], made: vec[i64], rates: vec[i64], mask: i64) -> i64:
     """Return the price of the dearest missing unit of the resources of a mask; 0 without one."""
     dearest: i64 = 0
     for index in range(len(needs)):

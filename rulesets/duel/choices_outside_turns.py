@@ -55,11 +55,7 @@ class KeepToken(Choice):
         return state.moves_of(state.terms.progress_of(self.tokens))
 
     def take(self, state: "State", move: Move) -> None:
-        token = _piece(move)
-        state.keep_token(self.seat, token)
-        if self.left > 1:
-            others = tuple(each for each in self.tokens if each is not token)
-            state.queue(KeepToken(self.seat, others, self.left - 1))
+        state.keep_one(self, _piece(move))
 
 
 @dataclass(frozen=True)

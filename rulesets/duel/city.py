@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.face_down_card import Back
-from wonders.core.cards.pieces import Piece, pieces_in
+from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Choices, Units
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, remove, vec
 from wonders.core.game.city import AnyCity
 from wonders.rulesets.duel.cheapest_payments import (
+    BILLED,
     MOST_COINS,
-    bill_at,
+    dearest_lacking,
     least_price,
     producer_masks,
     relief,
@@ -18,6 +19,7 @@ from wonders.rulesets.duel.pieces import (
     Buildable,
     Card,
     Wonder,
+    in_words,
     indexes_in,
     of_cards,
     of_words,
@@ -26,7 +28,7 @@ from wonders.rulesets.duel.pieces import (
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
 
-__all__ = ["LEADER", "City", "can_pay"]
+__all__ = ["LEADER", "City"]
 
 #: The seat of the leader in Solo; the player sits at 0 (S1).
 LEADER: Final = 1
@@ -53,6 +55,7 @@ class City(AnyCity):
         "_lent",
         "_limits",
         "_made",
+        "_prices",
         "_producers",
         "_rates",
         "_relief",
@@ -75,6 +78,7 @@ class City(AnyCity):
             "_known_prices",
             "_lent",
             "_limits",
+            "_prices",
             "_producers",
             "_relief",
         }
@@ -82,7 +86,7 @@ class City(AnyCity):
 
     #: The constants of the game.
     terms: "Constants"
-    #: The indexes of its unbuilt wonders; replaced, never changed in place.
+    #: The indexes of its unbuilt wonders.
     _unbuilt: vec[i64]
     #: The wonders built, each with the card under it.
     done: tuple[tuple[Piece, Piece | Back], ...]
@@ -111,6 +115,9 @@ class City(AnyCity):
     _rates: vec[i64]
     #: A cache: what units of each resource cost.
     _bill: vec[i64]
+    #: A cache: what each card and wonder costs by this bill, by its number; of what is dear, more
+    #: than any city has.
+    _prices: vec[i64]
     #: A cache: the most coins by which choice producers and discounts can lower a price.
     _relief: i64
     #: How many scientific symbols of each sort.
@@ -137,6 +144,7 @@ class City(AnyCity):
         self._shown = terms.no_units
         self._rates = terms.rates
         self._bill = terms.bill
+        self._prices = terms.prices
         self._relief = 0
         self._symbols = terms.no_symbols
         self._choices = ()
@@ -166,6 +174,7 @@ class City(AnyCity):
         new._shown = self._shown
         new._rates = self._rates
         new._bill = self._bill
+        new._prices = self._prices
         new._relief = self._relief
         new._symbols = self._symbols
         new._choices = self._choices
@@ -193,7 +202,9 @@ class City(AnyCity):
             self._shown = self._shown[:]
             self._rates = self._rates[:]
             self._bill = self._bill[:]
+            self._prices = self._prices[:]
             self._symbols = self._symbols[:]
+            self._unbuilt = self._unbuilt[:]
 
     def own_all(self) -> None:
         """Take also the rows that are only replaced, so that nothing is shared but values."""
@@ -201,7 +212,6 @@ class City(AnyCity):
         self.own()
         self._producers = self._producers[:]
         self._limits = self._limits[:]
-        self._unbuilt = self._unbuilt[:]
         self._known_prices = self._known_prices[:0]
 
     def facts(self) -> tuple[object, ...]:
@@ -241,11 +251,13 @@ class City(AnyCity):
 
     def receive_wonder(self, index: i64) -> None:
         """Add a wonder to the unbuilt ones, by its index."""
-        self._unbuilt = append(self._unbuilt[:], index)
+        self.own()
+        self._unbuilt = append(self._unbuilt, index)
 
     def use_wonder(self, index: i64) -> None:
         """Take a wonder from the unbuilt ones, by its index; raise `ValueError` if it is none."""
-        self._unbuilt = remove(self._unbuilt[:], index)
+        self.own()
+        self._unbuilt = remove(self._unbuilt, index)
 
     # -- buildings -------------------------------------------------------------------------
 
@@ -259,8 +271,8 @@ class City(AnyCity):
         self.own()
         self._built = self.terms.no_buildings[:]
         self._by_color = self.terms.no_colors[:]
-        for card in pieces_in(mask, self.terms.cards):
-            self.add(card)
+        for index in indexes_in(in_words(mask, len(self.terms.cards))):
+            self.add(self.terms.cards[index])
 
     def has(self, card: Card) -> bool:
         """Return whether a card is among its buildings."""
@@ -274,9 +286,12 @@ class City(AnyCity):
                     return True
         return False
 
-    def buildings(self) -> vec[i64]:
-        """Return the indexes of its buildings, in order."""
-        return indexes_in(self._built)
+    def scoring_buildings(self) -> vec[i64]:
+        """Return the indexes of the buildings that may be worth points, in order."""
+        mask = self._built[:]
+        for at in range(len(mask)):
+            mask[at] &= self.terms.scoring[at]
+        return indexes_in(mask)
 
     def of_color(self, color: i64) -> i64:
         """Return how many buildings of a colour it has, by the index of the colour."""
@@ -418,16 +433,38 @@ class City(AnyCity):
         rate = self.terms.purchase_price + other._shown[at]
         rate = min(rate, self._limits[at])
         rate = min(rate, MOST_COINS)
-        if self._lent:
+        if rate != self._rates[at]:
             self.own()
-        self._rates[at] = rate
-        bill_at(self._bill, at, self._made[at], rate)
+            self._rates[at] = rate
+            self.bill_resource(at)
 
     def _write_bill(self) -> None:
         """Write the whole bill anew."""
-        self.own()
         for index in range(len(self._rates)):
-            bill_at(self._bill, index, self._made[index], self._rates[index])
+            self.bill_resource(index)
+
+    def bill_resource(self, index: i64) -> None:
+        """Write what units of a resource cost now, and correct the prices that add them up."""
+        self.own()
+        rate = self._rates[index]
+        bill = self._bill
+        prices = self._prices
+        part = index * BILLED
+        lack = -self._made[index]
+        units: i64 = 0
+        while units < BILLED:
+            part += 1
+            units += 1
+            lack += 1
+            # Not in one expression: compiled, that would box the number.
+            cost: i64 = 0
+            if lack > 0:
+                cost = lack * rate
+            change = cost - bill[part]
+            if change:
+                bill[part] = cost
+                for number in self.terms.adding_up[part]:
+                    prices[number] += change
 
     def forget_prices(self) -> None:
         """Work out again how far choice producers and discounts can lower prices."""
@@ -443,12 +480,15 @@ class City(AnyCity):
         """Return all that a piece costs in coins (D10 to D12); links are not looked at."""
         if piece.is_dear:
             return piece.coins + self._dear_price(piece)
-        coins: i64 = 0
-        for part in piece.parts:
-            coins += self._bill[part]
-        if coins and self._relief:
-            coins = self._least_price(piece)
-        trade: int = coins
+        number = piece.number
+        if number >= 0:
+            price = self._prices[number]
+            if not self._relief or price == piece.coins_at_most:
+                return price
+            if len(self._producers) == 1 and not self.discounts:
+                mask = self._producers[0]
+                return price - dearest_lacking(piece.unit_row, self._made, self._rates, mask)
+        trade: int = self._least_price(piece)
         return piece.coins + trade
 
     def _dear_price(self, piece: Buildable) -> int:
@@ -478,16 +518,3 @@ class City(AnyCity):
         if number >= 0:
             self._known_prices[number] = coins
         return coins
-
-
-def can_pay(city: City, piece: Buildable, purse: i64) -> bool:
-    """Return whether a city has the coins for a piece; `purse` is those, or `MOST_COINS`."""
-    price = piece.coins_at_most
-    bill = city._bill
-    for part in piece.parts:
-        price += bill[part]
-    if price <= purse:
-        return True
-    if piece.is_dear or (city._relief and price - city._relief <= purse):
-        return city.price(piece) <= city.coins
-    return False

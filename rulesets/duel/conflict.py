@@ -3,17 +3,12 @@
 The layer of a state above `current_prices` and below `science`.
 """
 
-from typing import Final
-
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.rulesets.duel.current_prices import PricedState
 from wonders.rulesets.duel.numbers_schema import Loot
 
 __all__ = ["ConflictState"]
-
-#: A distance that the pawn never reaches.
-NOWHERE: Final = 1 << 60
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,18 +32,25 @@ class ConflictState(PricedState):
         if distance + shields > terms.capital:
             # The pawn stops on a capital (D30); without supremacy it may already stand there.
             shields = terms.capital - distance
-        tokens = self.loot[seat]
-        reached = tokens[0].at if tokens else NOWHERE
-        for _ in range(shields):
-            distance += 1
-            if distance >= reached:
-                self.pay_out(1 - seat, tokens[0].coins)
-                tokens = tokens[1:]
-                reached = tokens[0].at if tokens else NOWHERE
-                self.loot = (self.loot[0], tokens) if seat else (tokens, self.loot[1])
-        self.pawn = -distance if seat else distance
+        # Not by `[seat]`: compiled, that would make a tuple of the two.
+        tokens = self.loot[1] if seat else self.loot[0]
+        if shields > 0:
+            if tokens and distance + shields >= tokens[0].at:
+                self._loot_on_the_way(seat, distance, shields)
+            distance += shields
+            self.pawn = -distance if seat else distance
         if distance == terms.capital and terms.supremacy:
             self.end("military", (seat,))
         elif shields:
             for call in terms.on_pawn:
                 call(self, seat, shields)
+
+    def _loot_on_the_way(self, seat: int, distance: int, shields: int) -> None:
+        """Take the military tokens that the pawn reaches from a distance, space by space (D20)."""
+        tokens = self.loot[seat]
+        for _ in range(shields):
+            distance += 1
+            if tokens and distance >= tokens[0].at:
+                self.pay_out(1 - seat, tokens[0].coins)
+                tokens = tokens[1:]
+                self.loot = (self.loot[0], tokens) if seat else (tokens, self.loot[1])

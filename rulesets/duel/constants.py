@@ -8,6 +8,7 @@ from typing import Any
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
+from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effects_schema import Produce, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
@@ -22,7 +23,9 @@ from wonders.rulesets.duel.pieces import (
     BUILD,
     DISCARD,
     ROOM,
+    TRAIL,
     WONDER,
+    Buildable,
     Card,
     Wonder,
     in_words,
@@ -30,6 +33,7 @@ from wonders.rulesets.duel.pieces import (
 )
 from wonders.rulesets.duel.position_features import FeaturePlan
 from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
+from wonders.rulesets.duel.usual_choices import PICKS
 
 __all__ = ["Constants"]
 
@@ -66,8 +70,11 @@ class Constants(AnyConstants):
     """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
 
     __slots__ = (
+        "adding_up",
+        "beyond_bills",
         "bill",
         "blank_sheet",
+        "build_moves",
         "capital",
         "card_lines",
         "card_resources",
@@ -85,12 +92,15 @@ class Constants(AnyConstants):
         "destructions",
         "discard_color",
         "discard_income",
+        "discard_moves",
         "displays",
         "draft",
+        "draft_picks",
         "feature_plan",
         "first_slots",
         "leader",
         "lines",
+        "lists_moves",
         "loot",
         "most_shields",
         "no_buildings",
@@ -101,16 +111,19 @@ class Constants(AnyConstants):
         "no_points",
         "no_slots",
         "no_symbols",
+        "no_trail",
         "no_units",
         "no_wonders",
         "on_pawn",
         "on_token",
         "on_turn",
         "picks",
+        "prices",
         "progress",
         "purchase_price",
         "rates",
         "revivals",
+        "scoring",
         "start_coins",
         "starts",
         "supremacy",
@@ -121,6 +134,7 @@ class Constants(AnyConstants):
         "tells_discards",
         "tells_turns",
         "track_points",
+        "under_moves",
         "unknown_prices",
         "used_cards",
         "used_pieces",
@@ -143,14 +157,16 @@ class Constants(AnyConstants):
         self.on_turn: tuple[Bound, ...] = game.events.on_turn
         #: Whether a house rule is told of turns; read fastest.
         self.tells_turns: bool = bool(self.on_turn)
+        #: Whether one has a say in what moves are legal.
+        self.lists_moves: bool = bool(game.events.on_list) or self.priced
         #: Whether one is told of builds.
         self.tells_builds: bool = bool(game.events.on_build)
         #: Whether one is told of discards.
         self.tells_discards: bool = bool(game.events.on_discard)
-        #: All cards, by their index.
-        self.cards: tuple[Card, ...] = game.cards
+        #: All cards, by their index; packed, as tuples are read more slowly.
+        self.cards: vec[Card] = vec[Card](game.cards)
         #: All wonders, by their index.
-        self.wonders: tuple[Wonder, ...] = game.wonders
+        self.wonders: vec[Wonder] = vec[Wonder](game.wonders)
         #: The categories of the score sheet, in order.
         self.categories: tuple[str, ...] = tuple(dict.fromkeys(game.categories))
         #: A score sheet without points, for copying.
@@ -162,9 +178,14 @@ class Constants(AnyConstants):
         #: The leader in Solo; None in a game of two.
         self.leader: Leader | None = game.leader
         #: The display of each age: which slots cover which.
-        self.displays: tuple[Display, ...] = game.displays
+        self.displays: vec[Display] = vec[Display](game.displays)
         #: For each group of the draft: its first place in the deal, and who takes when.
         self.draft: list[tuple[int, tuple[int, ...]]] = game.draft
+        #: The choices of each group, by who begins the game.
+        self.draft_picks: list[tuple[tuple[Choice, ...], ...]] = [
+            tuple([tuple([PICKS[first ^ seat] for seat in order]) for first in (0, 1)])
+            for _, order in self.draft
+        ]
         #: What deals are drawn from.
         self.deal_plan = DealPlan(game)
         #: Whether the wonders are dealt, without a draft.
@@ -216,6 +237,21 @@ class Constants(AnyConstants):
         self.bill: vec[i64] = vec[i64]([0] * (resources * BILLED + 1))
         for index in range(resources):
             bill_at(self.bill, index, 0, self.purchase_price)
+        pieces: list[Buildable] = [*game.cards, *game.wonders]
+        #: For each entry of a bill the numbers of the cards and wonders whose price adds it up.
+        self.adding_up: vec[vec[i64]] = vec[vec[i64]](
+            [
+                vec[i64]([piece.number for piece in pieces if part in piece.parts])
+                for part in range(len(self.bill))
+            ]
+        )
+        #: What each card and wonder costs by that bill, by its number.
+        self.prices: vec[i64] = vec[i64](
+            [each.coins_at_most + sum([self.bill[part] for part in each.parts]) for each in pieces]
+        )
+        #: More than all coins if something costs more than bills tell, so that its price is asked
+        #: for; else 0.
+        self.beyond_bills: i64 = 4 * MOST_COINS if any(each.is_dear for each in pieces) else 0
         #: The fixed prices of a city without any.
         self.no_limits: vec[i64] = vec[i64]([MOST_COINS] * resources)
         #: The symbols of a city without any.
@@ -232,6 +268,11 @@ class Constants(AnyConstants):
         #: The place of each card's points in tallies, by its index.
         self.card_lines: vec[i64] = vec[i64](
             [self.categories.index(card.line) for card in self.cards]
+        )
+        #: The mask in words of the cards that may be worth points.
+        self.scoring: vec[i64] = in_words(
+            sum(card.bit for card in self.cards if card.fixed_points or card.scorers),
+            len(self.cards),
         )
         #: The mask in words of no card.
         self.no_buildings: vec[i64] = vec[i64]([0] * self.words)
@@ -263,7 +304,15 @@ class Constants(AnyConstants):
         self.used_cards: vec[i64] = vec[i64](used_cards)
         #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
-        #: The indexes of the moves that destroy a card, by the card's index.
+        #: The indexes of the moves that build a card of the display, by the card's index.
+        self.build_moves: vec[i64] = vec[i64]([card.build.index for card in self.cards])
+        #: The indexes of the moves that discard one.
+        self.discard_moves: vec[i64] = vec[i64]([card.discard.index for card in self.cards])
+        #: The indexes of the moves that put one under the first wonder; the others follow.
+        self.under_moves: vec[i64] = vec[i64](
+            [card.under[0].index if card.under else 0 for card in self.cards]
+        )
+        #: The indexes of the moves that destroy a card.
         self.destructions: vec[i64] = vec[i64]([card.destroy.index for card in self.cards])
         #: The indexes of the moves that build it from the discard pile.
         self.revivals: vec[i64] = vec[i64]([card.revive.index for card in self.cards])
@@ -273,6 +322,8 @@ class Constants(AnyConstants):
         ]
         #: A row with room for the moves of a usual turn.
         self.no_moves: vec[i64] = vec[i64]([0] * ROOM)
+        #: A row with room for the moves of most games.
+        self.no_trail: vec[i64] = vec[i64]([0] * TRAIL)
         #: No wonders, by their indexes.
         self.no_wonders: vec[i64] = vec[i64]()
         #: The indexes of the moves that take a wonder in the draft, by the wonder's index.

@@ -43,7 +43,8 @@ class PricedState(AnyState):
 
     def production_changed(self, seat: int, index: int) -> None:
         """Work out again what both cities pay for a resource that one of them makes (D10)."""
-        self.reprice(seat, index)
+        self.cities[seat].bill_resource(index)
+        self.choices_changed(seat)
         self.reprice(1 - seat, index)
 
     def choices_changed(self, seat: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.rulesets.duel.numbers_schema import DisplayPlan
 
-__all__ = ["GONE", "Display", "uncover"]
+__all__ = ["GONE", "Display", "free_in", "uncover"]
 
 #: Of a slot without a card: fewer cards than lie on any.
 GONE: Final = -1
@@ -42,6 +42,8 @@ class Display:
         self.up = sum(
             1 << slot for slot, (row, _) in enumerate(positions) if row + 1 in plan.face_up_rows
         )
+        #: Whether each slot is dealt face up: 1 or 0.
+        self.face_up = vec[i64]([self.up >> slot & 1 for slot in range(self.size)])
         #: The slots that each slot covers, one slot after the other, and where those of each begin.
         self.under = vec[i64]()
         self.first_under = vec[i64]([0])
@@ -52,6 +54,8 @@ class Display:
             self.first_under = append(self.first_under, len(self.under))
         #: How many cards lie on each while none is taken; shared, so not to be changed.
         self.covered_whole = self.covered(self.full)
+        #: The free slots then.
+        self.free_whole = free_in(self.covered_whole)
         #: What was asked for before, by the mask of the slots left; a display has a few hundred of
         #: these masks.
         self._free: dict[int, tuple[int, ...]] = {}
@@ -92,12 +96,41 @@ class Display:
         return slots
 
 
-def uncover(display: Display, covered: vec[i64], slot: i64) -> None:
-    """Count the cards that lie on others, in place, after the card of a free slot is taken."""
+def free_in(covered: vec[i64]) -> vec[i64]:
+    """Return the slots with a card on which no other lies, in order, then `GONE` to the end."""
+    free = vec[i64]([GONE] * (len(covered) + 1))
+    slot: i64 = 0
+    count: i64 = 0
+    for lying in covered:
+        if not lying:
+            free[count] = slot
+            count += 1
+        slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled
+    return free
+
+
+def uncover(display: Display, covered: vec[i64], free: vec[i64], slot: i64) -> None:
+    """Take the card of a free slot away, in the rows `covered` and `free_in` have made."""
+    end: i64 = 0
+    while free[end] != slot and free[end] != GONE:
+        end += 1
+    if free[end] == slot:
+        while free[end] != GONE:
+            free[end] = free[end + 1]
+            end += 1
+        end -= 1
     covered[slot] = GONE
-    under = display.under
     at = display.first_under[slot]
-    end = display.first_under[slot + 1]
-    while at < end:
-        covered[under[at]] -= 1
+    last = display.first_under[slot + 1]
+    while at < last:
+        under = display.under[at]
+        lying = covered[under] - 1
+        covered[under] = lying
+        if not lying:
+            place = end
+            while place > 0 and free[place - 1] > under:
+                free[place] = free[place - 1]
+                place -= 1
+            free[place] = under
+            end += 1
         at += 1

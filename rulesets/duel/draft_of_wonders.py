@@ -4,20 +4,17 @@ The layer of a state above `playout_weights` and below `turns_and_ages`, which b
 makes the picks that wait.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from wonders.core.compiled_or_plain import i64, mypyc_attr, remove, vec
-from wonders.rulesets.duel.choices_outside_turns import PickWonder
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, remove, vec
 from wonders.rulesets.duel.playout_weights import WeighedState
+from wonders.rulesets.duel.usual_choices import seat_of
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces import Wonder
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
-__all__ = ["PICKS", "DraftState"]
-
-#: The choices of a wonder, the same in every game: one for each seat.
-PICKS: Final = (PickWonder(0), PickWonder(1))
+__all__ = ["DraftState"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,13 +46,15 @@ class DraftState(WeighedState):
     def _offer_group(self, group: int) -> None:
         """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
         start, order = self.terms.draft[group]
-        self.offer = self.dealt.wonders[start : start + len(order)]  # type: ignore[assignment]
+        self._offer = vec[i64]()
+        for wonder in self.dealt.wonders[start : start + len(order)]:
+            self._offer = append(self._offer, wonder.index)
         self.group = group
         self.wonders_shown = start + len(order)
-        picks = [PICKS[self.first ^ seat] for seat in order]
+        picks = self.terms.draft_picks[group][self.first]
         # Choices that house rules have queued come after the draft.
-        self.choices = (*picks, *self.choices)
-        self.seat = picks[0].seat
+        self.choices = (*picks, *self.choices) if self.choices else picks
+        self.seat = seat_of(picks[0])
 
     @property
     def offer(self) -> "tuple[Wonder, ...]":
@@ -80,7 +79,7 @@ class DraftState(WeighedState):
         self._offer = remove(self._offer[:], index)
         left = len(self._offer)
         if left == 1:
-            last = self.choices[0].seat
+            last = seat_of(self.choices[0])
             self.choices = self.choices[1:]
             self.hand_over(last, self.terms.wonders[self._offer[0]])
         elif not left and self.group + 1 < len(self.terms.draft):

@@ -15,10 +15,11 @@ from wonders.core.game.moves import Move
 from wonders.core.game.playout_dice_and_policy import Dice
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
-from wonders.rulesets.duel.city import City, can_pay
+from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.display import uncover
+from wonders.rulesets.duel.display import GONE, free_in, uncover
 from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Card
+from wonders.rulesets.duel.usual_choices import is_usual
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
@@ -41,13 +42,16 @@ class LegalState(BuildingState):
         "_count",
         "_covered",
         "_direct",
+        "_free",
         "_lent",
         "_lent_covered",
         "_listed",
         "dealt",
         "left",
     )
-    caches = frozenset({"_count", "_covered", "_direct", "_lent", "_lent_covered", "_listed"})
+    caches = frozenset(
+        {"_count", "_covered", "_direct", "_free", "_lent", "_lent_covered", "_listed"}
+    )
 
     #: What chance decided.
     dealt: "LiveDeal"
@@ -55,7 +59,9 @@ class LegalState(BuildingState):
     left: int
     #: How many cards lie on the card of each slot; below 0 without a card. It follows from `left`.
     _covered: vec[i64]
-    #: Whether something else reads the same row.
+    #: The free slots in order, those with no card on theirs, then `GONE` to the end.
+    _free: vec[i64]
+    #: Whether something else reads the same two rows.
     _lent_covered: bool
     #: The indexes of the legal moves, while `_legal` is `LISTED`: the first `_count` of a row.
     _listed: vec[i64]
@@ -131,6 +137,8 @@ class LegalState(BuildingState):
         use: i64 = 0
         if index < len(terms.uses):
             use = terms.uses[index]
+        if not use and self.choices and is_usual(self.choices[0]):
+            return 0
         if not use or terms.priced:
             return self.cost(self.move_at(number))
         seat: int = self.seat  # type: ignore[assignment]
@@ -166,9 +174,11 @@ class LegalState(BuildingState):
     def _list(self) -> None:
         """List the legal moves."""
         seat = self.seat
-        calls = self.terms.events.on_list
         if seat is None:
             self._legal = ()
+            return
+        if not (self.choices or self.terms.lists_moves):
+            self._list_turn(self.cities[seat])
             return
         if self.choices:
             if not self.list_choice(self.choices[0]):
@@ -177,6 +187,7 @@ class LegalState(BuildingState):
             self._legal = tuple(self._list_display(seat))
         else:
             self._list_turn(self.cities[seat])
+        calls = self.terms.events.on_list
         if not calls:
             return
         moves = list(self.moves())
@@ -206,15 +217,18 @@ class LegalState(BuildingState):
 
     def list_row(self, indexes: vec[i64]) -> bool:
         """List the moves of a row, which is not changed; return whether there are any."""
-        self._listed = indexes
+        # Copied, as the own row has room for the next turn, too.
+        self._own_list(len(indexes))
+        listed = self._listed
+        for at in range(len(indexes)):
+            listed[at] = indexes[at]
         self._count = len(indexes)
-        self._lent = True
         self._legal = LISTED
         return len(indexes) > 0
 
     def _list_turn(self, city: City) -> None:
         """List what a city can do with the free cards. This is the loop of the engine."""
-        wonders = self.terms.wonders
+        terms = self.terms
         unbuilt: i64 = len(city._unbuilt)
         if self._lent or len(self._listed) <= unbuilt:
             self._own_list(unbuilt + 1)
@@ -224,36 +238,44 @@ class LegalState(BuildingState):
         coins = city.coins
         if coins < MOST_COINS:
             purse = coins
+        # What costs more by the bill may yet cost less.
+        reach = purse + city._relief + terms.beyond_bills
+        prices = city._prices
         # The wonders are listed first, where the moves come to stand in the end.
         first = last
+        number: i64 = len(terms.cards)
         for wonder in city._unbuilt:
-            if can_pay(city, wonders[wonder], purse):
+            price = prices[number + wonder]
+            if price <= purse or (price <= reach and city.price(terms.wonders[wonder]) <= coins):
                 first -= 1
                 listed[first] = wonder
         count: i64 = 0
-        cards = self.terms.cards
         laid_out = self.dealt.laid_out
-        place = self.terms.first_slots[self.age] - 1
-        for lying in self._covered:
-            place += 1
-            if lying:
-                continue
+        first_slot = terms.first_slots[self.age]
+        for slot in self._free:
+            if slot == GONE:
+                break
             if first - count < 2 + unbuilt:
                 # Rare: it is listed again, in a row with room for all that there can be.
-                self._own_list(len(self._covered) * (2 + unbuilt) + unbuilt)
+                self._own_list(len(self._free) * (2 + unbuilt) + unbuilt)
                 self._list_turn(city)
                 return
-            card = cards[laid_out[place]]
-            if can_pay(city, card, purse) or (card.chained and city.has_link(card)):
-                listed[count] = card.build_index
+            number = laid_out[first_slot + slot]
+            price = prices[number]
+            if (
+                price <= purse
+                or (price <= reach and city.price(terms.cards[number]) <= coins)
+                or city.has_link(terms.cards[number])
+            ):
+                listed[count] = terms.build_moves[number]
                 count += 1
-            under = card.under_index
+            under = terms.under_moves[number]
             at = last
             while at > first:
                 at -= 1
                 listed[count] = under + listed[at]
                 count += 1
-            listed[count] = card.discard_index
+            listed[count] = terms.discard_moves[number]
             count += 1
         self._count = count
         self._legal = LISTED
@@ -281,14 +303,18 @@ class LegalState(BuildingState):
         self.left = left
         self._lent_covered = left == display.full
         self._covered = display.covered_whole if self._lent_covered else display.covered(left)
+        self._free = display.free_whole if self._lent_covered else free_in(self._covered)
 
-    def take_card(self, slot: int) -> None:
+    def take_card(self, slot: i64) -> None:
         """Take the card of a free slot away; those that it alone covered are free then."""
-        self.left ^= 1 << slot
+        # An `int`, as a display may have any number of slots.
+        place: int = slot
+        self.left ^= 1 << place
         if self._lent_covered:
             self._covered = self._covered[:]
+            self._free = self._free[:]
             self._lent_covered = False
-        uncover(self.terms.displays[self.age], self._covered, slot)
+        uncover(self.terms.displays[self.age], self._covered, self._free, slot)
 
     def card_at(self, slot: i64) -> Card:
         """Return the card that was laid out in a slot of the display; its face is known."""

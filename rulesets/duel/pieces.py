@@ -18,6 +18,7 @@ __all__ = [
     "BUILD",
     "DISCARD",
     "ROOM",
+    "TRAIL",
     "WONDER",
     "WORD",
     "Blank",
@@ -37,6 +38,8 @@ DISCARD: Final = 2
 WONDER: Final = 3
 #: The room of a list of moves that is enough for most turns.
 ROOM: Final = 40
+#: The room of a row of the moves played that is enough for most games.
+TRAIL: Final = 90
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
 
@@ -76,18 +79,15 @@ class Card(Buildable):
 
     __slots__ = (
         "build",
-        "build_index",
         "chained",
         "color_index",
         "destroy",
         "discard",
-        "discard_index",
         "flag",
         "line",
         "links",
         "revive",
         "under",
-        "under_index",
         "word",
     )
 
@@ -113,12 +113,6 @@ class Card(Buildable):
     links: vec[i64]
     #: The index of its colour in `game.colors`.
     color_index: i64
-    #: The index of `build` in the game's table.
-    build_index: i64
-    #: The index of `discard` there.
-    discard_index: i64
-    #: The index of the first of `under` there; the others follow it.
-    under_index: i64
 
     def set_numbers(self, cards: int, color_index: int) -> None:
         """Set the numbers by which cities count it, in a game with so many cards."""
@@ -128,12 +122,6 @@ class Card(Buildable):
         self.chained = self.parents > 0
         self.links = in_words(self.parents, cards)
         self.color_index = color_index
-
-    def set_moves(self) -> None:
-        """Set the indexes of its moves."""
-        self.build_index = self.build.index
-        self.discard_index = self.discard.index
-        self.under_index = self.under[0].index if self.under else 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -110,6 +110,7 @@ class WeighedState(LegalState):
         # What a wonder costs and brings is the same under every card; its weight is never 0.
         wonders = vec[float]([0.0] * len(terms.wonders))
         of_card: i64 = -1
+        card = terms.cards[terms.used_cards[listed[0]]]
         taking = 1.0
         uncovering = 1.0
         uncovering_for_itself = 1.0
@@ -118,9 +119,9 @@ class WeighedState(LegalState):
         while number < count:
             index = listed[number]
             card_index = terms.used_cards[index]
-            card = terms.cards[card_index]
             if card_index != of_card:
                 of_card = card_index
+                card = terms.cards[card_index]
                 taking = self._taking(card, other, -lead, situations)
                 slot: i64 = self.dealt.slot_of[card_index]
                 uncovered = self._uncovered(slot)
@@ -261,10 +262,15 @@ class WeighedState(LegalState):
     def _uncovered(self, slot: i64) -> i64:
         """Return how many cards are uncovered with a slot: thrice the known ones and the others."""
         found: i64 = 0
-        up = self.terms.displays[self.age].up
-        for freed in self.freed_with(slot):
-            place: int = freed
-            found += 3 if up >> place & 1 else 1
+        display = self.terms.displays[self.age]
+        # As `freed_with` does, without a row of them: this is the loop of playouts.
+        at = display.first_under[slot]
+        end = display.first_under[slot + 1]
+        while at < end:
+            under = display.under[at]
+            if self._covered[under] == 1:
+                found += 3 if display.face_up[under] else 1
+            at += 1
         return min(8, found)
 
 

@@ -212,7 +212,6 @@ class DuelComponents(Game):
             card.destroy = table.add("destroy", card)
             card.revive = table.add("revive", card)
             card.under = tuple(table.add("wonder", wonder, card) for wonder in self.wonders)
-            card.set_moves()
         self.progress = tuple(table.add("progress", token) for token in self.tokens)
         self.starts = tuple(table.add("start", number=seat) for seat in (0, 1))
 

@@ -25,7 +25,7 @@ def tally(state: "BuildingState", seat: int) -> list[int]:
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
         points[lines.military] = total = terms.track_points[ahead]
-    for index in city.buildings():
+    for index in city.scoring_buildings():
         card = terms.cards[index]
         worth = card.points(state, seat) if card.scorers else card.fixed_points
         if worth:

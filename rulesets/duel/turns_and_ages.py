@@ -14,29 +14,25 @@ from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
-from wonders.rulesets.duel.building import REVIVALS, TAKES, build_card, build_wonder
-from wonders.rulesets.duel.choices_outside_turns import (
-    DestroyCard,
-    KeepToken,
-    Start,
-)
+from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.choices_outside_turns import DestroyCard, KeepToken
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.draft_of_wonders import PICKS, DraftState
+from wonders.rulesets.duel.draft_of_wonders import DraftState
 from wonders.rulesets.duel.legal_moves import LISTED
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally
+from wonders.rulesets.duel.usual_choices import PICKS, REVIVALS, STARTS, TAKES, seat_of
 
 if TYPE_CHECKING:
+    from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Card, Wonder
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["State"]
 
-#: The choices of who begins an age, the same in every game: one for each seat.
-STARTS: Final = (Start(0), Start(1))
 #: What a game goes through that is played by numbers: a class that has any of its own is asked.
 BY_NUMBER: Final = ("moves", "play", "move_count", "play_at", "sheets")
 
@@ -46,6 +42,7 @@ class State(DraftState):
     """A game of Duel in progress."""
 
     __slots__ = (
+        "_played",
         "_tallies",
         "_trail",
         "again",
@@ -56,13 +53,14 @@ class State(DraftState):
         "victory",
         "winners",
     )
-    caches = frozenset({"_tallies", "_trail"})
+    caches = frozenset({"_played", "_tallies", "_trail"})
 
     game: "DuelComponents"
     #: The two cities; in Solo the second is the leader's.
     cities: tuple[City, ...]
-    #: The indexes of the moves played.
+    #: The indexes of the moves played: the first `_played` of a row.
     _trail: vec[i64]
+    _played: i64
     #: Whether the seat has earned another turn.
     again: bool
     #: The bit of the slot whose card is being used: while it is set, the cards it has freed are
@@ -82,7 +80,9 @@ class State(DraftState):
     def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
         first = dealt.first
         self.game = game
-        self.terms = terms = game.terms
+        # Declared, as the game is not compiled.
+        terms: Constants = game.terms
+        self.terms = terms
         self.dealt = dealt
         self.cities = (City(terms, terms.start_coins), City(terms, terms.start_coins))
         self.seat: int | None = first
@@ -97,7 +97,8 @@ class State(DraftState):
         self.age = 0
         self.house = dealt.house
         self.past = ()
-        self._trail = vec[i64]()
+        self._trail = terms.no_trail[:]
+        self._played = 0
         self.lay(terms.displays[0].full)
         self.pawn = 0
         self.loot = (terms.loot, terms.loot)
@@ -169,11 +170,13 @@ class State(DraftState):
         new.age = self.age
         new.house = self.house
         new.past = self.past
-        new._trail = self._trail[:]
+        new._trail = self._trail[: self._played]
+        new._played = self._played
         new.left = self.left
         self._lent_covered = True
         new._lent_covered = True
         new._covered = self._covered
+        new._free = self._free
         new.pawn = self.pawn
         new.loot = self.loot
         new.board = self.board
@@ -206,9 +209,11 @@ class State(DraftState):
         self.past = VIEWED
         if has_any(self):
             self._trail = vec[i64]()
+            self._played = 0
         self._listed = self._listed[: self._count] if self._legal is LISTED else vec[i64]()
         self._lent = False
         self._covered = self._covered[:]
+        self._free = self._free[:]
         self._lent_covered = False
         self._offer = self._offer[:]
         self._pile = self._pile[:]
@@ -219,7 +224,7 @@ class State(DraftState):
     def _noted(self) -> list[Any]:
         """Return the moves played since the deal; raise `BadRecord` if the state was not dealt."""
         super()._noted()
-        return self.moves_of(self._trail)
+        return self.moves_of(self._trail[: self._played])
 
     @property
     def hash(self) -> int:
@@ -245,7 +250,11 @@ class State(DraftState):
     def carry_out(self, index: i64) -> None:
         """Do what the legal move with an index does."""
         self._legal = None
-        self._trail = append(self._trail, index)
+        if self._played < len(self._trail):
+            self._trail[self._played] = index
+        else:
+            self._trail = append(self._trail, index)
+        self._played += 1
         if self.choices:
             self._answer(index)
             self._go_on()
@@ -259,11 +268,11 @@ class State(DraftState):
             self._act(terms.table[index])
             return
         seat: int = self.seat  # type: ignore[assignment]
-        card = terms.cards[terms.used_cards[index]]
-        slots = self.dealt.slot_of
-        if not len(slots):
+        card_index = terms.used_cards[index]
+        card = terms.cards[card_index]
+        if not len(self.dealt.slot_of):
             raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
-        slot: int = slots[card.index]
+        slot: int = self.dealt.slot_of[card_index]
         self.take_card(slot)
         city = self.cities[seat]
         if use == DISCARD:
@@ -279,11 +288,11 @@ class State(DraftState):
         else:
             self.taken = 1 << slot
             if use == WONDER:
-                self._play_wonder(seat, terms.wonders[terms.used_pieces[index]], card)
+                self._play_wonder(seat, city, terms.wonders[terms.used_pieces[index]], card)
             elif card.chained and city.has_link(card):
                 build_card(self, seat, card, 0, 0, True)
             else:
-                coins = self.price(seat, card)
+                coins = city.price(card)
                 change = self.price_change(seat, card) if terms.priced else 0
                 build_card(self, seat, card, coins + change, coins - card.coins)
             if self.choices or self.seat is None:
@@ -293,7 +302,10 @@ class State(DraftState):
             self.taken = 0
         if self.left and not self.again:
             # Not `1 - seat`: compiled, that would make a new object.
-            self.seat = 0 if seat else 1
+            if seat:
+                self.seat = 0
+            else:
+                self.seat = 1
             if terms.tells_turns:
                 self._begin_turn(1 - seat)
         else:
@@ -322,6 +334,9 @@ class State(DraftState):
         elif type(choice) is DestroyCard:
             self.choices = self.choices[1:]
             self.lose_card(1 - seat, terms.table[index].piece)  # type: ignore[arg-type]
+        elif type(choice) is KeepToken:
+            self.choices = self.choices[1:]
+            self.keep_one(choice, terms.table[index].piece)  # type: ignore[arg-type]
         else:
             self.decide(terms.table[index])
 
@@ -352,11 +367,11 @@ class State(DraftState):
         move.act(self, seat, move)
         self._go_on()
 
-    def _play_wonder(self, seat: int, wonder: "Wonder", card: "Card") -> None:
-        coins = self.price(seat, wonder)
+    def _play_wonder(self, seat: int, city: City, wonder: "Wonder", card: "Card") -> None:
+        coins = city.price(wonder)
         change = self.price_change(seat, wonder) if self.terms.priced else 0
         # Read before the build: a token gained by it helps from the next wonder on (D18, D19).
-        self.again = self.cities[seat].wonder_turns > 0
+        self.again = city.wonder_turns > 0
         build_wonder(self, seat, wonder, card, coins + change, coins - wonder.coins)
 
     def _go_on(self) -> None:
@@ -364,7 +379,7 @@ class State(DraftState):
         while self.choices and self.seat is not None:
             choice = self.choices[0]
             if self.list_choice(choice):
-                self.seat = choice.seat
+                self.seat = seat_of(choice)
                 if self.terms.events.on_list:
                     self._legal = None
                 return

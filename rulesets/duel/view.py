@@ -76,7 +76,7 @@ class View(AnyView):
     def played(self) -> tuple[Move, ...] | None:
         """Return the moves played since the deal or a set-up; None if some may be hidden."""
         table = self.table
-        return None if has_any(table) else tuple(table.moves_of(table._trail))
+        return None if has_any(table) else tuple(table.moves_of(table._trail[: table._played]))
 
     def is_open(self) -> bool:
         """Return whether nothing hidden can matter any more: all cards lie face up, none follow.

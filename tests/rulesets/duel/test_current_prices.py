@@ -1,9 +1,13 @@
 """Rulings D9 to D14: what a thing costs."""
 
+from random import Random
+
 import pytest
 
+from wonders.core import load
 from wonders.core.game.game import Game
 from wonders.core.testing import Table, table
+from wonders.rulesets.duel.cheapest_payments import cheapest
 
 
 def price(
@@ -299,3 +303,19 @@ def test_a_price_that_a_copy_has_worked_out_is_not_that_of_the_original():
     twin = Table(t.state.copy()).play("build quarry")
     assert twin.state.price(0, aqueduct) == 2 * (2 + 1)
     assert t.state.price(0, aqueduct) == 2 * 2
+
+
+def test_prices_are_those_of_the_cheapest_payment_whatever_was_built_and_copied():
+    """D10 to D12; cities keep prices and correct them, so that an error would last."""
+    game = load("duel")
+    for seed in range(2):
+        state, rng = game.deal(seed), Random(seed)
+        while state.seat is not None:
+            if rng.random() < 0.2:
+                state = state.copy()
+            for city in state.cities:
+                for piece in (*game.cards, *game.wonders):
+                    off = city.amount_for(piece.color, city.discounts)
+                    paid = cheapest(piece.needs, city.made, city.choices, city.rates, off)
+                    assert city.price(piece) == piece.coins + paid.coins
+            state.play_at(rng.randrange(state.move_count))

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import load
+from wonders.rulesets.duel.display import GONE
 
 #: For each slot that is covered at first, the slots that cover it. Slots count from 1, row by row
 #: from the top.
@@ -73,6 +74,7 @@ def test_the_free_cards_are_those_that_no_other_covers_however_they_were_taken(s
             assert list(state._covered) == list(display.covered(state.left))
             free = [slot for slot, cards in enumerate(state._covered) if cards == 0]
             assert tuple(free) == state.free_slots()
+            assert [slot for slot in state._free if slot != GONE] == free
             if not state.choices:
                 taken = {move.under or move.piece for move in state.moves()}
                 assert taken == {state.dealt.ages[state.age][slot] for slot in free}
