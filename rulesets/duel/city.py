@@ -53,6 +53,7 @@ class City(AnyCity):
         "_fixed",
         "_known_prices",
         "_lent",
+        "_lent_bill",
         "_limits",
         "_made",
         "_prices",
@@ -77,6 +78,7 @@ class City(AnyCity):
             "_by_color",
             "_known_prices",
             "_lent",
+            "_lent_bill",
             "_limits",
             "_prices",
             "_producers",
@@ -113,6 +115,8 @@ class City(AnyCity):
     _shown: vec[i64]
     #: The coins that a missing unit costs now, by resource (D10).
     _rates: vec[i64]
+    #: Whether a copy reads the same bill and prices, which are long and change seldom.
+    _lent_bill: bool
     #: A cache: what units of each resource cost.
     _bill: vec[i64]
     #: A cache: what each card and wonder costs by this bill, by its number; of what is dear, more
@@ -138,6 +142,7 @@ class City(AnyCity):
         self.coins = coins
         # All cities begin with the same rows, and take their own with the first change.
         self._lent = True
+        self._lent_bill = True
         self._built = terms.no_buildings
         self._by_color = terms.no_colors
         self._made = terms.no_units
@@ -168,6 +173,8 @@ class City(AnyCity):
         new.coins = self.coins
         self._lent = True
         new._lent = True
+        self._lent_bill = True
+        new._lent_bill = True
         new._built = self._built
         new._by_color = self._by_color
         new._made = self._made
@@ -201,15 +208,22 @@ class City(AnyCity):
             self._made = self._made[:]
             self._shown = self._shown[:]
             self._rates = self._rates[:]
-            self._bill = self._bill[:]
-            self._prices = self._prices[:]
             self._symbols = self._symbols[:]
             self._unbuilt = self._unbuilt[:]
+
+    def own_bill(self) -> None:
+        """Take a bill and prices of its own before they change."""
+        if self._lent_bill:
+            self._lent_bill = False
+            self._bill = self._bill[:]
+            self._prices = self._prices[:]
 
     def own_all(self) -> None:
         """Take also the rows that are only replaced, so that nothing is shared but values."""
         self._lent = True
         self.own()
+        self._lent_bill = True
+        self.own_bill()
         self._producers = self._producers[:]
         self._limits = self._limits[:]
         self._known_prices = self._known_prices[:0]
@@ -445,7 +459,7 @@ class City(AnyCity):
 
     def bill_resource(self, index: i64) -> None:
         """Write what units of a resource cost now, and correct the prices that add them up."""
-        self.own()
+        self.own_bill()
         rate = self._rates[index]
         bill = self._bill
         prices = self._prices
