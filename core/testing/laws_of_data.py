@@ -3,7 +3,8 @@
 from importlib.resources import files
 from string import Formatter
 
-from wonders.core.cards.catalogue import Facts, current_name
+from wonders.core.cards.catalogue import current_name
+from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_numbers import numbers_files
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
@@ -11,7 +12,7 @@ from wonders.core.options.specs import parse_options
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.random_game import Trial
 
-__all__ = ["check_data"]
+__all__ = ["check_data", "fault_of_text"]
 
 
 def check_data(trial: Trial) -> None:
@@ -19,8 +20,9 @@ def check_data(trial: Trial) -> None:
     game = trial.game
     _expect_files(game)
     _expect_pieces(game)
-    for fact in game.catalogue.facts:
-        _expect_texts(fact)
+    for kind in dict.fromkeys(type(each) for fact in game.catalogue.facts for each in fact.effects):
+        if why := fault_of_text(kind):
+            raise Broken("data-used", why)
     _expect_notation(game, trial.anew)
     try:
         back = parse_options(type(game).Options, game.options_record(), "options", text=False)
@@ -60,15 +62,21 @@ def _expect_pieces(game: Game) -> None:
             raise Broken("data-used", f"card {fact.id} takes part in no move")
 
 
-def _expect_texts(fact: Facts) -> None:
-    """Raise `Broken` for a text of an effect that names an unknown field."""
-    for effect in fact.effects:
-        for lang, text in effect.text.items():
-            for _, field, _, _ in Formatter().parse(text):
-                if field is not None and field not in effect.__struct_fields__:
-                    tag = type(effect).__struct_config__.tag
-                    why = f"the text ({lang}) of effect kind {tag} has no field {field!r} to show"
-                    raise Broken("data-used", why)
+def fault_of_text(kind: type[Effect]) -> str:
+    """Return what is wrong with the texts of a kind of effect, or nothing."""
+    tag = kind.__struct_config__.tag
+    texts: object = kind.text
+    if not isinstance(texts, dict):
+        return f"the text of effect kind {tag} is no dict of texts by language"
+    for lang, text in texts.items():
+        try:
+            fields = [field for _, field, _, _ in Formatter().parse(text)]
+        except (TypeError, ValueError) as error:
+            return f"the text ({lang}) of effect kind {tag} cannot be filled in: {error}"
+        for field in fields:
+            if field is not None and field not in kind.__struct_fields__:
+                return f"the text ({lang}) of effect kind {tag} has no field {field!r} to show"
+    return ""
 
 
 def _expect_notation(game: Game, again: Game) -> None:

@@ -11,7 +11,8 @@ from wonders.core.house.declared_hooks import House
 from wonders.core.house.fitting_games import is_for
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import Plugins, installed
-from wonders.core.testing.laws_of_data import check_data
+from wonders.core.testing.broken_law import LawBroken
+from wonders.core.testing.laws_of_data import check_data, fault_of_text
 from wonders.core.testing.random_examination import Examination, Extent, Report
 from wonders.core.testing.random_game import Rule
 from wonders.core.testing.spread_effect_rule import spread
@@ -131,6 +132,8 @@ def check_effect(
         name, values = parse_spec(effect)
         effect = found.find(found.effects, name)
     what = f"effect kind {effect.__struct_config__.tag}"
+    if why := fault_of_text(effect):
+        raise LawBroken(what, "data-used", why)
     extent = Extent(games, seed, seconds)
     effects = tuple(dict.fromkeys((*found.effects.things.values(), effect)))
     reports = []

@@ -52,6 +52,24 @@ def test_an_effect_keeps_the_laws_with_values_of_its_types(kind):
     assert report.what == f"effect kind {kind.__struct_config__.tag}"
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ({"en": "{amoun} points"}, "the text (en) of effect kind told has no field 'amoun'"),
+        ({"en": "a brace {"}, "the text (en) of effect kind told cannot be filled in"),
+        ("points", "the text of effect kind told is no dict"),
+    ],
+)
+def test_a_text_that_cannot_be_shown_is_found(text, why, caught):
+    class Told(Tip, frozen=True, tag="told"):
+        pass
+
+    Told.text = text
+    error = caught(check_effect, Told, game="duel")
+    assert (error.law, error.what) == ("data-used", "effect kind told")
+    assert why in error.why
+
+
 def test_an_effect_is_checked_in_every_game():
     assert [report.game for report in check_effect(Tip, games=1)] == ["classic", "duel"]
 
