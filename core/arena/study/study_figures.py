@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from wonders.core.arena.statistics.intervals import bootstrap
+from wonders.core.arena.statistics.intervals import bootstrap, wilson
 from wonders.core.arena.statistics.tally import UNIT
 from wonders.core.arena.study.observed_games import Observed
 from wonders.core.arena.study.piece_worths import piece_worths
@@ -111,8 +111,13 @@ def _mean(games: Sequence[Observed], figure: Figure) -> dict[str, Any]:
 
 def _share(games: Sequence[Observed], figure: Figure) -> dict[str, Any]:
     """Return a mean that cannot leave 0 to 1."""
-    found = _mean(games, figure)
+    counts = _counts(_by_deal(games, figure))
+    found = _interval(counts)
     low, high = found["interval"]
+    if len(counts) == 1:
+        # All deals are alike, and there is nothing to draw from.
+        deals = counts.total()
+        low, high = (round(each, 5) for each in wilson(found["mean"] * deals, deals))
     return {"share": found["mean"], "interval": [max(0.0, low), min(1.0, high)]}
 
 

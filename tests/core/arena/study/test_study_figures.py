@@ -59,3 +59,9 @@ def test_only_deals_that_both_played_are_compared():
 
 def test_a_study_of_no_games_says_so():
     assert answers([]) == {"games": 0, "deals": 0}
+
+
+def test_four_games_that_ended_alike_do_not_make_sure_that_all_will():
+    low, high = answers([game(deal, 0) for deal in range(4)])["victories"]["civilian"]["interval"]
+    assert low == pytest.approx(0.51, abs=0.01)
+    assert high == 1
