@@ -61,7 +61,10 @@ class SoftmaxPolicy(Policy):
 
     def weigh(self, state: State) -> float:
         """Work out the weights of the legal moves, for `weight`; return their sum."""
-        count = state.move_count
+        return self._weigh(state, state.move_count)
+
+    def _weigh(self, state: State, count: int) -> float:
+        """Work out the weights of so many legal moves, which are all there are."""
         while len(self._weights) < count:
             self._weights = append(self._weights, 0.0)
         age = min(state.age, len(self._by_age) - 1)
@@ -78,7 +81,7 @@ class SoftmaxPolicy(Policy):
             return 0
         if dice.fraction() < self._whim:
             return dice.below(count)
-        left = self.weigh(state) * dice.fraction()
+        left = self._weigh(state, count) * dice.fraction()
         weights = self._weights
         for number in range(count):
             left -= weights[number]

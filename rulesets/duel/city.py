@@ -50,6 +50,7 @@ class City(AnyCity):
         "_built",
         "_by_color",
         "_choices",
+        "_different",
         "_fixed",
         "_known_prices",
         "_lent",
@@ -76,6 +77,7 @@ class City(AnyCity):
         {
             "_bill",
             "_by_color",
+            "_different",
             "_known_prices",
             "_lent",
             "_lent_bill",
@@ -126,6 +128,8 @@ class City(AnyCity):
     _relief: i64
     #: How many scientific symbols of each sort.
     _symbols: vec[i64]
+    #: A cache: of how many sorts it has one.
+    _different: i64
     _choices: Choices
     #: A cache: the mask of the resources that each choice producer makes.
     _producers: vec[i64]
@@ -152,6 +156,7 @@ class City(AnyCity):
         self._prices = terms.prices
         self._relief = 0
         self._symbols = terms.no_symbols
+        self._different = 0
         self._choices = ()
         self._producers = vec[i64]()
         self._fixed = ()
@@ -184,6 +189,7 @@ class City(AnyCity):
         new._prices = self._prices
         new._relief = self._relief
         new._symbols = self._symbols
+        new._different = self._different
         new._choices = self._choices
         new._producers = self._producers
         new._fixed = self._fixed
@@ -300,13 +306,6 @@ class City(AnyCity):
                     return True
         return False
 
-    def scoring_buildings(self) -> vec[i64]:
-        """Return the indexes of the buildings that may be worth points, in order."""
-        mask = self._built[:]
-        for at in range(len(mask)):
-            mask[at] &= self.terms.scoring[at]
-        return indexes_in(mask)
-
     def of_color(self, color: i64) -> i64:
         """Return how many buildings of a colour it has, by the index of the colour."""
         return self._by_color[color]
@@ -402,20 +401,26 @@ class City(AnyCity):
     @symbols.setter
     def symbols(self, counts: Units) -> None:
         self._symbols = vec[i64](counts)
+        self._different = 0
+        for count in self._symbols:
+            if count:
+                self._different += 1
 
     def add_symbol(self, index: int, count: int) -> i64:
         """Add to the symbols of a sort, perhaps below 0; return how many there are now."""
         self.own()
-        self._symbols[index] += count
-        return self._symbols[index]
+        before = self._symbols[index]
+        now = before + count
+        self._symbols[index] = now
+        if not before:
+            self._different += 1
+        if not now:
+            self._different -= 1
+        return now
 
     def different_symbols(self) -> i64:
         """Return of how many sorts it has a symbol."""
-        different: i64 = 0
-        for count in self._symbols:
-            if count:
-                different += 1
-        return different
+        return self._different
 
     # -- prices ----------------------------------------------------------------------------
 

@@ -215,6 +215,16 @@ class LegalState(BuildingState):
             self._listed = vec[i64]([0] * room) if room > ROOM else self.terms.no_moves[:]
             self._lent = False
 
+    def list_items(self, row: vec[i64], indexes: vec[i64]) -> bool:
+        """List the moves that are the items of a row by some indexes; return if there are any."""
+        self._own_list(len(indexes))
+        listed = self._listed
+        for at in range(len(indexes)):
+            listed[at] = row[indexes[at]]
+        self._count = len(indexes)
+        self._legal = LISTED
+        return len(indexes) > 0
+
     def list_row(self, indexes: vec[i64]) -> bool:
         """List the moves of a row, which is not changed; return whether there are any."""
         # Copied, as the own row has room for the next turn, too.

@@ -5,8 +5,10 @@ A `tally` has the points as numbers, in the order of the categories; the sheet i
 
 from typing import TYPE_CHECKING
 
+from wonders.core.compiled_or_plain import i64
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.pieces import WORD
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState
@@ -25,13 +27,19 @@ def tally(state: "BuildingState", seat: int) -> list[int]:
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
         points[lines.military] = total = terms.track_points[ahead]
-    for index in city.scoring_buildings():
-        card = terms.cards[index]
-        worth = card.points(state, seat) if card.scorers else card.fixed_points
-        if worth:
-            line = terms.card_lines[index]
-            points[line] = points[line] + worth
-            total += worth
+    index: i64 = 0
+    for at in range(len(city._built)):
+        rest = city._built[at] & terms.scoring[at]
+        index = at * WORD
+        while rest:
+            if rest & 1:
+                card = terms.cards[index]
+                worth = card.points(state, seat) if card.scorers else card.fixed_points
+                line = terms.card_lines[index]
+                points[line] = points[line] + worth
+                total += worth
+            rest >>= 1
+            index += 1
     wonders = 0
     for wonder, _ in city.done:
         wonders += wonder.points(state, seat) if wonder.scorers else wonder.fixed_points

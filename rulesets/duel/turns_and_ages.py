@@ -343,9 +343,9 @@ class State(DraftState):
     def list_choice(self, choice: Choice) -> bool:
         """List what a choice offers, before `on_list`; return whether that is anything."""
         if choice is PICKS[0] or choice is PICKS[1]:
-            return self.list_row(self.offered())
+            return self.list_items(self.terms.picks, self._offer)
         if choice is STARTS[0] or choice is STARTS[1]:
-            return self.list_row(self.terms.starts[:])
+            return self.list_row(self.terms.starts)
         if choice is TAKES[0] or choice is TAKES[1]:
             return self.list_row(self.tokens_to_take())
         if choice is REVIVALS[0] or choice is REVIVALS[1]:

@@ -95,3 +95,17 @@ def test_law_never_makes_a_pair():
     """D23."""
     t = table("duel", "scriptorium", "", display="library", board="law economy masonry")
     assert t.play("build library", "progress law").seat == 1
+
+
+def test_sorts_of_symbols_are_counted_as_they_come_and_go():
+    city = table("duel", "", "").city(0)
+    sorts = len(city.symbols)
+    city.symbols = (2, 0, 1) + (0,) * (sorts - 3)
+    assert city.different_symbols() == 2
+    assert [int(city.add_symbol(index, more)) for index, more in ((1, 1), (0, -1), (2, -1))] == [
+        1,
+        1,
+        0,
+    ]
+    assert city.different_symbols() == 2
+    assert city.copy().different_symbols() == 2
