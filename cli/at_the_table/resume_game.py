@@ -44,29 +44,38 @@ def other_games(path: str) -> bytes:
     return b"".join(lines)
 
 
-def resume_game(file: str, name: str | None, specs: tuple[str, ...], path: str | None) -> Session:
-    """Resume the last game of a file where it was interrupted.
+def resume_game(
+    file: str, only: int | None, name: str | None, specs: tuple[str, ...], path: str | None
+) -> Session:
+    """Resume the last game of a file, or the one on line `only`, where it was interrupted.
 
     Its record goes on in `path`, or else in the file itself. The whole file is read, and the
     game played through, before a bot is made. Raises `BadSpec` if the file has anything but
-    records, if its last game is over or another than `name`, or if it names a bot that only the
+    records, if that game is over or another than `name`, or if it names a bot that only the
     user may name.
     """
     if path is None:
         expect_file(file)
     mark = file_mark(file)
     lines: list[bytes] = []
+    unfinished: list[int] = []
     for number, line in _bounded(file):
         try:
             if isinstance(line, BadRecord):
                 raise line
-            record = read_line(line)
+            if read_line(line).result is None:
+                unfinished.append(len(lines))
         except BadRecord as error:
             raise BadSpec(f"{file}:{number}: {error}") from None
         lines.append(line)
     if not lines:
         raise BadSpec(t_("{file} has no record in it").format(file=file))
-    where = f"{file}:{len(lines) - 1}"
+    chosen = len(lines) - 1 if only is None else only
+    if chosen >= len(lines):
+        told = t_("{file} has no game {number}; the last is {last}, the first is 0")
+        raise BadSpec(told.format(file=file, number=chosen, last=len(lines) - 1))
+    record = read_line(lines[chosen])
+    where = f"{file}:{chosen}"
     try:
         if name is not None and record.game != name:
             told = t_("that is a game of {game}, not of {other}")
@@ -76,6 +85,9 @@ def resume_game(file: str, name: str | None, specs: tuple[str, ...], path: str |
     except BadRecord as error:
         raise BadSpec(f"{where}: {error}") from None
     if state.seat is None or record.result is not None:
+        if unfinished:
+            told = t_("{where}: that game is over; unfinished is {other}")
+            raise BadSpec(told.format(where=where, other=f"{file}:{unfinished[-1]}"))
         told = t_("{where}: that game is over; to see it: wonders replay {file}")
         raise BadSpec(told.format(where=where, file=file))
     if not specs:
@@ -83,7 +95,9 @@ def resume_game(file: str, name: str | None, specs: tuple[str, ...], path: str |
         _expect_harmless(specs, where)
     session = sit_down(record, state, before, specs)
     if path is None or is_same(path, file):
-        session.path, session.before, session.mark = file, b"".join(lines[:-1]), mark
+        # It goes on as the last of its file.
+        others = b"".join([*lines[:chosen], *lines[chosen + 1 :]])
+        session.path, session.before, session.mark = file, others, mark
     else:
         session.path, session.mark = path, file_mark(path)
         session.before = other_games(path)

@@ -1,5 +1,6 @@
 """Options of every verb that loads a game (`-O`, `--house`, `--seed`, `--json`): reading them."""
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ __all__ = [
     "option_values",
     "print_json",
     "print_json_list",
+    "split_number",
 ]
 
 #: How much of a long list of JSON is gathered before it is printed, in characters.
@@ -141,3 +143,11 @@ def at_least(value: int, lowest: int, what: str) -> int:
             )
         )
     return value
+
+
+def split_number(file: str) -> tuple[str, int | None]:
+    """Split `FILE:N`, unless a file has that very name."""
+    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
+    if found is None or os.path.exists(file):
+        return file, None
+    return found[1], int(found[2])

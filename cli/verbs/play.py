@@ -21,6 +21,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
     load_game,
     new_seed,
     ruleset_class,
+    split_number,
 )
 from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
@@ -54,8 +55,8 @@ __all__ = ["give_file", "play", "play_on", "resuming"]
 @click.option(
     "--load",
     "loaded",
-    metavar="FILE",
-    help="Go on with an unfinished game: the last one in FILE.",
+    metavar="FILE[:N]",
+    help="Go on with an unfinished game: the last one in FILE, or the one on line N.",
 )
 @click.option(
     "--name",
@@ -108,9 +109,10 @@ def play(
             raise BadSpec(t_("--load takes a file, not -: your moves come from standard input"))
     with ExitStack() as held:
         if loaded is not None:
+            loaded, only = split_number(loaded)
             if path is not None or os.path.isfile(loaded):
                 _hold(loaded if path is None else path, held)
-            session = resume_game(loaded, game, specs, path)
+            session = resume_game(loaded, only, game, specs, path)
         else:
             assert game is not None
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)

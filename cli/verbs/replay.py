@@ -1,7 +1,6 @@
 """`wonders replay`: show recorded games, check them, trace them."""
 
 import os
-import re
 import signal
 import sys
 from collections import deque
@@ -13,7 +12,12 @@ import msgspec
 
 from wonders.cli.at_the_table.seats import HUMAN, automata_names, recorded_names
 from wonders.cli.main import Settings
-from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json, print_json_list
+from wonders.cli.shared_by_verbs.options_of_games import (
+    as_json,
+    print_json,
+    print_json_list,
+    split_number,
+)
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
 
     from wonders.cli.at_the_table.step_through_record import Stepping
 
-__all__ = ["records_in", "replay", "split_number"]
+__all__ = ["records_in", "replay"]
 
 
 #: The most faults that --json tells; all are counted.
@@ -133,14 +137,6 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     chosen = review_on_screen(review, settings.lang)
     if not isinstance(chosen, str):
         play_on(chosen, settings)
-
-
-def split_number(file: str) -> tuple[str, int | None]:
-    """Split `FILE:N`, unless a file has that very name."""
-    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
-    if found is None or os.path.exists(file):
-        return file, None
-    return found[1], int(found[2])
 
 
 def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:

@@ -307,6 +307,24 @@ def test_a_finished_game_is_not_gone_on_with(refused, records):
     assert "that game is over" in refused("play", "duel", "--load", records, stdin="1\n")
 
 
+def test_an_earlier_game_of_a_file_is_gone_on_with_by_its_line(wonders, refused, folder):
+    for seed in (3, 4):
+        wonders("play", "duel", "--seed", seed, "--record", "g.jsonl", stdin="1\nquit\n")
+    wonders("match", "duel", "-p", "random", "-p", "random", "-n", 2, "-o", "over.jsonl")
+    kept = folder / "g.jsonl"
+    first, second = kept.read_text().splitlines(keepends=True)
+    over = (folder / "over.jsonl").read_text()
+    kept.write_text(first + second + over)
+    assert "unfinished is g.jsonl:1" in refused("play", "--load", "g.jsonl")
+    assert "has no game 4; the last is 3" in refused("play", "--load", "g.jsonl:4")
+    wonders("play", "--plain", "--load", "g.jsonl:0", stdin="1\nquit\n")
+    assert kept.read_text().startswith(second + over)
+    last = read_line(kept.read_bytes().splitlines()[-1])
+    before = read_line(first.encode())
+    assert (last.seed, last.moves[: len(before.moves)]) == (before.seed, before.moves)
+    assert len(last.moves) > len(before.moves)
+
+
 def test_a_torn_file_is_not_gone_on_with(refused, records):
     content = records.read_bytes()[:-20]
     records.write_bytes(content)
