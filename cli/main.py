@@ -30,7 +30,7 @@ from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
-from wonders.core.guard.plugin_source_lines import error_line, frames_of, is_in_plugin
+from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin, raised_in_plugin
 
 __all__ = ["Settings", "run", "wonders"]
 
@@ -351,7 +351,7 @@ def _run(call: Callable[[], object]) -> int:
         return error.exit_code
     except OSError as error:
         # What comes from the system has a number.
-        if error.errno is None and (said := _in_plugin(error)):
+        if error.errno is None and (said := raised_in_plugin(error)):
             return _complain(said)
         told = t_("the system refuses: {why}")
         if error.filename is not None:
@@ -381,20 +381,12 @@ def _run(call: Callable[[], object]) -> int:
 
         if fault := as_fault_of_rules(error):
             return _complain(str(fault))
-        if said := _in_plugin(error):
+        if said := raised_in_plugin(error):
             return _complain(said)
         what = exception_line(error)
         _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
-
-
-def _in_plugin(error: BaseException) -> str:
-    """Return what a plugin raised though nobody had called it, at an alarm, say; or nothing."""
-    frame, line = frames_of(error.__traceback__)[-1]
-    if not is_in_plugin(error) or frame.f_globals.get("__name__", "").startswith("wonders."):
-        return ""
-    return f"{exception_line(error)} ({frame.f_code.co_filename}, line {line})"
 
 
 def _interrupt_behind(error: BaseException | None) -> KeyboardInterrupt | None:

@@ -276,6 +276,9 @@ class Table:
                 import readline
 
                 readline.clear_history()
+                # What was cut out of a line stays in readline; nothing brings it up any more.
+                for key in (r"\C-y", r"\ey"):
+                    readline.parse_and_bind(f'"{key}": ""')
             self._read(t_("{name} is next; then press Enter ").format(name=self.names[seat]))
 
     def _ask(self, seat: int) -> "Move | bool":

@@ -56,6 +56,8 @@ class Line(Input):
         """Forget what was typed: another person comes."""
         self._past.clear()
         self._at = 0
+        if self.app.clipboard:
+            self.app.copy_to_clipboard("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Suggest the first known line that begins as typed."""

@@ -71,9 +71,13 @@ class View:
         return secret_decisions.told_in(self)
 
     def knows_the_same(self, other: "View") -> bool:
-        """Return whether two seats know the same of what is hidden."""
+        """Return whether two seats know the same of what is hidden.
+
+        Where all choose at once they never do: one may have chosen.
+        """
         return self.seat == other.seat or (
-            self.seen() == other.seen()
+            not self.game.simultaneous
+            and self.seen() == other.seen()
             and self.table.house == other.table.house
             and self.table.front == other.table.front
         )

@@ -5,7 +5,16 @@ from collections.abc import Iterable
 from opcode import opmap
 from types import FrameType, TracebackType
 
-__all__ = ["error_line", "frames_of", "is_in_plugin", "is_raised_by_plugin", "plugin_line"]
+from wonders.core.guard.message_texts import exception_line
+
+__all__ = [
+    "error_line",
+    "frames_of",
+    "is_in_plugin",
+    "is_raised_by_plugin",
+    "plugin_line",
+    "raised_in_plugin",
+]
 
 #: A frame and its current line.
 At = tuple[FrameType, int]
@@ -52,6 +61,14 @@ def is_in_plugin(error: BaseException) -> bool:
     """Return whether an error came up in the code of a plugin, not in what that has called."""
     frames = frames_of(error.__traceback__)
     return bool(frames) and not _is_engine(frames[-1][0])
+
+
+def raised_in_plugin(error: BaseException) -> str:
+    """Return what a plugin raised though nobody had called it, at an alarm, say; or nothing."""
+    frame, line = frames_of(error.__traceback__)[-1]
+    if not is_in_plugin(error) or frame.f_globals.get("__name__", "").startswith("wonders."):
+        return ""
+    return f"{exception_line(error)} ({frame.f_code.co_filename}, line {line})"
 
 
 def is_raised_by_plugin(error: BaseException) -> bool:

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from wonders.core import Bot, Clock, Judgement, Move, View, wilson
+from wonders.core import BadSpec, Bot, Clock, Judgement, Move, View, wilson
 from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Effort
 
 __all__ = ["PlayoutBot", "judge"]
@@ -28,6 +28,8 @@ class PlayoutBot(Bot):
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         assert view is not None
+        if not moves:
+            raise BadSpec("there is no move to choose from; the game may be over")
         return moves[0] if len(moves) == 1 else self.best(view, moves, clock)
 
     @abstractmethod

@@ -819,9 +819,10 @@ def bots():
 
 
 @pytest.mark.parametrize("error", ["ValueError", "TimeoutError"])
-def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error):
+@pytest.mark.parametrize("workers", [0, 1])
+def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error, workers):
     file = plugin(ALARM.format(error=error))
-    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", 0)
+    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", workers)
     status, _, err = process("--plugin", file, *game)
     assert status == 2
     assert err.count("\n") == 1

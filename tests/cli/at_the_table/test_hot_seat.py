@@ -59,6 +59,19 @@ def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     shown.until(lambda: "Player 2, your move" in shown.text)
 
 
+def test_who_has_chosen_is_hidden_though_all_hands_are_known(terminal, wonders):
+    """After three turns of three players everybody has seen all cards of the age."""
+    people = ("-p", "human", "-p", "human", "-p", "human")
+    lines = "1\n" * 9 + "quit\n"
+    wonders("play", "classic", *people, "--seed", 3, "--record", "g.jsonl", stdin=lines)
+    shown = terminal("play", "classic", "--plain", "--load", "g.jsonl")
+    shown.until_shown("Player 1 is next")
+    shown.type("\n")
+    shown.until_shown("Player 1, your move")
+    shown.type("1\n")
+    shown.until_shown("Player 2 is next")
+
+
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "full screen"])
 def test_a_game_is_gone_on_with_only_when_the_right_person_has_come(wonders, terminal, plain):
     wonders("play", "classic", *PEOPLE, "--seed", 3, "--record", "g.jsonl", stdin="1\nquit\n")
@@ -72,11 +85,12 @@ def test_what_one_person_typed_does_not_come_up_for_the_next(terminal):
     shown.until_shown("Player 1 is next")
     shown.type("\n")
     shown.until_shown("Player 1, your move")
-    shown.type("discard loom\n")
+    # Cut out with Ctrl-U, typed again.
+    shown.type("discard loom\x15discard loom\n")
     shown.until(lambda: "Player 2 is next" in shown.text)
     shown.type("\n")
     shown.until(lambda: "Player 2, your move" in shown.text)
-    # Up, then something that is seen when both have been read.
-    shown.type("\x1b[A prices\n")
+    # Up and Ctrl-Y, then something that is seen when both have been read.
+    shown.type("\x1b[A\x19 prices\n")
     shown.until(lambda: "prices" in shown.text.rpartition("Player 2, your move")[2])
     assert "discard loom" not in shown.text.rpartition("Player 2 is next")[2]

@@ -211,11 +211,12 @@ def test_what_one_person_typed_does_not_come_up_for_the_next(sit):
     async def play(player):
         await player.press("enter")
         await player.my_turn()
-        await player.press(":", *"discard", "space", *"loom", "enter")
+        await player.press(":", *"discard", "space", *"loom", "shift+home", "ctrl+x")
+        await player.press("ctrl+v", "enter")
         await player.until(lambda: isinstance(player.app.screen, Curtain))
         await player.press("enter")
         await player.my_turn()
-        await player.press(":", "up")
+        await player.press(":", "up", "ctrl+v")
         assert player.table.query_one(Line).value == ""
 
     sit(play, "classic", ("human", "human", "greedy"), players=3, seed=3)

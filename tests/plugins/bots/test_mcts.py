@@ -544,6 +544,14 @@ def test_one_worker_is_as_none_were_named(duel):
     assert len(found) == 1
 
 
+@pytest.mark.parametrize("spec", ["mcts:playouts=5", "rollout:playouts=5"])
+def test_a_bot_that_is_asked_after_the_end_says_so(spec, duel):
+    state = duel.deal(7)
+    state.play_out(Random(1))
+    with pytest.raises(BadSpec, match="no move to choose from"):
+        make_bot(spec, 1).choose(state.view(0), state.moves(), Clock())
+
+
 def test_workers_share_the_playouts_and_repeat_themselves(duel):
     state = duel.deal(5)
     view, moves = state.view(0), state.moves()

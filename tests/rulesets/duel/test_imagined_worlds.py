@@ -1,5 +1,6 @@
 """Imagining what a seat does not know, and states that differ in nothing else."""
 
+import copy
 from random import Random
 
 import msgspec
@@ -135,3 +136,8 @@ def test_worlds_of_a_position_by_hand_have_each_card_once_and_come_to_an_end(age
         assert world.view(0) == view
         world.play_out(Random(seed))
         assert world.seat is None
+
+
+def test_a_view_can_be_copied_in_depth(duel):
+    view = duel.deal(3).view(0)
+    assert copy.deepcopy(view.display) == view.display
