@@ -7,17 +7,14 @@ moves lead to are looked at once.
 from wonders.core import State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+from wonders.plugins.bots.thinking_time import TooLong
 
-__all__ = ["Endgame", "TooLong"]
+__all__ = ["Endgame"]
 
 #: What a point of the lead is worth beside the victory, so that a game lost is lost narrowly.
 POINT = 0.001
 #: What a value of a position is: itself, or a bound that it does not pass.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-
-
-class TooLong(Exception):
-    """More positions than a search may look at."""
 
 
 class Found:

@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.core import Clock, Count
 
-__all__ = ["RECORD_LIMITS", "Budget", "Effort"]
+__all__ = ["RECORD_LIMITS", "Budget", "Effort", "TooLong"]
 
 #: The share of the given time that is used; the answer has to travel as well.
 TIME_SHARE = 0.9
@@ -23,6 +23,10 @@ class Effort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[float, msgspec.Meta(gt=0, description="think this long about each move instead")]
         | None
     ) = None
+
+
+class TooLong(Exception):
+    """More positions than a search may look at."""
 
 
 class Budget:
