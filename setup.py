@@ -142,6 +142,8 @@ HOT = {
         "pieces",
         "playout_situations",
         "playout_weights",
+        "position_feature_names",
+        "position_features",
         "science",
         "scoring",
         "turns_and_ages",

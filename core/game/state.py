@@ -173,7 +173,7 @@ class State(Cities):
         return float(self.age)
 
     def write_features(self, seat: i64, row: vec[float]) -> None:
-        """Write what all may know of a seat's city into a row of zeros, for an evaluation.
+        """Write what this state tells of a seat's city into a row of zeros, for an evaluation.
 
         `Game.features` names the numbers. Where it names none, nothing is written.
         """

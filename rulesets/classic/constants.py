@@ -3,6 +3,7 @@
 Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect
@@ -36,6 +37,7 @@ class Constants(AnyConstants):
         "earnings",
         "first_rates",
         "last_turn",
+        "later_parents",
         "on_conflict",
         "order",
         "pass_to_left",
@@ -70,6 +72,10 @@ class Constants(AnyConstants):
         self.discard_income: int = game.setup.discard_income
         #: What each city pays its left and its right neighbour for a unit at first.
         self.first_rates: tuple[tuple[Units, Units], ...] = game.first_rates
+        #: By age, the mask of the cards that make one of a later age free.
+        self.later_parents: list[int] = [
+            _parents(game.decks[age + 1 :]) for age in range(len(game.decks))
+        ]
         #: The number of the last turn of an age, from 0.
         self.last_turn: int = game.last_turn
         #: The cities in the order in which their moves are chosen (F2).
@@ -130,6 +136,15 @@ class Constants(AnyConstants):
         ]
         #: The numbers of the effects of each stage; each of its points counts.
         self.stage_effects: list[vec[i64]] = [vec[i64](_numbers(stage)) for stage in game.stages]
+
+
+def _parents(decks: Sequence[Sequence[Card]]) -> int:
+    """Return the mask of the cards that make one of some decks free."""
+    mask = 0
+    for deck in decks:
+        for card in deck:
+            mask |= card.parents
+    return mask
 
 
 def _effects(piece: Piece, kind: type[Effect]) -> list[Any]:

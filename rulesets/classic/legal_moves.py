@@ -100,7 +100,7 @@ class LegalState(BuildingState):
 
     def _count(self, seat: int, hand: Hand) -> None:
         """Count what a city can do with the cards of its hand."""
-        offered = self._offers(seat, hand)
+        offered = self.offers(seat, hand)
         with_any: i64 = len(offered[0]) + 1
         # The first are no card's.
         count: i64 = -len(offered[0]) - with_any
@@ -170,9 +170,9 @@ class LegalState(BuildingState):
         """Return what a city can do with the cards of a hand; `rights` allows free builds (C14)."""
         city = self.cities[seat]
         built = city.built if rights and city.free_left > 0 else None
-        return _moves_with(hand, self._offers(seat, hand), built)
+        return _moves_with(hand, self.offers(seat, hand), built)
 
-    def _offers(self, seat: int, hand: Hand) -> list[tuple[Pair, ...]]:
+    def offers(self, seat: int, hand: Hand) -> list[tuple[Pair, ...]]:
         """Return the payments for the next stage of a city, then for each different card."""
         cities = self.cities
         around = self.terms.around[seat]

@@ -256,7 +256,7 @@ class WeighedState(LegalState):
         weight = 1.0
         symbol = terms.piece_symbols[number]
         if symbol >= 0:
-            weight *= situations[SCIENCE + self._science(city, symbol)]
+            weight *= situations[SCIENCE + self.science_gain(city, symbol)]
         shields = terms.piece_shields[number]
         if shields:
             first: i64 = MILITARY + (2 * LEADS + 1) * min(self.age, AGES - 1) + LEADS
@@ -306,7 +306,7 @@ class WeighedState(LegalState):
                 found += 1
         return found
 
-    def _science(self, city: City, symbol: i64) -> i64:
+    def science_gain(self, city: City, symbol: i64) -> i64:
         """Return how many points one more symbol adds to those of a city (C12)."""
         symbols = city.symbols
         has: i64 = symbols[symbol]
@@ -329,7 +329,7 @@ class WeighedState(LegalState):
             weight *= situations[THEIR_LINK]
         symbol = terms.piece_symbols[card.index]
         if symbol >= 0:
-            weight *= situations[THEIR_SCIENCE + self._science(city, symbol)]
+            weight *= situations[THEIR_SCIENCE + self.science_gain(city, symbol)]
         shields = terms.piece_shields[card.index]
         if shields:
             first: i64 = THEIR_MILITARY + (2 * LEADS + 1) * min(self.age, AGES - 1) + LEADS

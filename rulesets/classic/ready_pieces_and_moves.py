@@ -26,6 +26,7 @@ from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
 from wonders.rulesets.classic.playout_situations import SITUATIONS
+from wonders.rulesets.classic.position_feature_names import feature_names
 from wonders.rulesets.classic.trade.cheapest_payments import Pair, possible_pairs
 from wonders.rulesets.classic.trade.packed_unit_counts import MOST, PLACES, needed
 
@@ -143,6 +144,8 @@ class ClassicComponents(Game):
         self._choose_boards()
         self._lay_decks()
         self._make_moves()
+        if not self.with_free_city:
+            self.features = feature_names(self)
 
     def _choose_boards(self) -> None:
         """Find the sides of each board that may be dealt, and the boards that the options fix."""

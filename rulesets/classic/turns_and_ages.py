@@ -1,7 +1,8 @@
 """The course of a game of classic: turns, ages, and the end.
 
-The top layer of a state; below it `playout_weights`, `legal_moves`, `building`, `conflict` and
-`trade.current_prices`, each a base of the next. `free_city` adds the two-player game.
+The top layer of a state; below it `position_features`, `playout_weights`, `legal_moves`,
+`building`, `conflict` and `trade.current_prices`, each a base of the next. `free_city` adds the
+two-player game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
 from wonders.rulesets.classic.legal_moves import COUNTED
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.playout_weights import WeighedState
+from wonders.rulesets.classic.position_features import EvaluatedState
 from wonders.rulesets.classic.scoring import score
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ by_index = attrgetter("index")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(WeighedState):
+class State(EvaluatedState):
     """A game of classic in progress.
 
     All choose in turn, and what they chose is hidden until the last has chosen (C1).
