@@ -2,15 +2,18 @@
 
     python fit_evaluation.py GAME RECORDS.jsonl... OUT.toml
 
-The records are those of `wonders match`. The same lines give the same weights.
+The records are those of `wonders match`, with any number of players. The same lines give the same
+weights.
 """
 
+import json
 import sys
+from functools import cache
 from pathlib import Path
 
 import numpy as np
-from self_play import loaded
 
+from wonders.core import load
 from wonders.plugins.bots.position_evaluation import Evaluation
 
 __all__ = ["fit"]
@@ -23,28 +26,51 @@ STEPS = 30
 COST = 0.001
 
 
-class Examples:
-    """The quiet positions of games: features, stage, the share that seat 0 won, and the game."""
+@cache
+def game_of(name, options):
+    """Return a game by its name and its options as JSON."""
+    return load(name, options=json.loads(options))
 
-    def __init__(self, game, paths):
-        reader = Evaluation([[0.0] * len(game.features)] * 2)
-        rows, stages, won, games = [], [], [], []
+
+class Examples:
+    """The quiet positions of games: what each seat but the first has more, and who won.
+
+    Those seats are the rows, all of a position together; `starts` tells where each position has
+    its first. Of a position there are the stage, the share of the victory of the first seat, and
+    the number of the game.
+    """
+
+    def __init__(self, name, paths):
+        rows, won, starts, stages, first_won, games = [], [], [], [], [], []
         number = 0
         for path in paths:
             for line in Path(path).read_text(encoding="utf-8").splitlines():
+                record = json.loads(line)
+                if record["game"] != name:
+                    raise SystemExit(f"{path}: a game of {record['game']}, not {name}")
+                game = game_of(name, json.dumps(record["options"]))
+                reader = Evaluation([[0.0] * len(game.features)] * 2)
                 last = game.position(line)
+                shares = last.utilities()
                 state = game.start(last.deal)
                 for move in last.played():
                     if state.is_quiet:
-                        rows.append(np.array(reader.differences(state), dtype=np.float32))
+                        starts.append(len(rows))
+                        more = reader.differences(state)
+                        rows += [np.array(row, dtype=np.float32) for row in more]
+                        won += shares[1:]
+                        first_won.append(shares[0])
                         stages.append(state.stage)
-                        won.append(last.utilities()[0])
                         games.append(number)
                     state.play(move)
                 number += 1
+        self.game = game
         self.rows = np.array(rows)
-        self.stages = np.array(stages)
         self.won = np.array(won)
+        self.starts = np.array(starts)
+        self.counts = np.diff(np.append(self.starts, len(rows)))
+        self.stages = np.array(stages)
+        self.first_won = np.array(first_won)
         self.held = np.array(games) % HELD_BACK == 0
         # A feature counts as much whatever it is counted in.
         self.spread = self.rows.std(axis=0) + 1e-6
@@ -53,47 +79,58 @@ class Examples:
         """Return the features once for each stage, by how near the position is to it."""
         before = np.minimum(self.stages.astype(int), stages - 2)
         later = self.stages - before
-        shares = np.zeros((len(self.rows), stages), dtype=np.float32)
+        shares = np.zeros((len(self.stages), stages), dtype=np.float32)
         shares[np.arange(len(shares)), before] = 1 - later
         shares[np.arange(len(shares)), before + 1] = later
+        shares = np.repeat(shares, self.counts, axis=0)
         scaled = self.rows / self.spread
         return (shares[:, :, None] * scaled[:, None, :]).reshape(len(shares), -1)
 
+    def part(self, x, chosen):
+        """Return the rows and shares of the chosen positions, and where each position begins."""
+        rows = np.repeat(chosen, self.counts)
+        counts = self.counts[chosen]
+        return x[rows], self.won[rows], self.first_won[chosen], np.cumsum(counts) - counts
 
-def surprise(won, chances):
+
+def surprise(x, won, first_won, starts, weights):
     """Return the mean surprise at who won, in nats."""
-    return -(won * np.log(chances) + (1 - won) * np.log(1 - chances)).mean()
+    chances, first = chances_of(x, starts, weights)
+    return -((won * np.log(chances)).sum() + (first_won * np.log(first)).sum()) / len(starts)
 
 
-def chances_of(x, weights):
-    """Return the chance of each position, away from 0 and 1."""
-    return 1 / (1 + np.exp(-np.clip(x @ weights, -12, 12)))
+def chances_of(x, starts, weights):
+    """Return the chance of each row's seat and that of each first seat, away from 0 and 1."""
+    odds = np.exp(np.clip(x @ weights, -12, 12))
+    total = 1 + np.add.reduceat(odds, starts)
+    return odds / np.repeat(total, np.diff(np.append(starts, len(x)))), 1 / total
 
 
 def fit(examples, stages):
     """Return the weights by stage, and print the surprise on games held back."""
     x = examples.by_stage(stages)
     train, test = ~examples.held, examples.held
-    weights = newton(x[train], examples.won[train])
+    weights = newton(*examples.part(x, train))
     print(train.sum(), "positions to learn from,", test.sum(), "held back")
-    chances = chances_of(x, weights)
-    print(f"surprise learned from {surprise(examples.won[train], chances[train]):.4f}")
-    print(
-        f"surprise held back {np.log(2):.4f} -> {surprise(examples.won[test], chances[test]):.4f}"
-    )
+    print(f"surprise learned from {surprise(*examples.part(x, train), weights):.4f}")
+    told = examples.part(x, test)
+    before, after = (surprise(*told, each) for each in (np.zeros_like(weights), weights))
+    print(f"surprise held back {before:.4f} -> {after:.4f}")
     for age in range(stages - 1):
         part = test & (examples.stages >= age) & (examples.stages < age + 1)
-        print(f"  in Age {age + 1}: {surprise(examples.won[part], chances[part]):.4f}")
+        print(f"  in Age {age + 1}: {surprise(*examples.part(x, part), weights):.4f}")
     return weights.reshape(stages, -1) / examples.spread
 
 
-def newton(x, won):
-    """Return the weights of a logistic regression, by Newton's method."""
+def newton(x, won, _, starts):
+    """Return the weights of a regression on who wins of several, by Newton's method."""
     weights = np.zeros(x.shape[1])
     for _ in range(STEPS):
-        chances = chances_of(x, weights)
-        slope = x.T @ (chances - won) / len(x) + 2 * COST * weights
-        bend = (x * (chances * (1 - chances))[:, None].astype(np.float32)).T @ x / len(x)
+        chances = chances_of(x, starts, weights)[0]
+        slope = x.T @ (chances - won) / len(starts) + 2 * COST * weights
+        weighed = x * chances[:, None].astype(np.float32)
+        means = np.add.reduceat(weighed, starts)
+        bend = (weighed.T @ x - means.T @ means) / len(starts)
         step = np.linalg.solve(bend + 2 * COST * np.eye(len(weights)), slope)
         weights = weights - step
         if np.abs(step).max() < 1e-6:
@@ -104,10 +141,11 @@ def newton(x, won):
 def main():
     """Fit and write the weights."""
     name, *paths, out = sys.argv[1:]
-    game = loaded(name)
+    examples = Examples(name, paths)
+    game = examples.game
     ages = len([each for each in game.ages if isinstance(each, int)])
     lines = []
-    for stage in fit(Examples(game, paths), ages + 1):
+    for stage in fit(examples, ages + 1):
         lines.append("[[stages]]")
         for each, weight in zip(game.features, stage, strict=True):
             if round(float(weight), 4):

@@ -1,8 +1,8 @@
-"""Judging a position between two cities without playing it out: a chance of victory.
+"""Judging a position without playing it out: the chances of victory of all seats.
 
-The chance is a logistic function of a sum: each feature of the one city less that of the other,
-times a weight. The weights change with the stage of the game. What a seat has more is what the
-other has less, so the chances of the two seats add up to 1.
+A seat's chance is in proportion to `e` to the power of a sum: each feature of its city, times a
+weight. The weights change with the stage of the game. Only what cities have more or less than each
+other counts, and the chances of all seats add up to 1; between two it is a logistic function.
 """
 
 from math import exp
@@ -12,6 +12,9 @@ from wonders.core.compiled_or_plain import i64, vec
 
 __all__ = ["Evaluation"]
 
+#: No sum counts beyond this one: `e` to its power is all there is.
+MOST_SUM = 50.0
+
 
 class Evaluation:
     """What the features of a position are worth: the weights at each stage, in their order.
@@ -20,28 +23,31 @@ class Evaluation:
     so each search takes one of its own: see `fresh`.
     """
 
-    __slots__ = ("_mine", "_stages", "_yours")
+    __slots__ = ("_first", "_other", "_stages")
 
     def __init__(self, stages: list[list[float]]) -> None:
         self._stages: list[vec[float]] = [vec[float](weights) for weights in stages]
         count = len(stages[0])
-        self._mine: vec[float] = vec[float]([0.0] * count)
-        self._yours: vec[float] = vec[float]([0.0] * count)
+        self._first: vec[float] = vec[float]([0.0] * count)
+        self._other: vec[float] = vec[float]([0.0] * count)
 
     def fresh(self) -> "Evaluation":
         """Return the same evaluation with room of its own for features."""
-        new = Evaluation([[0.0] * len(self._mine)])
+        new = Evaluation([[0.0] * len(self._first)])
         new._stages = self._stages
         return new
 
-    def differences(self, state: State) -> list[float]:
-        """Return how much more seat 0 has of each feature than seat 1."""
-        self._read(state)
-        return [self._mine[at] - self._yours[at] for at in range(len(self._mine))]
+    def differences(self, state: State) -> list[list[float]]:
+        """Return how much more of each feature every seat but the first has than that one."""
+        found: list[list[float]] = []
+        self._read(state, 0, self._first)
+        for seat in range(1, state.game.players):
+            self._read(state, seat, self._other)
+            found.append([self._other[at] - self._first[at] for at in range(len(self._first))])
+        return found
 
-    def chance(self, state: State) -> float:
-        """Return the chance of victory of seat 0, from 0 to 1."""
-        self._read(state)
+    def chances(self, state: State) -> list[float]:
+        """Return the chances of victory of all seats, each from 0 to 1."""
         last: i64 = len(self._stages) - 1
         # No stage is before the first or after the last.
         stage = max(0.0, min(float(last), state.stage))
@@ -49,23 +55,35 @@ class Evaluation:
         later = stage - float(before)
         now = self._stages[before]
         then = self._stages[before + 1]
-        mine = self._mine
-        yours = self._yours
-        total = 0.0
-        at: i64 = 0
-        while at < len(mine):
-            more = mine[at] - yours[at]
-            if more != 0.0:
-                total += (now[at] + later * (then[at] - now[at])) * more
-            at += 1
-        return 1.0 / (1.0 + exp(max(-50.0, min(50.0, -total))))
+        first = self._first
+        other = self._other
+        self._read(state, 0, first)
+        found = [1.0]
+        total = 1.0
+        for seat in range(1, state.game.players):
+            self._read(state, seat, other)
+            more = 0.0
+            at: i64 = 0
+            while at < len(first):
+                difference = other[at] - first[at]
+                if difference != 0.0:
+                    more += (now[at] + later * (then[at] - now[at])) * difference
+                at += 1
+            odds = exp(max(-MOST_SUM, min(MOST_SUM, more)))
+            found.append(odds)
+            total += odds
+        rest = 1.0
+        for seat in range(len(found) - 1):
+            found[seat] /= total
+            rest -= found[seat]
+        # So they add up to 1 whatever is rounded.
+        found[len(found) - 1] = max(0.0, rest)
+        return found
 
-    def _read(self, state: State) -> None:
-        """Read the features of both cities."""
+    def _read(self, state: State, seat: i64, row: vec[float]) -> None:
+        """Read the features of a seat's city into a row."""
         at: i64 = 0
-        while at < len(self._mine):
-            self._mine[at] = 0.0
-            self._yours[at] = 0.0
+        while at < len(row):
+            row[at] = 0.0
             at += 1
-        state.write_features(0, self._mine)
-        state.write_features(1, self._yours)
+        state.write_features(seat, row)

@@ -150,18 +150,16 @@ class Trees:
         seats: list[int] = []
         path: list[Node] = []
         self._descend(world, first, seats, path)
-        chance = self._chance(world)
+        chances = self._chances(world)
         if world.seat is not None:
             world.play_out(self._rng, self._policy)
         shares = world.utilities()
         judge = self._judge
         values: list[float] = judge(world.game, world.result())
-        if chance >= 0.0:
+        if chances:
             share = self._share
-            values = [
-                share * chance + (1.0 - share) * values[0],
-                share * (1.0 - chance) + (1.0 - share) * values[1],
-            ]
+            for seat in range(len(chances)):
+                values[seat] = share * chances[seat] + (1.0 - share) * values[seat]
         for at in range(len(path)):
             node = path[at]
             seat = seats[at]
@@ -169,19 +167,19 @@ class Trees:
             node.value += values[seat]
             node.won += shares[seat]
 
-    def _chance(self, world: State) -> float:
-        """Return the chance of victory of seat 0; below 0 if the world is not evaluated.
+    def _chances(self, world: State) -> list[float]:
+        """Return the chances of victory of all seats; none if the world is not evaluated.
 
         A world that is not quiet is played on until it is.
         """
         evaluation = self._evaluation
         if evaluation is None or not self._view.table.is_evaluated:
-            return -1.0
+            return []
         while not world.is_quiet:
             if world.seat is None:
-                return -1.0
+                return []
             world.play_at(self._policy.pick(world, self._dice))
-        return evaluation.chance(world)
+        return evaluation.chances(world)
 
     def _descend(self, world: State, first: int, seats: list[int], path: list[Node]) -> None:
         """Play down the trees until each has a new node; write the seats and nodes on the way."""

@@ -40,3 +40,30 @@ def test_it_learns_the_same_from_the_same_games(script, tmp_path, monkeypatch, c
     assert all(set(stage) <= set(load("duel").features) for stage in stages)
     # Points decide most of these games.
     assert stages[3]["points"] > 0
+
+
+def test_it_learns_from_games_of_any_number_of_players(script, tmp_path, monkeypatch, capsys):
+    records = []
+    for players in (3, 5):
+        out = tmp_path / f"{players}.jsonl"
+        bots = ["-p", "greedy"] + ["-p", "random"] * (players - 1)
+        match = ["match", "classic", "-O", f"players={players}", "-j", "0", "-o", str(out)]
+        assert run([*match, *bots, "-n", "15"]) == 0
+        records.append(str(out))
+    written = tmp_path / "classic.toml"
+    monkeypatch.setattr("sys.argv", ["fit_evaluation.py", "classic", *records, str(written)])
+    capsys.readouterr()
+    script.main()
+    learned = float(capsys.readouterr().out.split("surprise learned from ")[1].split()[0])
+    # Nothing known is the logarithm of 3 or of 5.
+    assert learned < 0.5
+    stages = tomllib.loads(written.read_text("utf-8"))["stages"]
+    assert stages[3]["points"] > 0
+
+
+def test_games_of_another_ruleset_are_refused(script, tmp_path):
+    games = tmp_path / "games.jsonl"
+    match = ["match", "duel", "-p", "random", "-p", "random", "-n", "2", "-j", "0"]
+    assert run([*match, "-o", str(games)]) == 0
+    with pytest.raises(SystemExit, match="a game of duel, not classic"):
+        script.Examples("classic", [str(games)])

@@ -4,6 +4,7 @@ from importlib.resources import files
 from math import exp, isclose
 
 import msgspec
+import pytest
 
 from wonders.core import Clock, load, make_bot
 from wonders.core.testing import table
@@ -20,7 +21,7 @@ def judge(game, stages):
 
 def test_what_one_has_more_counts_for_him():
     state = table("duel", **LAID).state
-    chance = judge(state.game, [{"coins": 0.5}] * 4).chance(state)
+    chance = judge(state.game, [{"coins": 0.5}] * 4).chances(state)[0]
     assert isclose(chance, 1 / (1 + exp(0.5 * 4)))
 
 
@@ -31,7 +32,7 @@ def test_weights_change_evenly_from_stage_to_stage():
     more = t.coins(0) - t.coins(1)
     stages = [{}, {"coins": 0.1}, {"coins": 0.3}, {}]
     assert isclose(state.stage, 1.1)
-    assert isclose(judge(state.game, stages).chance(state), 1 / (1 + exp(-0.12 * more)))
+    assert isclose(judge(state.game, stages).chances(state)[0], 1 / (1 + exp(-0.12 * more)))
 
 
 def test_the_chances_of_both_seats_add_up_to_one():
@@ -41,13 +42,37 @@ def test_the_chances_of_both_seats_add_up_to_one():
     other = table(
         "duel", *cities[::-1], coins=(9, 5), age=2, display="temple walls", seat=1, pawn=-2
     )
-    assert isclose(evaluation.chance(one.state) + evaluation.chance(other.state), 1.0)
+    mine, yours = evaluation.chances(one.state)
+    assert isclose(mine + yours, 1.0)
+    assert evaluation.chances(other.state) == pytest.approx([yours, mine])
 
 
-def test_what_was_learned_names_features_that_there_are():
-    text = files("wonders.plugins.bots").joinpath("duel_evaluation.toml").read_text("utf-8")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_in_a_ring_it_is_the_same_whoever_sits_where(seats):
+    cities = ["baths loom", "stockade press", "apothecary", "archery-range", "vineyard"][:seats]
+    boards = ["giza:A", "ephesos:A", "rhodes:B", "olympia:A", "babylon:B"][:seats]
+    hands = ["aqueduct forum", "statue sawmill", "school quarry", "library temple", "bazaar walls"]
+    game = load("classic", options={"players": seats})
+    found = []
+    for first in range(seats):
+
+        def turned(items, first=first):
+            return items[first:] + items[:first]
+
+        laid = {"boards": turned(boards), "hands": turned(hands[:seats]), "coins": 4}
+        t = table(game, *turned(cities), **laid, age=2, turn=6)
+        found.append(learned_evaluation(game).chances(t.state))
+    assert sum(found[0]) == pytest.approx(1)
+    assert len(set(found[0])) == seats
+    for first in range(seats):
+        assert found[first] == pytest.approx(found[0][first:] + found[0][:first])
+
+
+@pytest.mark.parametrize("name", ["duel", "classic"])
+def test_what_was_learned_names_features_that_there_are(name):
+    text = files("wonders.plugins.bots").joinpath(f"{name}_evaluation.toml").read_text("utf-8")
     learned = msgspec.toml.decode(text, type=LearnedStages)
-    names = set(load("duel").features)
+    names = set(load(name).features)
     assert len(learned.stages) == 4
     assert all(set(stage) <= names for stage in learned.stages)
     # All but what never happens in quiet positions was learned.
@@ -58,17 +83,18 @@ def test_more_coins_and_points_are_better():
     evaluation = learned_evaluation(load("duel"))
     even = {"age": 3, "display": "palace senate", "seat": 0}
     poor, rich = (table("duel", coins=(coins, 9), **even).state for coins in (3, 15))
-    assert evaluation.chance(poor) < evaluation.chance(rich)
+    assert evaluation.chances(poor)[0] < evaluation.chances(rich)[0]
 
 
 def test_nothing_was_learned_of_other_games():
-    assert learned_evaluation(load("classic")) is None
+    assert learned_evaluation(load("classic", options={"players": 2})) is None
     assert learned_evaluation(load("duel", ["second-coin"])) is None
     assert learned_evaluation(load("duel", options={"solo": "caesar"})) is None
 
 
-def test_it_changes_what_a_search_finds():
-    state = load("duel").deal(3)
+@pytest.mark.parametrize("name", ["duel", "classic"])
+def test_it_changes_what_a_search_finds(name):
+    state = load(name).deal(3)
     values = []
     for share in (0, 0.5, 1):
         bot = make_bot(f"mcts:playouts=60,evaluation={share}", 1)
@@ -77,8 +103,11 @@ def test_it_changes_what_a_search_finds():
     assert values[0] != values[1] != values[2]
 
 
-def test_solo_is_searched_as_without_it():
-    game = load("duel", options={"solo": "caesar"})
+@pytest.mark.parametrize(
+    ("name", "options"), [("duel", {"solo": "caesar"}), ("classic", {"players": 2})]
+)
+def test_solo_and_the_free_city_are_searched_as_without_it(name, options):
+    game = load(name, options=options)
     state = game.deal(3)
     found = [
         make_bot(f"mcts:playouts=60,evaluation={share}", 1).analyse(

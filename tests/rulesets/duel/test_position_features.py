@@ -12,8 +12,8 @@ from wonders.plugins.bots.position_evaluation import Evaluation
 def more(state):
     """Return what seat 0 has more of each feature than seat 1; what both have alike is left out."""
     names = state.game.features
-    found = Evaluation([[0.0] * len(names)] * 2).differences(state)
-    return {name: each for name, each in zip(names, found, strict=True) if each}
+    (found,) = Evaluation([[0.0] * len(names)] * 2).differences(state)
+    return {name: -each for name, each in zip(names, found, strict=True) if each}
 
 
 def played(seed):
