@@ -1,7 +1,7 @@
 """The trees of a search: what was learned of moves in imagined worlds, and where to look next.
 
-Each playout imagines a world that agrees with the view and goes down a tree along moves that
-promise most. Then it adds one node, plays the world out by the policy, and adds the outcome to
+Each playout goes down a tree along moves that promise most, in an imagined world that agrees with
+the view. Then it adds one node, plays the world out by the policy, and adds the outcome to
 every node on the way. Nodes are keyed by moves, not by worlds: what is learned in one world serves
 in all others in which the same moves are legal. Only moves that are legal in the world at hand are
 compared, and a move counts as neglected by how often it could have been chosen, not by how often
@@ -15,6 +15,9 @@ that tree. What the others do is part of the world, as the cards are; their tree
 same playouts to do it well. The price is that a tree forgets what was shown in earlier turns.
 With hands this large, no node would be met twice otherwise.
 
+Such a world takes longer to imagine than to play out, the more so the more was hidden in earlier
+turns, so each serves several playouts there.
+
 What automata do is part of a move, and seen by all: a node has children of its own for each answer
 of theirs (`State.answer`). Chance decides it, so what follows on one says little of another.
 
@@ -25,7 +28,7 @@ of theirs (`State.answer`). Chance decides it, so what follows on one says littl
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from wonders.core import Dice, State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
@@ -33,6 +36,9 @@ from wonders.plugins.bots.playout_policy import SoftmaxPolicy
 from wonders.plugins.bots.position_evaluation import Evaluation
 
 __all__ = ["Node", "Trees"]
+
+#: The playouts that an imagined world serves where all choose at once.
+SERVES: Final = 4
 
 
 class Node:
@@ -71,8 +77,11 @@ class Trees:
         "_judge",
         "_policy",
         "_rng",
+        "_serves",
         "_share",
+        "_unserved",
         "_view",
+        "_world",
         "roots",
         "trees",
     )
@@ -98,6 +107,11 @@ class Trees:
         self._evaluation = None if evaluation is None else evaluation.fresh()
         self._share: float = share
         game = view.game
+        #: The playouts that an imagined world serves; the one imagined last, and how many more it
+        #: serves.
+        self._serves: i64 = SERVES if game.simultaneous else 1
+        self._world: State | None = None
+        self._unserved: i64 = 0
         #: By how much the keys of children move with each answer of automata; 0 without any.
         self._answers: int = len(game.table) if game.automata else 0
         #: Where the keys of the roots' children begin, after what automata did last.
@@ -129,6 +143,7 @@ class Trees:
         self._first_key = first_key
         self._view = view
         self._rng = rng
+        self._unserved = 0
         return True
 
     def known(self) -> dict[int, Node]:
@@ -146,7 +161,7 @@ class Trees:
 
         `first` is the index of the move to begin with; below 0, the search chooses.
         """
-        world: State = self._view.imagine(self._rng)
+        world = self._imagined()
         seats: list[int] = []
         path: list[Node] = []
         self._descend(world, first, seats, path)
@@ -166,6 +181,18 @@ class Trees:
             node.visits += 1
             node.value += values[seat]
             node.won += shares[seat]
+
+    def _imagined(self) -> State:
+        """Return a world of its own for a playout."""
+        known = self._world
+        if known is None or self._unserved <= 0:
+            world: State = self._view.imagine(self._rng)
+            if self._serves > 1:
+                self._world = world.copy()
+                self._unserved = self._serves - 1
+            return world
+        self._unserved -= 1
+        return known.copy()
 
     def _chances(self, world: State) -> list[float]:
         """Return the chances of victory of all seats; none if the world is not evaluated.

@@ -285,6 +285,33 @@ def test_a_move_that_is_seldom_possible_is_not_taken_for_neglected():
         assert child.visits <= child.chances <= 60
 
 
+class CountedView:
+    """A view that counts the worlds that are imagined from it."""
+
+    def __init__(self, view):
+        self.view = view
+        self.worlds = []
+
+    def __getattr__(self, name):
+        return getattr(self.view, name)
+
+    def imagine(self, rng):
+        self.worlds.append(self.view.imagine(rng))
+        return self.worlds[-1]
+
+
+@pytest.mark.parametrize(("name", "worlds"), [("duel", 10), ("classic", 3)])
+def test_where_all_choose_at_once_a_world_serves_four_playouts(name, worlds):
+    state = load(name).deal(2)
+    view = CountedView(state.view(state.seat))
+    search = Trees(view, Random(1), policy_of(state.game), 1.0, 0.15, values)
+    for _ in range(10):
+        search.play_out()
+    assert len(view.worlds) == worlds
+    # Each playout has played a world of its own to the end.
+    assert all(world.seat is None for world in view.worlds)
+
+
 def test_among_equal_moves_the_one_that_was_possible_more_often_is_the_neglected_one():
     state, search = grown("duel", 0)
     node = Node(1.0)
