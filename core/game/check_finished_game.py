@@ -7,7 +7,7 @@ from traceback import walk_tb
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
-from wonders.core.game.moves import seats_in
+from wonders.core.game.moves import MOST_MOVES, seats_in
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State
 from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
@@ -26,8 +26,6 @@ __all__ = [
     "rules_of",
 ]
 
-#: The most moves of a game: one that goes on has no end.
-MOST_MOVES = 5_000
 #: The most points of a line of a sheet that a record holds.
 MOST_POINTS = 10 ** (DIGITS_LIMIT - 1)
 

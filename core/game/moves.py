@@ -1,7 +1,7 @@
 """Moves, all made when a game is built, and their notation."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
@@ -9,7 +9,10 @@ from wonders.core.errors import IllegalMove
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 
-__all__ = ["Act", "Move", "MoveTable", "check_move", "seats_in"]
+__all__ = ["MOST_MOVES", "Act", "Move", "MoveTable", "check_move", "seats_in"]
+
+#: The most moves of a game: one that goes on has no end.
+MOST_MOVES: Final = 5_000
 
 #: What a house rule's move does, called with state, seat and move.
 Act = Callable[[Any, int, "Move"], None]

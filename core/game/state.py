@@ -11,7 +11,7 @@ from wonders.core.errors import BadPlugin, BadRecord, BadSpec, IllegalMove
 from wonders.core.game.choices_outside_turns import Choice, queued
 from wonders.core.game.cities_for_effects import Cities
 from wonders.core.game.explain import Explanation, Line
-from wonders.core.game.moves import Move
+from wonders.core.game.moves import MOST_MOVES, Move
 from wonders.core.game.playout_dice_and_policy import Dice, Policy
 from wonders.core.game.position_hash import hash_of_slots
 from wonders.core.game.secret_decisions import (
@@ -204,6 +204,7 @@ class State(Cities):
         """Play this state to the end of the game, with chance from `rng`.
 
         `policy`, a `Policy`, picks the moves; without one, each legal move is equally likely.
+        Raises `BadPlugin` for a game without an end.
         """
         # Of any type, since plain Python would not check another.
         if policy is not None and not isinstance(policy, Policy):
@@ -211,12 +212,17 @@ class State(Cities):
                 f"a policy is an instance of a subclass of Policy, not {safe_repr(policy)}"
             )
         dice = Dice(rng.getrandbits(64))
-        if policy is None:
-            while self.seat is not None:
+        for _ in range(MOST_MOVES):
+            if self.seat is None:
+                return
+            if policy is None:
                 self.play_at(dice.below(self.move_count))
-            return
-        while self.seat is not None:
-            self.play_at(policy.pick(self, dice))
+            else:
+                self.play_at(policy.pick(self, dice))
+        if self.seat is not None:
+            rules = f" with {', '.join(self.game.houses.specs)}" if self.game.houses else ""
+            who = f"game {self.game.name}{rules}"
+            raise BadPlugin(f"{who}: {MOST_MOVES:,} moves and no end", blamed=who)
 
     @property
     def hash(self) -> int:

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from wonders.core import Policy, load
+from wonders.core import BadPlugin, Policy, load
 from wonders.core.game.playout_dice_and_policy import Dice
+from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.turns_and_ages import State
 
 KINDS = [
     ("duel", {}, []),
@@ -86,6 +88,26 @@ def test_what_is_no_policy_is_refused_on_both_builds(name, options, houses, poli
     with pytest.raises(TypeError, match=r"a policy is an instance of a subclass of Policy, not "):
         state.play_out(Random(4), policy)
     assert state == load(name, houses, options).deal(3)
+
+
+class Standing(State):
+    """A state of Duel in which nothing is played."""
+
+    __slots__ = ()
+
+    def play_at(self, number):
+        """Play nothing."""
+
+
+class StandingDuel(Duel):
+    def _state(self, dealt):
+        return Standing(self, dealt)
+
+
+def test_a_game_that_does_not_go_on_is_not_played_out_for_ever():
+    state = StandingDuel(Duel.Options()).deal(3)
+    with pytest.raises(BadPlugin, match="game duel: 5,000 moves and no end"):
+        state.play_out(Random(4), First())
 
 
 def test_a_number_past_the_last_move_is_no_move():
