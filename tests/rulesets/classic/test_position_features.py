@@ -1,10 +1,12 @@
 """What an evaluation knows of a city of classic: the same from every seat."""
 
+from importlib import import_module
 from random import Random
 
 import pytest
 
 from wonders.core import load
+from wonders.core.compiled_or_plain import compiled
 from wonders.core.testing import table
 
 BOARDS = ("giza:A", "ephesos:A", "halikarnassos:A", "alexandria:A")
@@ -15,12 +17,17 @@ def at(*cities, **position):
     return table("classic", *cities, **{"boards": BOARDS, "coins": 5} | position)
 
 
+def row_of(items):
+    """Return a row of numbers as the running build takes it."""
+    return import_module("librt.vecs").vec[float](items) if compiled() else items
+
+
 def features(state, seat=0):
     """Return the features of a seat's city that are not 0."""
     names = state.game.features
-    row = [0.0] * len(names)
+    row = row_of([0.0] * len(names))
     state.write_features(seat, row)
-    return {name: each for name, each in zip(names, row, strict=True) if each}
+    return {name: each for name, each in zip(names, list(row), strict=True) if each}
 
 
 def played(seed, players=4):
