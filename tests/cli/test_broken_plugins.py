@@ -819,10 +819,9 @@ def bots():
 
 
 @pytest.mark.parametrize("error", ["ValueError", "TimeoutError"])
-@pytest.mark.parametrize("workers", [0, 1])
-def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error, workers):
+def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error):
     file = plugin(ALARM.format(error=error))
-    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", workers)
+    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", 0)
     status, _, err = process("--plugin", file, *game)
     assert status == 2
     assert err.count("\n") == 1

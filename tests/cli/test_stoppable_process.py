@@ -4,12 +4,9 @@ import multiprocessing
 import os
 import threading
 import time
+from multiprocessing.connection import Connection
 
 from wonders.cli.stoppable_process import Beside, settle_quietly
-
-
-def echo(pipe):
-    pipe.send_bytes(pipe.recv_bytes())
 
 
 def fork_and_die(pipe):
@@ -50,10 +47,11 @@ def test_it_starts_in_a_working_folder_that_was_deleted(tmp_path, monkeypatch):
     # With a second thread, as on the full screen, it begins with a new interpreter.
     stop = threading.Event()
     threading.Thread(target=stop.wait).start()
-    beside = Beside("echo", echo)
+    # A function that can be imported anywhere.
+    beside = Beside("greets", Connection.send_bytes, b"here I am")
     try:
-        beside.ask(b"anybody there?")
-        assert beside.answer() == b"anybody there?"
+        beside.start()
+        assert beside.answer() == b"here I am"
     finally:
         stop.set()
         beside.stop()
