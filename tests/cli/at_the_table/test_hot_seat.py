@@ -51,7 +51,7 @@ def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     shown.type("\n")
     shown.until_shown("Player 1, your move")
     shown.type("1\n")
-    shown.until_shown("Player 2 is next; then press Enter")
+    shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
     assert b"\x1b[3J" in shown.raw
     hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
     assert hidden.strip() == "Player 2 is next; then press Enter"
@@ -87,7 +87,7 @@ def test_what_one_person_typed_does_not_come_up_for_the_next(terminal):
     shown.until_shown("Player 1, your move")
     # Cut out with Ctrl-U, typed again.
     shown.type("discard loom\x15discard loom\n")
-    shown.until_shown("Player 2 is next; then press Enter")
+    shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
     shown.type("\n")
     shown.until(lambda: "Player 2, your move" in shown.text)
     # Up and Ctrl-Y, then something that is seen when both have been read.

@@ -65,7 +65,7 @@ def test_who_shares_the_keyboard_does_not_see_what_the_other_has_bid(terminal):
     shown.type("\n")
     shown.until_shown("Player 1, your move")
     shown.type("auction-bid 3\n")
-    shown.until_shown("Player 2 is next; then press Enter")
+    shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
     hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
     assert hidden.strip() == "Player 2 is next; then press Enter"
     shown.type("\n")
