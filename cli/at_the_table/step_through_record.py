@@ -15,18 +15,22 @@ from wonders.cli.terminal import PLAIN_HEIGHT
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import News
 from wonders.core.game.state import State
-from wonders.core.record.record_line import Record
+from wonders.core.record.record_line import HUMAN, Record
 from wonders.core.record.replay import Step, replay
 
 __all__ = ["Stepping"]
 
 
 class Stepping:
-    """All states of a recorded game, each as the one who decides next sees it."""
+    """All states of a recorded game, each as the one who decides next sees it.
+
+    The last one is as a person sees it, if there is one.
+    """
 
     def __init__(self, game: Game, record: Record, names: Sequence[str], lang: str) -> None:
         self.lang = lang
         self.names = names
+        self.viewer = record.seats.index(HUMAN) if HUMAN in record.seats else 0
         self.steps: list[Step] = []
         self._states: list[State] = []
         for state, step in replay(game, record):
@@ -54,7 +58,7 @@ class Stepping:
     def lines(self, at: int, width: int, height: int, group: str = "") -> list[Text]:
         """Return the table before a move, or at the end, with the group of a key chosen."""
         state = self._session.state = self._states[at]
-        seat = self.steps[at].decider if at < len(self.steps) else 0
+        seat = self.steps[at].decider if at < len(self.steps) else self.viewer
         news = self._heard(seat, self._last_decision(seat, at), at)
         commands = self._commands
         look = replace(commands.look(width, height), group=group, typed=not group)

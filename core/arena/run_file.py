@@ -345,7 +345,12 @@ class RunFile(Output):
                     return 0
                 count, last = count + 1, line
         if last and not self._same.is_game(count - 1, last):
-            raise BadSpec(f"{self._name}, line {count}: no game of this run; take it away")
+            difference = ""
+            if self._run.exists():
+                with self._run.open("rb") as run:
+                    difference = self._same.difference(run)
+            added = f"{self._name}, line {count}: no game of this run; take it away"
+            raise BadSpec(difference or added)
         return count
 
     def _sound_games(self) -> int:

@@ -256,8 +256,17 @@ class Plugins:
             except Exception as error:
                 raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
         verbatim = getattr(thing, "verbatim", None) if wanted is Bot else None
-        if verbatim is not None and verbatim not in getattr(options, "__struct_fields__", ()):
+        fields = getattr(options, "__struct_fields__", ())
+        if verbatim is not None and verbatim not in fields:
             raise BadPlugin(f"verbatim of {name} is no parameter of it: {safe_repr(verbatim)}")
+        limits = getattr(thing, "record_limits", {}) if wanted is Bot else {}
+        if not isinstance(limits, dict) or not all(
+            each in fields and type(most) in (int, float) for each, most in limits.items()
+        ):
+            raise BadPlugin(
+                f"record_limits of {name} is the most of some of its parameters,"
+                f" not {safe_repr(limits)}"
+            )
         if isinstance(thing, type) and issubclass(thing, House):
             origin.hooks[name] = hooks_of(thing(), self.rulesets_of)
         if isinstance(thing, type) and issubclass(thing, Game):

@@ -124,6 +124,12 @@ def test_unfinished_games_are_shown(wonders, spoilt):
     assert " wins" not in out
 
 
+def test_an_unfinished_game_is_shown_as_its_person_sees_it(wonders):
+    play = ("play", "classic", "--plain", "-p", "greedy", "-p", "greedy", "-p", "human")
+    wonders(*play, "--seed", 4, "--record", "g.jsonl", stdin="1\nquit\n")
+    assert "YOUR CHOICE (human)" in wonders("replay", "g.jsonl").out
+
+
 def test_forfeits_are_shown(wonders, spoilt, plain):
     def give_up(record):
         record["moves"] = record["moves"][:8]

@@ -325,3 +325,11 @@ def test_a_pipe_in_the_folder_is_not_waited_for(refused, folder):
     (folder / "out").mkdir()
     os.mkfifo(folder / "out" / "duel.jsonl")
     assert "duel.jsonl is a link or no file" in refused(*DUEL, "--rounds", 1, "-o", "out")
+
+
+def test_a_tournament_that_is_resumed_with_other_bots_says_what_differs(wonders, refused):
+    cup = ("tournament", "duel", "--rounds", 1, "-o", "cup", "--seed", 1)
+    wonders(*cup, "-p", "greedy", "-p", "random", "-p", "priority")
+    said = refused(*cup, "-p", "greedy", "-p", "random", "--resume")
+    assert "bots" in said
+    assert "take it away" not in said

@@ -136,6 +136,15 @@ def test_other_specs_stay_short(echo):
         find_bot("random:x=" + "y" * 200, echo)
 
 
+@pytest.mark.parametrize("limits", ['["words"]', '{"words": "x"}', '{"word": 3}'])
+def test_limits_of_what_a_record_may_ask_for_are_checked_when_a_bot_is_loaded(tmp_path, limits):
+    file = tmp_path / "echo.py"
+    more = f'verbatim = "words"\n    record_limits = {limits}'
+    file.write_text(ECHO.replace('verbatim = "words"', more), "utf-8")
+    with pytest.raises(BadPlugin, match="record_limits of echo is the most of some of its"):
+        Plugins().use(str(file))
+
+
 def test_what_takes_the_rest_must_be_a_parameter(tmp_path):
     file = tmp_path / "echo.py"
     file.write_text(ECHO.replace('verbatim = "words"', 'verbatim = "word"'), "utf-8")
