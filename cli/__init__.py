@@ -35,7 +35,12 @@ def main() -> None:
         for each in ENDINGS:
             signal.signal(each, signal.SIG_IGN)
         if any(not each.daemon for each in threading.enumerate()[1:]):
-            # A thread of a plugin would be waited for, perhaps without end.
+            # A thread of a plugin would be waited for, perhaps without end. What it has started
+            # would hold our output open.
+            from multiprocessing import active_children
+
+            for child in active_children():
+                child.kill()
             for stream in (sys.stdout, sys.stderr):
                 with suppress(OSError, ValueError):
                     stream.flush()

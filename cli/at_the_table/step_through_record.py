@@ -24,13 +24,16 @@ __all__ = ["Stepping"]
 class Stepping:
     """All states of a recorded game, each as the one who decides next sees it.
 
-    The last one is as a person sees it, if there is one.
+    The last one, and those of bots while a game goes on, are as a person sees it, if there is one.
     """
 
     def __init__(self, game: Game, record: Record, names: Sequence[str], lang: str) -> None:
         self.lang = lang
         self.names = names
-        self.viewer = record.seats.index(HUMAN) if HUMAN in record.seats else 0
+        people = [seat for seat in range(game.players) if record.seats[seat] == HUMAN]
+        self._viewer = people[0] if people else 0
+        #: Through whose eyes one looks.
+        self._eyes = people if people and record.result is None else [*range(game.players)]
         self.steps: list[Step] = []
         self._states: list[State] = []
         for state, step in replay(game, record):
@@ -58,7 +61,9 @@ class Stepping:
     def lines(self, at: int, width: int, height: int, group: str = "") -> list[Text]:
         """Return the table before a move, or at the end, with the group of a key chosen."""
         state = self._session.state = self._states[at]
-        seat = self.steps[at].decider if at < len(self.steps) else self.viewer
+        seat = self.steps[at].decider if at < len(self.steps) else self._viewer
+        if seat not in self._eyes:
+            seat = self._viewer
         news = self._heard(seat, self._last_decision(seat, at), at)
         commands = self._commands
         look = replace(commands.look(width, height), group=group, typed=not group)

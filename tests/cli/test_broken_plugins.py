@@ -794,6 +794,33 @@ def test_what_a_plugin_does_to_the_process_while_it_is_loaded_is_put_back(proces
     assert process("replay", "games.jsonl", "--check", "--plugin", file).status != 1
 
 
+POOL = (
+    HEAD
+    + """
+from concurrent.futures import ProcessPoolExecutor
+
+class Pooled(Bot):
+    "Keeps a pool of processes, which nobody closes."
+    name = "bad"
+    pool = None
+    def choose(self, view, moves, clock):
+        Pooled.pool = Pooled.pool or ProcessPoolExecutor(2)
+        return moves[list(self.pool.map(len, [[]]))[0]]
+
+@hookimpl
+def bots():
+    return [Pooled]
+"""
+)
+
+
+def test_a_pool_that_a_bot_keeps_does_not_hold_the_output_open(process, plugin):
+    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 2, "-j", 0)
+    status, out, err = process("--plugin", plugin(POOL), *game)
+    assert (status, err) == (0, "")
+    assert "duel: 2 games" in out
+
+
 ALARM = (
     HEAD
     + """

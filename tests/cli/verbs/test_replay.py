@@ -128,6 +128,9 @@ def test_an_unfinished_game_is_shown_as_its_person_sees_it(wonders):
     play = ("play", "classic", "--plain", "-p", "greedy", "-p", "greedy", "-p", "human")
     wonders(*play, "--seed", 4, "--record", "g.jsonl", stdin="1\nquit\n")
     assert "YOUR CHOICE (human)" in wonders("replay", "g.jsonl").out
+    stepped = wonders("replay", "g.jsonl", "--step", stdin="\n" * 9).out
+    assert "YOUR CHOICE (human)" in stepped
+    assert "YOUR CHOICE (greedy)" not in stepped
 
 
 def test_forfeits_are_shown(wonders, spoilt, plain):
