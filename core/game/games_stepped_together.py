@@ -73,7 +73,7 @@ class ManyGames:
     #: The masks that were written last, and the indexes that are marked there.
     _marks: vec[u8]
     _marked: list[vec[i64]]
-    _blank_rows: vec[u8]
+    _blank_rows: bytes
     _blank_seats: vec[u8]
 
     def __init__(self, game: "Game", seeds: Sequence[int], seats: int | None = None) -> None:
@@ -85,7 +85,8 @@ class ManyGames:
         self._legal = [state.legal_indexes() for state in self.states]
         self._marks = vec[u8]([0] * (count * self.size))
         self._marked = []
-        self._blank_rows = vec[u8]([0] * (count * self.observer.size))
+        # A row made of bytes is copied at once, one made of another row number by number.
+        self._blank_rows = bytes(count * self.observer.size)
         self._blank_seats = vec[u8]([255] * count)
 
     def __len__(self) -> int:
@@ -193,7 +194,7 @@ class ManyGames:
 
         `buffer` lends its memory for writing: `observer.size` bytes with a sign, game by game.
         """
-        rows = self._blank_rows[:]
+        rows = vec[u8](self._blank_rows)
         observer = self.observer
         start: i64 = 0
         number = 0

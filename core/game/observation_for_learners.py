@@ -124,13 +124,13 @@ class Observer:
 
     def row(self, state: Any, seat: int) -> bytes:
         """Return what a seat may know of a state; each byte is a number with a sign."""
-        row = vec[u8]([0] * self.size)
+        row = vec[u8](bytes(self.size))
         self.write(state, seat, row, 0)
         return bytes(bytes_of(row))
 
     def row_of(self, view: Any) -> bytes:
         """Return what the seat of a view knows, for bots, which have no state."""
-        row = vec[u8]([0] * self.size)
+        row = vec[u8](bytes(self.size))
         for part in self.parts:
             part.write_view(view, row, part.start)
         return bytes(bytes_of(row))

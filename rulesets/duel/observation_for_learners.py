@@ -16,6 +16,8 @@ from wonders.rulesets.duel.choices_outside_turns import (
     Start,
     TakeToken,
 )
+from wonders.rulesets.duel.deal import HIDDEN
+from wonders.rulesets.duel.display import GONE
 from wonders.rulesets.duel.pieces import WORD, Card, Wonder
 from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
@@ -156,30 +158,32 @@ class Displayed(Part):
         if not isinstance(game, SoloState) and (game.offer or game.group < 0):
             # Not laid out before the draft is over (D3).
             return
-        cards: tuple[object, ...] = game.dealt.ages[game.age]
-        left = game.left
-        hidden = game.terms.displays[game.age].face_down(left | game.taken)
+        terms = game.terms
+        hidden = terms.displays[game.age].face_down(game.left | game.taken)
+        laid_out = game.dealt.laid_out
+        covered = game._covered
+        first: i64 = terms.first_slots[game.age]
         faces = at + 2 + len(self.backs)
         number = 0
         next_hidden: i64 = hidden[0] if hidden else -1
         slot: i64 = 0
         start: i64 = 0
-        bit = 1
-        for card in cards:
-            if left & bit:
+        for lying in covered:
+            if lying != GONE:
                 row[at + start] = 1
                 if slot == next_hidden:
-                    row[at + start + 2 + self._back(card)] = 1
+                    back = self._back(game.dealt.ages[game.age][slot])
+                    row[at + start + 2 + back] = 1
                     # They are in order.
                     number += 1
                     next_hidden = hidden[number] if number < len(hidden) else -1
-                elif isinstance(card, Card):
-                    row[faces + start + card.index] = 1
+                elif laid_out[first + slot] != HIDDEN:
+                    row[faces + start + laid_out[first + slot]] = 1
             slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled
             start += self.width
-            bit += bit
-        for each in game.free_slots():
-            free: i64 = each
+        for free in game._free:
+            if free == GONE:
+                break
             row[at + free * self.width + 1] = 1
 
     def _back(self, card: Any) -> i64:
@@ -211,8 +215,8 @@ class Open(Part):
         for token in game.board:
             row[board + token.index] = 1
         offered = board + 2 * self.tokens
-        for wonder in game.offer:
-            row[offered + wonder.index] = 1
+        for wonder in game._offer:
+            row[offered + wonder] = 1
         if game.drawn is None:
             return
         drawing: Any = game.drawn
@@ -305,8 +309,8 @@ class Owned(City):
         """Write it."""
         game: State = state
         city = game.cities[seat ^ self.distance]
-        for wonder in city.wonders:
-            row[at + wonder.index] = 1
+        for unbuilt in city._unbuilt:
+            row[at + unbuilt] = 1
         built = at + self.wonders
         tokens = built + self.wonders
         under = tokens + self.tokens
