@@ -7,6 +7,15 @@ import pytest
 PEOPLE = ("-p", "human", "-p", "human", "-p", "greedy")
 
 
+def first_asked(terminal, *args):
+    """Sit down at a table of classic; return the terminal once the first person is asked."""
+    shown = terminal("play", "classic", "--plain", *args)
+    shown.until_shown("Player 1 is next; then press Enter")
+    shown.type("\n")
+    shown.until_shown("Player 1, your move")
+    return shown
+
+
 def test_people_are_called_by_the_names_they_give(wonders, folder):
     out = wonders(
         *("play", "classic", *PEOPLE, "--name", "Anna", "--name", "Ben"),
@@ -46,10 +55,7 @@ def test_a_name_too_long_for_a_record_is_refused(refused):
 
 def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     """The screen is cleared and what has scrolled away with it."""
-    shown = terminal("play", "classic", "--plain", *PEOPLE, "--seed", 3, "--record", "g.jsonl")
-    shown.until_shown("Player 1 is next; then press Enter")
-    shown.type("\n")
-    shown.until_shown("Player 1, your move")
+    shown = first_asked(terminal, *PEOPLE, "--seed", 3, "--record", "g.jsonl")
     shown.type("1\n")
     shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
     assert b"\x1b[3J" in shown.raw
@@ -64,10 +70,7 @@ def test_who_has_chosen_is_hidden_though_all_hands_are_known(terminal, wonders):
     people = ("-p", "human", "-p", "human", "-p", "human")
     lines = "1\n" * 9 + "quit\n"
     wonders("play", "classic", *people, "--seed", 3, "--record", "g.jsonl", stdin=lines)
-    shown = terminal("play", "classic", "--plain", "--load", "g.jsonl")
-    shown.until_shown("Player 1 is next")
-    shown.type("\n")
-    shown.until_shown("Player 1, your move")
+    shown = first_asked(terminal, "--load", "g.jsonl")
     shown.type("1\n")
     shown.until_shown("Player 2 is next")
 
@@ -81,10 +84,7 @@ def test_a_game_is_gone_on_with_only_when_the_right_person_has_come(wonders, ter
 
 
 def test_what_one_person_typed_does_not_come_up_for_the_next(terminal):
-    shown = terminal("play", "classic", "--plain", *PEOPLE, "--seed", 3, "--record", "g.jsonl")
-    shown.until_shown("Player 1 is next")
-    shown.type("\n")
-    shown.until_shown("Player 1, your move")
+    shown = first_asked(terminal, *PEOPLE, "--seed", 3, "--record", "g.jsonl")
     # Cut out with Ctrl-U, typed again.
     shown.type("discard loom\x15discard loom\n")
     shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
