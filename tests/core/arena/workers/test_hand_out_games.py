@@ -214,6 +214,16 @@ def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
         play_chunk(Plan("duel", ("last-of-all", "random"), 1, plugins=(forged,)), 0, 2)
 
 
+def test_what_a_plugin_raises_uncalled_in_a_worker_is_told_with_its_line(monkeypatch):
+    class Struck:
+        def play_chunk(self, first, count):
+            raise ValueError("too slow")
+
+    monkeypatch.setattr(hand_out_games, "series_of", lambda plan: Struck())
+    with pytest.raises(BadPlugin, match=r"ValueError: too slow \(.*test_hand_out_games.py, line "):
+        play_chunk(Plan("duel", BOTS, 1), 0, 2)
+
+
 def test_a_worker_of_another_version_is_refused():
     with pytest.raises(BadSpec, match=r"for wonders 9\.9, .* every worker needs the same version"):
         play_chunk(Plan("duel", BOTS, 1, versions={"wonders": "9.9"}), 0, 2)
