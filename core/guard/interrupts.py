@@ -1,4 +1,4 @@
-"""Signals that end the process: Ctrl-C, SIGTERM, and SIGHUP when the terminal closes."""
+"""Signals that end the process: Ctrl-C, SIGTERM, SIGHUP when the terminal closes, and alarms."""
 
 import os
 import signal
@@ -9,12 +9,32 @@ from time import monotonic
 from types import FrameType
 from typing import Any
 
-__all__ = ["ENDINGS", "ToldToEnd", "heed_endings", "interrupt_held"]
+from wonders.core.errors import BadPlugin
+
+__all__ = [
+    "ALARMS",
+    "ENDINGS",
+    "ToldToEnd",
+    "hear_alarms",
+    "heed_endings",
+    "interrupt_held",
+    "stop_alarms",
+]
 
 #: The signals that ask a process to end, where the system has them.
 ENDINGS: frozenset[signal.Signals] = frozenset(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+#: The signals of timers and the timer of each, where the system has them. Plugins alone set any.
+ALARMS: dict[signal.Signals, int] = {
+    getattr(signal, name): getattr(signal, timer)
+    for name, timer in (
+        ("SIGALRM", "ITIMER_REAL"),
+        ("SIGVTALRM", "ITIMER_VIRTUAL"),
+        ("SIGPROF", "ITIMER_PROF"),
+    )
+    if hasattr(signal, name)
+}
 #: Seconds in which a second signal is ignored: a terminal that closes sends two, somebody in a
 #: hurry more, and they must not interrupt the cleaning up.
 AGAIN = 2.0
@@ -34,7 +54,7 @@ def heed_endings() -> Iterator[list[int]]:
     """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread, and Ctrl-C once in a while.
 
     Yields a list of the signals received, Ctrl-C aside. A signal that is ignored stays so, as
-    under `nohup`.
+    under `nohup`. An alarm that a plugin has forgotten raises `BadPlugin`.
     """
     told: list[int] = []
     at = -AGAIN
@@ -49,8 +69,9 @@ def heed_endings() -> Iterator[list[int]]:
         told.append(number)
         raise ToldToEnd(number)
 
-    before = {}
+    before: dict[signal.Signals, Any] = {}
     if threading.current_thread() is threading.main_thread():
+        before |= dict.fromkeys(hear_alarms(), signal.SIG_DFL)
         for each in sorted(ENDINGS):
             if signal.getsignal(each) in (signal.SIG_DFL, signal.default_int_handler):
                 before[each] = signal.signal(each, answer)
@@ -59,6 +80,27 @@ def heed_endings() -> Iterator[list[int]]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+def hear_alarms() -> list[signal.Signals]:
+    """Let the alarms that nobody hears, which would end the process, raise `BadPlugin`.
+
+    Returns their signals. Call it in the main thread.
+    """
+    unheard = [each for each in ALARMS if signal.getsignal(each) is signal.SIG_DFL]
+    _answer_with(dict.fromkeys(unheard, _forgotten))
+    return unheard
+
+
+def stop_alarms() -> None:
+    """Stop the alarms of this process that plugins have left."""
+    for timer in ALARMS.values():
+        signal.setitimer(timer, 0)
+
+
+def _forgotten(number: int, frame: FrameType | None) -> None:
+    name = signal.Signals(number).name
+    raise BadPlugin(f"an alarm strikes ({name}) that a bot, or another plugin, has set and left")
 
 
 @contextmanager

@@ -845,14 +845,33 @@ def bots():
 )
 
 
-@pytest.mark.parametrize("error", ["ValueError", "TimeoutError"])
-def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error):
+@pytest.mark.parametrize("jobs", [0, 1])
+@pytest.mark.parametrize("error", ["ValueError", "TimeoutError", "SystemExit"])
+def test_an_alarm_that_a_bot_forgot_is_told_with_its_line(process, plugin, error, jobs):
     file = plugin(ALARM.format(error=error))
-    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", 0)
+    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", jobs)
     status, _, err = process("--plugin", file, *game)
     assert status == 2
     assert err.count("\n") == 1
-    assert f"{error}: too slow ({file}, line " in err
+    assert f"({file}, line " in err
+
+
+@pytest.mark.parametrize("jobs", [0, 1])
+def test_an_alarm_that_nobody_hears_ends_a_run_with_a_line(process, plugin, jobs):
+    file = plugin(ALARM.replace("signal.signal(", "print(").format(error="ValueError"))
+    game = ("match", "duel", "-p", "bad", "-p", "random", "-n", 5000, "-j", jobs, "-o", "g.jsonl")
+    status, _, err = process("--plugin", file, *game)
+    assert status == 2
+    assert "an alarm strikes (SIGALRM)" in err
+    assert process("--plugin", file, *game, "--resume").status == 2
+
+
+def test_an_alarm_that_strikes_when_all_is_done_changes_nothing(process, plugin):
+    late = "\nimport atexit, os\natexit.register(os.kill, os.getpid(), signal.SIGALRM)\n"
+    file = plugin(ALARM.format(error="ValueError") + late)
+    status, out, err = process("--plugin", file, "games")
+    assert (status, err) == (0, "")
+    assert "duel" in out
 
 
 def test_a_broken_rule_that_nobody_names_disturbs_nobody(wonders, plugin):

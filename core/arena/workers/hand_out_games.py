@@ -35,10 +35,9 @@ from wonders.core.arena.workers.start_and_end_processes import (
     series_of,
     settle,
 )
-from wonders.core.errors import BadPlugin, BadSpec, WondersError
+from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.stopped_children import is_stopped
 from wonders.core.optional_libraries import import_optional
 
@@ -337,11 +336,5 @@ def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """Play games of a plan in a worker; the first call makes the plan ready."""
     series = series_of(plan)
-    try:
-        with at_play(plan.clock.limit):
-            return series.play_chunk(first, count)
-    except Exception as error:
-        # Its frames stay here.
-        if not isinstance(error, WondersError) and (why := raised_in_plugin(error)):
-            raise BadPlugin(why) from None
-        raise
+    with at_play(plan.clock.limit):
+        return series.play_chunk(first, count)

@@ -18,7 +18,9 @@ from typing import IO, Any, NamedTuple
 
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_plan import Plan
-from wonders.core.guard.interrupts import ENDINGS, interrupt_held
+from wonders.core.errors import BadPlugin, WondersError
+from wonders.core.guard.interrupts import ENDINGS, hear_alarms, interrupt_held, stop_alarms
+from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.stopped_children import is_stopped
 from wonders.core.guard.watchdog import Late, dumped_place, limited
 from wonders.core.plugins.discovery import Plugins
@@ -158,6 +160,7 @@ def settle() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
         # They were blocked while it was started: see `interrupt_held`.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
+    hear_alarms()
     # What bots print must not mix with the records that the parent writes.
     sys.stdout = sys.stderr
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
@@ -172,7 +175,8 @@ def at_play(
     """Mark that games are being played, which may be ended at any point.
 
     In a worker process, a call that does not return ends the process. Bots may take `seconds`,
-    and so may other code, such as a house rule.
+    and so may other code, such as a house rule. No alarm that a plugin has left there strikes
+    after the block. What a plugin raises uncalled in the block, at an alarm, is a `BadPlugin`.
     """
     global _playing  # noqa: PLW0603 - one state per process
     _playing = True
@@ -181,7 +185,15 @@ def at_play(
             yield
         else:
             with limited(None if seconds is None else max(LEAST, seconds), tell, dump):
-                yield
+                try:
+                    yield
+                finally:
+                    stop_alarms()
+    except BaseException as error:
+        # A worker ignores Ctrl-C. The frames of the error stay here.
+        if not isinstance(error, WondersError) and (why := raised_in_plugin(error)):
+            raise BadPlugin(why) from None
+        raise
     finally:
         _playing = False
 

@@ -9,9 +9,9 @@ from itertools import count
 
 import pytest
 
-from wonders.core import load, make_bot
+from wonders.core import BadPlugin, load, make_bot
 from wonders.core.arena.bot_calls import ask_bot
-from wonders.core.guard.interrupts import ENDINGS, ToldToEnd, heed_endings, interrupt_held
+from wonders.core.guard.interrupts import ALARMS, ENDINGS, ToldToEnd, heed_endings, interrupt_held
 
 TOLD = [signal.SIGTERM, signal.SIGHUP]
 
@@ -40,6 +40,13 @@ def test_ctrl_c_again_at_once_does_not_interrupt_the_cleaning_up():
             tell(number)
     assert told == []
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("number", ALARMS)
+def test_an_alarm_that_nobody_hears_is_a_fault_of_a_plugin(number):
+    with heed_endings(), pytest.raises(BadPlugin, match=f"an alarm strikes .{number.name}"):
+        tell(number)
+    assert signal.getsignal(number) is signal.SIG_DFL
 
 
 def test_an_ignored_signal_stays_ignored():

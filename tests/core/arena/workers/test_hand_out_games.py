@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing.connection
+import signal
 import sys
 from _thread import interrupt_main
 from concurrent.futures import Executor, Future, process
@@ -23,6 +24,7 @@ from wonders.core.arena.workers.hand_out_games import (
     play_chunk,
     play_stretches,
 )
+from wonders.core.arena.workers.start_and_end_processes import at_play
 from wonders.core.game.scoring import Forfeit
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.record_line import read_line
@@ -214,14 +216,22 @@ def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
         play_chunk(Plan("duel", ("last-of-all", "random"), 1, plugins=(forged,)), 0, 2)
 
 
-def test_what_a_plugin_raises_uncalled_in_a_worker_is_told_with_its_line(monkeypatch):
+@pytest.mark.parametrize("error", [ValueError, SystemExit, KeyboardInterrupt])
+def test_what_a_plugin_raises_uncalled_in_a_worker_is_told_with_its_line(monkeypatch, error):
     class Struck:
         def play_chunk(self, first, count):
-            raise ValueError("too slow")
+            raise error("too slow")
 
     monkeypatch.setattr(hand_out_games, "series_of", lambda plan: Struck())
-    with pytest.raises(BadPlugin, match=r"ValueError: too slow \(.*test_hand_out_games.py, line "):
+    with pytest.raises(BadPlugin, match=rf"{error.__name__}: too slow \(.*hand_out_games.py, "):
         play_chunk(Plan("duel", BOTS, 1), 0, 2)
+
+
+def test_no_alarm_is_left_in_a_worker_when_its_games_are_played(monkeypatch):
+    monkeypatch.setattr(multiprocessing, "parent_process", multiprocessing.current_process)
+    with at_play(10):
+        signal.setitimer(signal.ITIMER_REAL, 1000)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_a_worker_of_another_version_is_refused():
