@@ -16,6 +16,8 @@ from wonders.core.game.check_finished_game import check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.playout_dice_and_policy import Dice, Policy
 from wonders.core.game.state import State
+from wonders.core.guard.expected_types import expect_type
+from wonders.core.guard.message_texts import safe_repr
 from wonders.core.record.record_line import record_of, write_line
 
 __all__ = ["DIGEST_GAMES", "LOOPS", "Bench", "Loop", "bench"]
@@ -68,6 +70,10 @@ def bench(game: Game, seconds: float = 3.0, loop: Loop = "moves") -> Bench:
     match of `random` bots with seed 0 and without rotation; those that are played out are others
     of the same deals.
     """
+    expect_type(game, Game, "bench: game is what load(NAME) returns")
+    expect_type(seconds, (int, float), "bench: seconds is a number")
+    if loop not in LOOPS:
+        raise TypeError(f"bench: loop is one of {', '.join(LOOPS)}, not {safe_repr(loop)}")
     digest = _digest(game)
     number = 0
     counted = Counted()

@@ -16,6 +16,7 @@ from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.game import Game
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
@@ -46,6 +47,7 @@ class Series:
     """
 
     def __init__(self, plan: Plan, plugins: Plugins | None = None) -> None:
+        expect_type(plan, Plan, "Series: plan is a Plan")
         found = plugins or installed()
         check_seed(plan.seed)
         self.game: Game = load(plan.game, plan.houses, plan.options, found, text=True)

@@ -4,14 +4,15 @@ Moves are given by their indexes in the game's table. Masks and observations are
 at once, since a copy of a row costs next to nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
 from wonders.core.errors import IllegalMove
+from wonders.core.game.game import Game
+from wonders.core.guard.expected_types import expect_type
 
 if TYPE_CHECKING:
-    from wonders.core.game.game import Game
     from wonders.core.game.observation_for_learners import Observer
     from wonders.core.game.state import State
 
@@ -37,6 +38,7 @@ def rewards_of(utilities: Sequence[float]) -> list[float]:
 
 def _numbers(indexes: Any) -> list[int]:
     """Return what a sequence holds, or an array, which makes a list of itself faster."""
+    expect_type(indexes, Iterable, "the indexes of moves are a list, one for each game")
     return memoryview(indexes).tolist() if hasattr(indexes, "__array__") else list(indexes)
 
 
@@ -77,6 +79,8 @@ class ManyGames:
     _blank_seats: vec[u8]
 
     def __init__(self, game: "Game", seeds: Sequence[int], seats: int | None = None) -> None:
+        expect_type(game, Game, "ManyGames: game is what load(NAME) returns")
+        expect_type(seeds, Iterable, "ManyGames: seeds is a list of numbers, one for each game")
         count = len(seeds)
         self.game = game
         self.observer = game.observer(seats)
@@ -98,8 +102,9 @@ class ManyGames:
 
     def set_state(self, number: int, state: "State") -> None:
         """Go on with a state in place of one of the games."""
+        legal = state.legal_indexes()
         self.states[number] = state
-        self._legal[number] = state.legal_indexes()
+        self._legal[number] = legal
 
     def legal(self, number: int) -> vec[i64]:
         """Return the indexes of the legal moves in one of the games, which are not changed."""

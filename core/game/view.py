@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wonders.core.game import secret_decisions
 from wonders.core.game.city import AnyCity
+from wonders.core.guard.expected_types import expect_type
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -46,6 +47,7 @@ class View:
 
         What the seat does not know is drawn from `rng`, uniformly from all that is possible.
         """
+        expect_type(rng, Random, "view.imagine: rng is a random.Random")
         world = self.game.imagine(self, rng)
         if secret_decisions.has_any(self.table):
             secret_decisions.imagine(world, self.seat, rng)

@@ -26,6 +26,7 @@ from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bots import Bot
 from wonders.core.game.common_effects_schema import CORE_EFFECTS
 from wonders.core.game.game import Game
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, look_of, one_line, safe_repr
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_calls import call_plugin
@@ -487,7 +488,9 @@ def installed() -> Plugins:
     return Plugins()
 
 
-def use(targets: Sequence[str]) -> None:
+def use(targets: Sequence[str | os.PathLike[str]] | os.PathLike[str]) -> None:
     """Load plugins by file or module name, in order."""
-    for target in [targets] if isinstance(targets, str) else targets:
-        installed().use(target)
+    expect_type(targets, (Iterable, os.PathLike), "use: plugins are a list of files and modules")
+    for target in [targets] if isinstance(targets, str | os.PathLike) else targets:
+        expect_type(target, (str, os.PathLike), "use: a plugin is a file, or a module by its name")
+        installed().use(os.fspath(target))

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersErr
 from wonders.core.game.bots import Bot
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import one_line, safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.house.declared_hooks import House
@@ -42,6 +43,8 @@ def load(
     """
     if isinstance(houses, str):
         raise BadSpec(f"houses is a list of specs, not one text: [{houses!r}]")
+    expect_type(houses, Iterable, "load: houses is a list of specs")
+    expect_type(options or {}, Mapping, "load: options are a dict, {NAME: value}")
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)
     chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)

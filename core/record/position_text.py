@@ -3,6 +3,7 @@
 from wonders.core.errors import BadRecord
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
@@ -30,6 +31,7 @@ def line_of(state: State) -> str:
 
 def position(game: Game, line: str) -> State:
     """Return the state that a line leads to; raise `BadRecord` if it is not of this game."""
+    expect_type(line, str, "a position is the text that State.line() returns")
     record = read_line(line)
     for what, its, ours in (
         ("game", record.game, game.name),

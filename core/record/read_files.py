@@ -1,6 +1,7 @@
 """Files of records, read line by line: packed ones too, and those with bad lines."""
 
 import gzip
+import os
 import sys
 import zlib
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import system_line
 from wonders.core.record.record_line import LINE_LIMIT, Record, read_line
 
@@ -51,12 +53,16 @@ def open_lines(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
         raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
 
 
-def read_records(path: str, only: int | None = None) -> Iterator[tuple[int, Record | BadRecord]]:
+def read_records(
+    path: str | os.PathLike[str], only: int | None = None
+) -> Iterator[tuple[int, Record | BadRecord]]:
     """Yield the records of a file with their numbers; for a bad line, the error instead.
 
     With `only`, yield only that line, counted from 0. Raises what `open_lines` raises, and
     `BadSpec` if there is no such line.
     """
+    expect_type(path, (str, os.PathLike), "records are read from a file by its path")
+    path = os.fspath(path)
     patience = _Patience(path)
     lines = 0
     for number, line in open_lines(path):

@@ -1,6 +1,7 @@
 """Games: immutable, shared, the same in every process."""
 
 import pickle
+from random import Random
 
 import pytest
 
@@ -70,7 +71,8 @@ def test_a_view_delegates_to_its_game(duel, monkeypatch):
     monkeypatch.setattr(Duel, "show", lambda self, view: ("show", view))
     monkeypatch.setattr(Duel, "imagine", lambda self, view, rng: ("imagine", view, rng))
     assert view.shown() == ("show", view)
-    assert view.imagine("rng") == ("imagine", view, "rng")
+    rng = Random(1)
+    assert view.imagine(rng) == ("imagine", view, rng)
 
 
 def test_the_record_has_all_options(duel):

@@ -1,0 +1,61 @@
+"""Public names called wrongly in an ordinary way: the error says what is wanted."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from wonders.core import ManyGames, Plan, Series, bench, load, use
+from wonders.core.plugins import discovery
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.record.read_files import read_records
+
+DUEL = load("duel")
+STATE = DUEL.deal(seed=7)
+
+WRONG = {
+    "plugins as a number": (lambda: use(42), "use: plugins are a list"),
+    "a plugin as a number": (lambda: use([42]), "use: a plugin is a file"),
+    "house rules as nothing": (lambda: load("duel", None), "houses is a list"),
+    "options as a text": (lambda: load("duel", options="draft=x"), "options are a dict"),
+    "options as a list": (lambda: load("duel", options=["draft"]), "options are a dict"),
+    "games of a name": (lambda: ManyGames("duel", [1]), "[Gg]ame"),
+    "one seed": (lambda: ManyGames(DUEL, seeds=8), "seeds is a list"),
+    "one move": (lambda: ManyGames(DUEL, [1]).play(0), "indexes of moves are a list"),
+    "a position of nothing": (lambda: DUEL.position(None), "State.line"),
+    "a position in a file": (lambda: DUEL.position(Path("x")), "State.line"),
+    "a benchmark of a name": (lambda: bench("duel"), "game is what load"),
+    "a benchmark for a text": (lambda: bench(DUEL, "3"), "seconds is a number"),
+    "a benchmark of another loop": (lambda: bench(DUEL, 0.01, "play"), "loop is one of moves"),
+    "a run of a name": (lambda: Series("duel"), "plan is a Plan"),
+    "a world of a seed": (lambda: STATE.view(0).imagine(7), "random.Random"),
+    "a world of the class": (lambda: STATE.view(0).imagine(Random), "random.Random"),
+    "records of nothing": (lambda: list(read_records(None)), "by its path"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_name_called_wrongly_says_what_is_wanted(wrong):
+    call, wanted = WRONG[wrong]
+    with pytest.raises(TypeError, match=wanted):
+        call()
+
+
+def test_a_path_is_as_good_as_a_text(tmp_path, monkeypatch):
+    found = Plugins()
+    monkeypatch.setattr(discovery, "installed", lambda: found)
+    file = tmp_path / "mine.py"
+    file.write_text("from wonders.core import hookimpl\n@hookimpl\ndef bots():\n    return []\n")
+    use([file])
+    use(file)
+    assert found.named == [str(file)]
+    games = tmp_path / "games.jsonl"
+    games.write_text(Series(Plan("duel", ("random", "random"), 1)).play_chunk(0, 1).lines[0])
+    assert len([*read_records(games)]) == 1
+
+
+def test_what_is_no_state_leaves_the_games_as_they_were():
+    many = ManyGames(DUEL, [7])
+    with pytest.raises((AttributeError, TypeError)):
+        many.set_state(0, None)
+    assert many.states == [STATE]
