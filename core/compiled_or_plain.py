@@ -14,6 +14,7 @@ such words, packed, is a `vec[i64]` there and a list in plain Python:
 """
 
 from importlib.util import find_spec
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 __all__ = [
@@ -58,9 +59,11 @@ else:
         row.remove(item)
         return row
 
+    _i32_le = Struct("<i").unpack_from
+
     def read_i32_le(data, index):
         """Return the number in four of some bytes, the lowest byte first; the sign is a bit."""
-        return int.from_bytes(data[index : index + 4], "little", signed=True)
+        return _i32_le(data, index)[0]
 
     def mypyc_attr(**facts):
         """Return a decorator that does nothing; it is for the compiler."""

@@ -66,15 +66,16 @@ class Chance:
         size: i64 = len(pool)
         wanted: i64 = size if count is None or count > size else count
         order = NUMBERS[:size] if size <= len(NUMBERS) else vec[i64](range(size))
-        self.shuffle(order, wanted)
+        self.shuffle(order, 0, size, wanted)
         return [pool[order[at]] for at in range(wanted)]
 
-    def shuffle(self, row: vec[i64], count: i64) -> None:
-        """Put a row of numbers into a random order, at least the first `count` of that order."""
-        left: i64 = len(row)
-        last = min(count, left - 1)
-        at: i64 = 0
-        # Each word settles two positions; for the last thing only one is left.
+    def shuffle(self, row: vec[i64], start: i64, size: i64, count: i64) -> None:
+        """Put so many numbers of a row into a random order, at least the first `count` of it."""
+        left = size
+        # For the last thing only one place is left.
+        last = start + min(count, size - 1)
+        at = start
+        # Each word settles two positions.
         while at < last:
             word = self._word()
             rest = word // left

@@ -98,6 +98,7 @@ class Constants(AnyConstants):
         "draft_picks",
         "feature_plan",
         "first_slots",
+        "first_wonder",
         "leader",
         "lines",
         "lists_moves",
@@ -133,6 +134,8 @@ class Constants(AnyConstants):
         "tells_builds",
         "tells_discards",
         "tells_turns",
+        "tokens",
+        "tokens_on_board",
         "track_points",
         "under_moves",
         "unknown_prices",
@@ -165,8 +168,13 @@ class Constants(AnyConstants):
         self.tells_discards: bool = bool(game.events.on_discard)
         #: All cards, by their index; packed, as tuples are read more slowly.
         self.cards: vec[Card] = vec[Card](game.cards)
+        #: The number of the first wonder, after those of the cards.
+        self.first_wonder: i64 = len(game.cards)
         #: All wonders, by their index.
         self.wonders: vec[Wonder] = vec[Wonder](game.wonders)
+        #: All tokens, by their index, and how many are dealt to the board.
+        self.tokens: vec[Piece] = vec[Piece](game.tokens)
+        self.tokens_on_board: i64 = setup.tokens_on_board
         #: The categories of the score sheet, in order.
         self.categories: tuple[str, ...] = tuple(dict.fromkeys(game.categories))
         #: A score sheet without points, for copying.

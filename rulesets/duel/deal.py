@@ -15,15 +15,30 @@ from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
-    from wonders.rulesets.duel.pieces import Blank, Card, Wonder
+    from wonders.rulesets.duel.pieces import Blank, Card
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
     from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
     from wonders.rulesets.duel.turns_and_ages import State
 
-__all__ = ["HIDDEN", "DealPlan", "LiveDeal", "blank_deal", "draw_deal", "in_one_row"]
+__all__ = [
+    "HIDDEN",
+    "NO_PLAY",
+    "DealPlan",
+    "LiveDeal",
+    "blank_deal",
+    "draw_deal",
+    "in_one_row",
+    "indexes_of",
+]
 
 #: In place of the index of a card that a view does not know; no card has it.
 HIDDEN: Final = 1 << 30
+#: The piles of a `DealPlan` before those of the ages; that of the guilds comes last.
+WONDERS: Final = 0
+TOKENS: Final = 1
+AGES: Final = 2
+#: Why nobody plays on where some of the deal is hidden.
+NO_PLAY: Final = "a view's table cannot be played on; use view.imagine(rng)"
 #: In the deal of a view, in place of what house rules drew; `table.house` has what is open.
 NOTHING_DRAWN: Mapping[str, Any] = MappingProxyType({})
 
@@ -34,42 +49,47 @@ class LiveDeal:
 
     `laid_out` has the indexes of the cards by slot, the displays of all ages one after the other,
     and `HIDDEN` for those that a view does not know. `slot_of` gives for a card's index its
-    slot in its display; it is empty in views. `decisions` are the leader's decision cards in
-    the order in which they are turned up. A view holds one in which what is hidden is blank.
+    slot in its display. `in_draft` are the indexes of the wonders in the order of the draft,
+    `tokens` those of the tokens, the ones on the board first. These three are empty in views.
+    `decisions` are the leader's decision cards in the order in which they are turned up. A view
+    holds a deal in which what is hidden is blank.
     """
 
     __slots__ = (
         "_ages",
-        "board",
-        "box",
+        "_board",
+        "_box",
+        "_wonders",
         "decisions",
         "first",
         "house",
+        "in_draft",
         "laid_out",
         "slot_of",
         "terms",
-        "wonders",
+        "tokens",
     )
 
     def __init__(
         self,
         terms: "Constants",
         first: int,
-        wonders: tuple[Piece, ...],
-        board: tuple[Piece, ...],
-        box: tuple[Piece, ...],
+        in_draft: vec[i64],
+        tokens: vec[i64],
         laid_out: vec[i64],
         house: Mapping[str, Any] = NOTHING_DRAWN,
         decisions: "Sequence[DecisionCard]" = (),
     ) -> None:
         self.terms = terms
         self.first = first
-        self.wonders = wonders
-        self.board = board
-        self.box = box
+        self.in_draft = in_draft
+        self.tokens = tokens
         self.laid_out = laid_out
+        self._wonders: tuple[Piece, ...] | None = None
+        self._board: tuple[Piece, ...] | None = None
+        self._box: tuple[Piece, ...] | None = None
         self._ages: tuple[tuple[Card, ...], ...] | None = None
-        self.slot_of: vec[i64] = terms.no_slots[:]
+        self.slot_of = terms.no_slots[:]
         for age in range(len(terms.displays)):
             start = terms.first_slots[age]
             slot: i64 = terms.first_slots[age + 1] - start
@@ -78,6 +98,45 @@ class LiveDeal:
                 self.slot_of[laid_out[start + slot]] = slot
         self.decisions = tuple(decisions)
         self.house = house
+
+    # The tuples of pieces are made when somebody asks for them.
+
+    @property
+    def wonders(self) -> tuple[Piece, ...]:
+        """Return the wonders in the order of the draft."""
+        if self._wonders is None:
+            self._wonders = tuple([self.terms.wonders[index] for index in self.in_draft])
+        return self._wonders
+
+    @wonders.setter
+    def wonders(self, wonders: tuple[Piece, ...]) -> None:
+        self._wonders = wonders
+
+    @property
+    def board(self) -> tuple[Piece, ...]:
+        """Return the tokens that were dealt to the board."""
+        if self._board is None:
+            self._board = self._pieces(0, self.terms.tokens_on_board)
+        return self._board
+
+    @board.setter
+    def board(self, tokens: tuple[Piece, ...]) -> None:
+        self._board = tokens
+
+    @property
+    def box(self) -> tuple[Piece, ...]:
+        """Return the tokens that were dealt to the box."""
+        if self._box is None:
+            self._box = self._pieces(self.terms.tokens_on_board, len(self.tokens))
+        return self._box
+
+    @box.setter
+    def box(self, tokens: tuple[Piece, ...]) -> None:
+        self._box = tokens
+
+    def _pieces(self, start: i64, end: i64) -> tuple[Piece, ...]:
+        tokens = self.terms.tokens
+        return tuple([tokens[index] for index in self.tokens[start:end]])
 
     @property
     def ages(self) -> "tuple[tuple[Card, ...], ...]":
@@ -99,29 +158,20 @@ class LiveDeal:
 class DealPlan:
     """What the deals of a game are drawn from: one for all of them, made when it is built.
 
-    `packs` are by age the indexes of the cards without guilds, `guilds` those of the guilds.
-    `sizes` and `guilds_in_age` tell how many of each an age has.
+    `order` is one row of what is shuffled, pile by pile: the indexes of the wonders, of the tokens,
+    of the cards of each age without guilds, and of the guilds. `starts` tells where each pile
+    begins, and last where the row ends. `sizes` and `guilds_in_age` tell how many cards and guilds
+    an age has.
     """
 
-    __slots__ = (
-        "decisions",
-        "guilds",
-        "guilds_in_age",
-        "on_board",
-        "packs",
-        "passes",
-        "sizes",
-        "wonders",
-    )
+    __slots__ = ("decisions", "guilds_in_age", "order", "passes", "sizes", "starts")
 
     def __init__(self, game: "DuelComponents") -> None:
-        self.wonders: tuple[Wonder, ...] = game.wonders
-        self.on_board: int = game.setup.tokens_on_board
-        self.packs: list[vec[i64]] = [
-            vec[i64]([card.index for card in pack]) for pack in game.packs
-        ]
+        piles: list[Sequence[Piece]] = [game.wonders, game.dealt_tokens, *game.packs, game.guilds]
+        self.order: vec[i64] = vec[i64]([piece.index for pile in piles for piece in pile])
+        lengths = [len(pile) for pile in piles]
+        self.starts: vec[i64] = vec[i64]([sum(lengths[:at]) for at in range(len(piles) + 1)])
         self.sizes: vec[i64] = vec[i64](game.ages_without_guilds)
-        self.guilds: vec[i64] = vec[i64]([card.index for card in game.guilds])
         self.guilds_in_age: vec[i64] = vec[i64](game.guilds_in_age)
         self.decisions: tuple[DecisionCard, ...] = game.decisions
         self.passes: int = game.passes
@@ -131,48 +181,58 @@ def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
     """Draw a deal; every order of cards, wonders and tokens is equally likely."""
     terms: Constants = game.terms
     plan = terms.deal_plan
+    starts = plan.starts
+    order = plan.order[:]
     first: int = chance.below(2)
-    wonders = tuple(chance.shuffled(plan.wonders))
-    tokens = tuple(chance.shuffled(game.dealt_tokens))
+    _shuffle_pile(chance, plan, order, WONDERS)
+    _shuffle_pile(chance, plan, order, TOKENS)
     laid_out = terms.no_cards[:]
     to: i64 = 0
-    for age in range(len(plan.packs)):
-        start = to
-        pack = plan.packs[age][:]
-        count = plan.sizes[age]
-        chance.shuffle(pack, count)
-        for at in range(count):
-            laid_out[to] = pack[at]
+    for age in range(len(plan.sizes)):
+        begin = to
+        pack = starts[AGES + age]
+        size = plan.sizes[age]
+        chance.shuffle(order, pack, starts[AGES + age + 1] - pack, size)
+        for at in range(size):
+            laid_out[to] = order[pack + at]
             to += 1
         guilds_in_age = plan.guilds_in_age[age]
-        if not guilds_in_age:
-            continue
-        guilds = plan.guilds[:]
-        chance.shuffle(guilds, guilds_in_age)
-        for at in range(guilds_in_age):
-            # Any gap is equally likely, which is as good as shuffling all the cards again.
-            count += 1
-            gap = start + chance.below(count)
-            moved = to
-            while moved > gap:
-                laid_out[moved] = laid_out[moved - 1]
-                moved -= 1
-            laid_out[gap] = guilds[at]
-            to += 1
-    board, box = tokens[: plan.on_board], tokens[plan.on_board :]
+        if guilds_in_age:
+            guilds = starts[len(starts) - 2]
+            chance.shuffle(order, guilds, starts[len(starts) - 1] - guilds, guilds_in_age)
+            for at in range(guilds_in_age):
+                # Any gap is equally likely, which is as good as shuffling all the cards again.
+                gap = begin + chance.below(to - begin + 1)
+                moved = to
+                while moved > gap:
+                    laid_out[moved] = laid_out[moved - 1]
+                    moved -= 1
+                laid_out[gap] = order[guilds + at]
+                to += 1
     decisions: list[DecisionCard] = []
     if plan.decisions:
         first = LEADER
         decisions = [card for _ in range(plan.passes) for card in chance.shuffled(plan.decisions)]
     house = game.houses.draw(game, chance)
-    return LiveDeal(terms, first, wonders, board, box, laid_out, house, decisions)
+    in_draft = order[: starts[TOKENS]]
+    tokens = order[starts[TOKENS] : starts[AGES]]
+    return LiveDeal(terms, first, in_draft, tokens, laid_out, house, decisions)
+
+
+def _shuffle_pile(chance: Chance, plan: DealPlan, order: vec[i64], pile: i64) -> None:
+    start = plan.starts[pile]
+    size = plan.starts[pile + 1] - start
+    chance.shuffle(order, start, size, size)
+
+
+def indexes_of(pieces: "Sequence[Any]") -> vec[i64]:
+    """Return the indexes of some pieces in a row, and `HIDDEN` for blanks and backs."""
+    return vec[i64]([each.index if isinstance(each, Piece) else HIDDEN for each in pieces])
 
 
 def in_one_row(ages: "Sequence[Sequence[Any]]") -> vec[i64]:
     """Return the indexes of the cards of all ages in a row, and `HIDDEN` for blanks and backs."""
-    return vec[i64](
-        [card.index if isinstance(card, Piece) else HIDDEN for cards in ages for card in cards]
-    )
+    return indexes_of([card for cards in ages for card in cards])
 
 
 def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDeal:
@@ -189,7 +249,7 @@ def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDea
     known.terms = terms
     known.first = dealt.first
     known.board = dealt.board
-    known.slot_of = terms.no_slots[:0]
+    known.in_draft = known.tokens = known.slot_of = terms.no_slots[:0]
     known.house = NOTHING_DRAWN
     known.decisions = ()
     if laid_out:

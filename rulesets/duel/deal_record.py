@@ -14,7 +14,7 @@ from wonders.core.errors import BadRecord
 from wonders.core.guard.message_texts import one_line
 from wonders.core.house.rules_in_force import record_house
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.deal import LiveDeal, in_one_row
+from wonders.rulesets.duel.deal import LiveDeal, in_one_row, indexes_of
 from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
@@ -95,9 +95,8 @@ def read_deal(game: "DuelComponents", deal: DealRecord) -> LiveDeal:
     return LiveDeal(
         game.terms,
         deal.first,
-        tuple(wonders),
-        tuple(board),
-        tuple(box),
+        indexes_of(wonders),
+        indexes_of([*board, *box]),
         laid_out,
         house,
         decisions,

@@ -6,7 +6,9 @@ makes the picks that wait.
 
 from typing import TYPE_CHECKING
 
-from wonders.core.compiled_or_plain import append, i64, mypyc_attr, remove, vec
+from wonders.core.compiled_or_plain import i64, mypyc_attr, remove, vec
+from wonders.core.errors import IllegalMove
+from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.playout_weights import WeighedState
 from wonders.rulesets.duel.usual_choices import seat_of
 
@@ -46,9 +48,9 @@ class DraftState(WeighedState):
     def _offer_group(self, group: int) -> None:
         """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
         start, order = self.terms.draft[group]
-        self._offer = vec[i64]()
-        for wonder in self.dealt.wonders[start : start + len(order)]:
-            self._offer = append(self._offer, wonder.index)
+        if not len(self.dealt.in_draft):
+            raise IllegalMove(NO_PLAY)
+        self._offer = self.dealt.in_draft[start : start + len(order)]
         self.group = group
         self.wonders_shown = start + len(order)
         picks = self.terms.draft_picks[group][self.first]

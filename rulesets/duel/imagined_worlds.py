@@ -14,7 +14,7 @@ from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.playout_dice_and_policy import Dice
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.choices_outside_turns import KeepToken
-from wonders.rulesets.duel.deal import LiveDeal
+from wonders.rulesets.duel.deal import LiveDeal, indexes_of
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
 
@@ -176,10 +176,10 @@ def imagine(view: Any, rng: Random) -> State:
     box = _imagine_box(unknown, dice)
     world.house = game.houses.imagine(view, rng)
     house = game.houses.drawn(world.house)
-    all_box = (*table.drafted, *box) if table.drafted else tuple(box)
-    world.dealt = LiveDeal(
-        table.terms, known.first, tuple(wonders), known.board, all_box, laid_out, house
-    )
+    dealt = LiveDeal(table.terms, known.first, indexes_of(wonders), known.tokens, laid_out, house)
+    dealt.board = known.board
+    dealt.box = (*table.drafted, *box) if table.drafted else tuple(box)
+    world.dealt = dealt
     gone = unknown.gone
     world.box = tuple([token for token in box if token not in gone] if gone else box)
     if unknown.hidden:

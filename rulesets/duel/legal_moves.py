@@ -253,7 +253,7 @@ class LegalState(BuildingState):
         prices = city._prices
         # The wonders are listed first, where the moves come to stand in the end.
         first = last
-        number: i64 = len(terms.cards)
+        number = terms.first_wonder
         for wonder in city._unbuilt:
             price = prices[number + wonder]
             if price <= purse or (price <= reach and city.price(terms.wonders[wonder]) <= coins):
@@ -275,7 +275,7 @@ class LegalState(BuildingState):
             if (
                 price <= purse
                 or (price <= reach and city.price(terms.cards[number]) <= coins)
-                or city.has_link(terms.cards[number])
+                or (terms.cards[number].chained and city.has_link(terms.cards[number]))
             ):
                 listed[count] = terms.build_moves[number]
                 count += 1

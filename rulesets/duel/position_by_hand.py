@@ -110,13 +110,14 @@ def arrange(
     state.dealt = LiveDeal(
         game.terms,
         dealt.first,
-        dealt.wonders,
-        dealt.board,
-        dealt.box,
+        dealt.in_draft,
+        dealt.tokens,
         in_one_row(ages),
         dealt.house,
         stacked,
     )
+    state.dealt.board = dealt.board
+    state.dealt.box = dealt.box
     for each, (cards, built, tokens) in enumerate(in_cities):
         city = state.cities[each]
         city.wonders = tuple(_named(game.wonders, wonders[each]))

@@ -17,6 +17,7 @@ from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import DestroyCard, KeepToken
 from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.draft_of_wonders import DraftState
 from wonders.rulesets.duel.legal_moves import LISTED
@@ -271,7 +272,7 @@ class State(DraftState):
         card_index = terms.used_cards[index]
         card = terms.cards[card_index]
         if not len(self.dealt.slot_of):
-            raise IllegalMove("a view's table cannot be played on; use view.imagine(rng)")
+            raise IllegalMove(NO_PLAY)
         slot: int = self.dealt.slot_of[card_index]
         self.take_card(slot)
         city = self.cities[seat]
