@@ -105,12 +105,14 @@ def ask_bot(
 class _Asked:
     """A bot that is asked for moves, and the time that it may take for each."""
 
-    __slots__ = ("bot", "budget", "clock", "deep", "now", "seconds", "work")
+    __slots__ = ("bot", "budget", "clock", "deep", "now", "reads", "seconds", "work")
 
     def __init__(self, bot: Any, clock: Clock) -> None:
         self.bot = bot
         self.clock: Any = clock
         self.budget: float | None = clock.seconds
+        #: Whether a view is made for it; None until it has been asked.
+        self.reads: bool | None = None
         self.seconds: float | None = waited(bot, clock.limit)
         #: What a watchdog is told of each call; None if nobody watches.
         self.work: Work | None = _watched(self.seconds)
@@ -134,10 +136,13 @@ class _Asked:
         moves = state.moves()
         if not moves:
             expect_moves(state)
-        view = state.view(seat) if reads_view(bot) else None
+        reads = self.reads
+        if reads is None:
+            self.reads = reads = reads_view(bot)
+        view = state.view(seat) if reads else None
         forks = FORKS.count
         timed = work is not None or budget is not None
-        began = self.now() if timed else 0.0
+        began: float = self.now() if timed else 0.0
         if work is not None:
             work.begin(self.seconds)
         try:
@@ -152,7 +157,8 @@ class _Asked:
             if DEPTH() < self.deep:
                 sys.setrecursionlimit(self.deep)
         if timed:
-            self._expect_in_time(self.now() - began)
+            ended: float = self.now()
+            self._expect_in_time(ended - began)
         # Each move is one object, so identity is enough, and faster than `in`.
         for legal in moves:
             if legal is move:
