@@ -111,9 +111,12 @@ class Series:
 
     def entrants(self, number: int, record: Record) -> list[int]:
         """Return the entrant at each seat of a finished game."""
+        players = list(self.schedule.seating(number).entrants)
+        if len(record.seats) == self.game.players:
+            return players
         bots = len(self.bots)
         automata = [self.game.automata.index(name) for name in record.seats[self.game.players :]]
-        return [*self.schedule.seating(number).entrants, *(bots + index for index in automata)]
+        return [*players, *(bots + index for index in automata)]
 
     def expected(self, number: int) -> tuple[int, list[str]]:
         """Return the seed of the deal and the bots by seat that the record of a game must have."""

@@ -146,7 +146,8 @@ class Tally:
             count = self.entrants[seating[result.forfeit.seat]]
             count.forfeits += 1
             count.forfeit_reasons.add(_pattern(result.forfeit.reason))
-        if _first_seat(record, len(seating)) in result.winners:
+        # The seat that decided first was found first.
+        if next(iter(openings), -1) in winners:
             self.first_wins[shared] += 1
         self._meet(seating, ranks(result, len(seating)))
         if deal is None or self.games_a_deal == 1:
@@ -222,25 +223,17 @@ def _opening(notation: str) -> str:
     return one_line(notation, TEXT)
 
 
-def _first_seat(record: Record, seats: int) -> int:
-    """Return the seat that decided first; -1 if none did.
+def _openings(record: Record, seats: int) -> dict[int, str]:
+    """Return the first decision of each seat that made one, in the order of the decisions.
 
     Moves of a city that nobody has a seat at, such as a free one, do not count.
     """
-    for move in record.moves:
-        seat = int(move.partition(" ")[0])
-        if seat < seats:
-            return seat
-    return -1
-
-
-def _openings(record: Record, seats: int) -> dict[int, str]:
-    """Return the first decision of each seat that made one."""
     found: dict[int, str] = {}
     for text in record.moves:
-        seat, _, notation = text.partition(" ")
-        if int(seat) < seats and int(seat) not in found:
-            found[int(seat)] = notation
+        number, _, notation = text.partition(" ")
+        seat = int(number)
+        if seat < seats and seat not in found:
+            found[seat] = notation
             if len(found) == seats:
                 break
     return found
