@@ -172,8 +172,9 @@ class Constants(AnyConstants):
         self.first_wonder: i64 = len(game.cards)
         #: All wonders, by their index.
         self.wonders: vec[Wonder] = vec[Wonder](game.wonders)
-        #: All tokens, by their index, and how many are dealt to the board.
+        #: All tokens, by their index.
         self.tokens: vec[Piece] = vec[Piece](game.tokens)
+        #: How many of them are dealt to the board.
         self.tokens_on_board: i64 = setup.tokens_on_board
         #: The categories of the score sheet, in order.
         self.categories: tuple[str, ...] = tuple(dict.fromkeys(game.categories))

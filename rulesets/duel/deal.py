@@ -232,7 +232,10 @@ def indexes_of(pieces: "Sequence[Any]") -> vec[i64]:
 
 def in_one_row(ages: "Sequence[Sequence[Any]]") -> vec[i64]:
     """Return the indexes of the cards of all ages in a row, and `HIDDEN` for blanks and backs."""
-    return indexes_of([card for cards in ages for card in cards])
+    # In one comprehension: each list between costs as much as the row.
+    return vec[i64](
+        [card.index if isinstance(card, Piece) else HIDDEN for cards in ages for card in cards]
+    )
 
 
 def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDeal:
@@ -252,17 +255,24 @@ def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDea
     known.in_draft = known.tokens = known.slot_of = terms.no_slots[:0]
     known.house = NOTHING_DRAWN
     known.decisions = ()
+    known.laid_out = dealt.laid_out[:]
+    hidden_from: i64 = 0
     if laid_out:
+        hidden_from = terms.first_slots[age + 1]
         cards: Any = dealt.ages[age]
         hidden = terms.displays[age].face_down(state.left | state.taken)
         if hidden:
             shown: list[Any] = list(cards)
             for slot in hidden:
                 shown[slot] = shown[slot].back
+                known.laid_out[terms.first_slots[age] + slot] = HIDDEN
             cards = tuple(shown)
-        known.ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
+        known._ages = (*dealt.ages[:age], cards, *blank.ages[age + 1 :])
     else:
-        known.ages = blank.ages
+        known._ages = blank.ages
+    while hidden_from < len(known.laid_out):
+        known.laid_out[hidden_from] = HIDDEN
+        hidden_from += 1
     shown_wonders = state.wonders_shown
     known.wonders = dealt.wonders[:shown_wonders] + blank.wonders[shown_wonders:]
     if state.drafted:

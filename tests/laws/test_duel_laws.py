@@ -18,6 +18,7 @@ from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.common_effects_schema import Coins, CoinsPer
 from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing import table
+from wonders.rulesets.duel.constants import Constants
 from wonders.rulesets.duel.deal_record import BLANK
 from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn
 
@@ -401,12 +402,18 @@ def test_a_view_holds_no_card_that_lies_face_down(sight):
     assert len(view.table.dealt.slot_of) == 0
 
 
+LEFT_OUT = Piece | Move | Game | Constants | str | int
+
+
 def reachable(thing):
-    """Yield everything that can be reached from a thing, pieces, moves and the game left out."""
+    """Yield everything that can be reached from a thing.
+
+    Pieces, moves, and the game with its constants are left out.
+    """
     waiting, met = [thing], set()
     while waiting:
         each = waiting.pop()
-        if id(each) in met or isinstance(each, Piece | Move | Game | str | int):
+        if id(each) in met or isinstance(each, LEFT_OUT):
             continue
         met.add(id(each))
         yield each
