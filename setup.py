@@ -128,7 +128,7 @@ HOT = {
         "turns_and_ages",
         "usual_choices",
     ),
-    "rulesets/duel/solo": ("leader_turns",),
+    "rulesets/duel/solo": ("leader_turns", "position_features"),
     "rulesets/classic": (
         "building",
         "city",

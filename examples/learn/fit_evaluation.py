@@ -1,13 +1,13 @@
 """Fit the evaluation of positions to how games ended, and write its weights.
 
-    python fit_evaluation.py GAME RECORDS.jsonl... OUT.toml
+    python fit_evaluation.py [--cost 0.001] GAME RECORDS.jsonl... OUT.toml
 
 The records are those of `wonders match`, with any number of players. The same lines give the same
-weights.
+weights. With few games a higher cost keeps chance out of them.
 """
 
+import argparse
 import json
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +22,7 @@ __all__ = ["fit"]
 HELD_BACK = 8
 #: The steps of the fit: it ends long before.
 STEPS = 30
-#: What a weight costs, squared, where the feature has a spread of 1.
+#: What a weight costs, squared, where the feature has a spread of 1, unless another is asked for.
 COST = 0.001
 
 
@@ -58,12 +58,15 @@ class Examples:
                         starts.append(len(rows))
                         more = reader.differences(state)
                         rows += [np.array(row, dtype=np.float32) for row in more]
-                        won += shares[1:]
+                        # An automaton has what is left.
+                        won += shares[1:] or [1 - shares[0]]
                         first_won.append(shares[0])
                         stages.append(state.stage)
                         games.append(number)
                     state.play(move)
                 number += 1
+        if not rows:
+            raise SystemExit(f"{', '.join(paths)}: no game to learn from")
         self.game = game
         self.rows = np.array(rows)
         self.won = np.array(won)
@@ -106,11 +109,11 @@ def chances_of(x, starts, weights):
     return odds / np.repeat(total, np.diff(np.append(starts, len(x)))), 1 / total
 
 
-def fit(examples, stages):
+def fit(examples, stages, cost=COST):
     """Return the weights by stage, and print the surprise on games held back."""
     x = examples.by_stage(stages)
     train, test = ~examples.held, examples.held
-    weights = newton(*examples.part(x, train))
+    weights = newton(*examples.part(x, train), cost)
     print(train.sum(), "positions to learn from,", test.sum(), "held back")
     print(f"surprise learned from {surprise(*examples.part(x, train), weights):.4f}")
     told = examples.part(x, test)
@@ -122,16 +125,16 @@ def fit(examples, stages):
     return weights.reshape(stages, -1) / examples.spread
 
 
-def newton(x, won, _, starts):
+def newton(x, won, _, starts, cost):
     """Return the weights of a regression on who wins of several, by Newton's method."""
     weights = np.zeros(x.shape[1])
     for _ in range(STEPS):
         chances = chances_of(x, starts, weights)[0]
-        slope = x.T @ (chances - won) / len(starts) + 2 * COST * weights
+        slope = x.T @ (chances - won) / len(starts) + 2 * cost * weights
         weighed = x * chances[:, None].astype(np.float32)
         means = np.add.reduceat(weighed, starts)
         bend = (weighed.T @ x - means.T @ means) / len(starts)
-        step = np.linalg.solve(bend + 2 * COST * np.eye(len(weights)), slope)
+        step = np.linalg.solve(bend + 2 * cost * np.eye(len(weights)), slope)
         weights = weights - step
         if np.abs(step).max() < 1e-6:
             break
@@ -140,18 +143,23 @@ def newton(x, won, _, starts):
 
 def main():
     """Fit and write the weights."""
-    name, *paths, out = sys.argv[1:]
-    examples = Examples(name, paths)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cost", type=float, default=COST)
+    parser.add_argument("game")
+    parser.add_argument("records", nargs="+")
+    parser.add_argument("out")
+    asked = parser.parse_args()
+    examples = Examples(asked.game, asked.records)
     game = examples.game
     ages = len([each for each in game.ages if isinstance(each, int)])
     lines = []
-    for stage in fit(examples, ages + 1):
+    for stage in fit(examples, ages + 1, asked.cost):
         lines.append("[[stages]]")
         for each, weight in zip(game.features, stage, strict=True):
             if round(float(weight), 4):
                 lines.append(f'"{each}" = {round(float(weight), 4)}')
         lines.append("")
-    Path(out).write_text("\n".join(lines), encoding="utf-8")
+    Path(asked.out).write_text("\n".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The evaluations that were learned from games of `mcts` against itself, by `examples/learn`.
 
-They are data, a TOML file for each game that names features (`Game.features`).
+They are data, a TOML file for each game that names features (`Game.features`), and one more for
+games of one player against an automaton.
 """
 
 from functools import lru_cache
@@ -26,7 +27,9 @@ def learned_evaluation(game: Game) -> Evaluation | None:
 
     Under house rules other things may be worth more: nothing was learned of them.
     """
-    file = files(__package__).joinpath(f"{game.name}_evaluation.toml")
+    # Against an automaton other things count than between players.
+    kind = "_solo" if game.players == 1 else ""
+    file = files(__package__).joinpath(f"{game.name}{kind}_evaluation.toml")
     if not game.features or game.houses.specs or not file.is_file():
         return None
     learned = msgspec.toml.decode(file.read_text(encoding="utf-8"), type=LearnedStages)

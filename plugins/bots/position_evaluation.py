@@ -38,16 +38,16 @@ class Evaluation:
         return new
 
     def differences(self, state: State) -> list[list[float]]:
-        """Return how much more of each feature every seat but the first has than that one."""
+        """Return how much more of each feature every rival but the first has than that one."""
         found: list[list[float]] = []
         self._read(state, 0, self._first)
-        for seat in range(1, state.game.players):
+        for seat in range(1, rivals(state)):
             self._read(state, seat, self._other)
             found.append([self._other[at] - self._first[at] for at in range(len(self._first))])
         return found
 
     def chances(self, state: State) -> list[float]:
-        """Return the chances of victory of all seats, each from 0 to 1."""
+        """Return the chances of victory of all seats and automata, each from 0 to 1."""
         last: i64 = len(self._stages) - 1
         # No stage is before the first or after the last.
         stage = max(0.0, min(float(last), state.stage))
@@ -60,7 +60,7 @@ class Evaluation:
         self._read(state, 0, first)
         found = [1.0]
         total = 1.0
-        for seat in range(1, state.game.players):
+        for seat in range(1, rivals(state)):
             self._read(state, seat, other)
             more = 0.0
             at: i64 = 0
@@ -87,3 +87,8 @@ class Evaluation:
             row[at] = 0.0
             at += 1
         state.write_features(seat, row)
+
+
+def rivals(state: State) -> i64:
+    """Return how many can win: those who decide, and automata."""
+    return len(state.game.automata) + state.game.players

@@ -173,7 +173,7 @@ class Trees:
         values: list[float] = judge(world.game, world.result())
         if chances:
             share = self._share
-            for seat in range(len(chances)):
+            for seat in range(len(values)):
                 values[seat] = share * chances[seat] + (1.0 - share) * values[seat]
         for at in range(len(path)):
             node = path[at]

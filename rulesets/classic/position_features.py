@@ -33,13 +33,13 @@ class EvaluatedState(WeighedState):
 
     @property
     def is_evaluated(self) -> bool:
-        """Return whether a city is asked for its move, and no Free City takes part."""
-        return self.current is not None and not self.terms.order[0]
+        """Return whether a city is asked for its move."""
+        return self.current is not None
 
     @property
     def is_quiet(self) -> bool:
         """Return whether a turn begins: nobody has chosen, and nothing waits."""
-        return self.current == 0 and not self.choices and not self.terms.order[0]
+        return self.current == self.terms.order[0] and not self.choices
 
     @property
     def stage(self) -> float:

@@ -144,8 +144,7 @@ class ClassicComponents(Game):
         self._choose_boards()
         self._lay_decks()
         self._make_moves()
-        if not self.with_free_city:
-            self.features = feature_names(self)
+        self.features = feature_names(self)
 
     def _choose_boards(self) -> None:
         """Find the sides of each board that may be dealt, and the boards that the options fix."""

@@ -33,6 +33,7 @@ from wonders.rulesets.duel.pieces import (
 )
 from wonders.rulesets.duel.position_features import FeaturePlan
 from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
+from wonders.rulesets.duel.solo.position_features import SoloFeaturePlan
 from wonders.rulesets.duel.usual_choices import PICKS
 
 __all__ = ["Constants"]
@@ -232,7 +233,7 @@ class Constants(AnyConstants):
         #: The index of each colour in `game.colors`.
         self.color_index: dict[str, int] = {each: at for at, each in enumerate(game.colors)}
         #: How the features of a position are written.
-        self.feature_plan = FeaturePlan(game)
+        self.feature_plan = FeaturePlan(game) if game.leader is None else SoloFeaturePlan(game)
         self._make_rows(game)
 
     def _make_rows(self, game: Any) -> None:

@@ -49,14 +49,14 @@ class WeighedState(LegalState):
 
         What a token or a destroyed card is worth depends on more than features tell.
         """
-        if self.terms.leader is not None or self.seat is None:
+        if self.seat is None:
             return False
         return not self.choices or type(self.choices[0]) in (PickWonder, Start)
 
     @property
     def is_quiet(self) -> bool:
         """Return whether no choice waits and no card may win at once for either city."""
-        if self.choices or self.seat is None or self.terms.leader is not None:
+        if self.choices or self.seat is None:
             return False
         return not self._threat(0) and not self._threat(1)
 

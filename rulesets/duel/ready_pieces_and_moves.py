@@ -23,6 +23,7 @@ from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
 from wonders.rulesets.duel.playout_situations import SITUATIONS
 from wonders.rulesets.duel.position_features import feature_names
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard, Leader
+from wonders.rulesets.duel.solo.position_features import solo_feature_names
 
 __all__ = ["DuelComponents"]
 
@@ -105,8 +106,7 @@ class DuelComponents(Game):
         self._lay_plans()
         self._make_moves()
         self._split_wonders()
-        if self.leader is None:
-            self.features = feature_names(self)
+        self.features = solo_feature_names(self) if self.options.solo else feature_names(self)
 
     def bind(self, kind: type[P], of: Kind, traded: Iterable[str] = ()) -> tuple[P, ...]:
         """Return pieces as `Game.bind` does; those of house rules can be bought, too."""

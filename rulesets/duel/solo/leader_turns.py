@@ -92,6 +92,18 @@ class SoloState(State):
             at -= 1
         return found
 
+    @property
+    def another_turn(self) -> float:
+        """Return the share of the decision cards in the pile that bring the leader another turn.
+
+        Their order does not matter. If none is left, all are shuffled again (S10).
+        """
+        cards: Any = self.game.decisions
+        left = [*cards]
+        for gone in self.dealt.decisions[self.turned - self.turned % len(cards) : self.turned]:
+            left.remove(gone)
+        return sum([1.0 for decision in left if decision.again]) / float(len(left))
+
     # -- set-up ------------------------------------------------------------------------
 
     def hand_over(self, seat: int, wonder: "Wonder") -> None:

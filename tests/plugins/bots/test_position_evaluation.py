@@ -68,15 +68,22 @@ def test_in_a_ring_it_is_the_same_whoever_sits_where(seats):
         assert found[first] == pytest.approx(found[0][first:] + found[0][:first])
 
 
-@pytest.mark.parametrize("name", ["duel", "classic"])
-def test_what_was_learned_names_features_that_there_are(name):
-    text = files("wonders.plugins.bots").joinpath(f"{name}_evaluation.toml").read_text("utf-8")
+@pytest.mark.parametrize(
+    ("name", "options", "file"),
+    [
+        ("duel", {}, "duel_evaluation.toml"),
+        ("duel", {"solo": "any"}, "duel_solo_evaluation.toml"),
+        ("classic", {}, "classic_evaluation.toml"),
+    ],
+)
+def test_what_was_learned_names_features_that_there_are(name, options, file):
+    text = files("wonders.plugins.bots").joinpath(file).read_text("utf-8")
     learned = msgspec.toml.decode(text, type=LearnedStages)
-    names = set(load(name).features)
+    names = set(load(name, options=options).features)
     assert len(learned.stages) == 4
     assert all(set(stage) <= names for stage in learned.stages)
     # All but what never happens in quiet positions was learned.
-    assert len(names - {name for stage in learned.stages for name in stage}) < 5
+    assert len(names - {name for stage in learned.stages for name in stage}) < 8
 
 
 def test_more_coins_and_points_are_better():
@@ -86,33 +93,41 @@ def test_more_coins_and_points_are_better():
     assert evaluation.chances(poor)[0] < evaluation.chances(rich)[0]
 
 
-def test_nothing_was_learned_of_other_games():
-    assert learned_evaluation(load("classic", options={"players": 2})) is None
+@pytest.mark.parametrize("pawn", [-4, 0, 3])
+def test_the_leader_of_solo_has_what_the_player_has_not(pawn):
+    game = load("duel", options={"solo": "caesar"})
+    laid = {"coins": (7, 0), "age": 2, "display": "walls temple", "seat": 0, "pawn": pawn}
+    chances = learned_evaluation(game).chances(table(game, "altar", "forum", **laid).state)
+    assert len(chances) == 2
+    assert sum(chances) == pytest.approx(1)
+
+
+def test_the_pawn_nearer_to_the_leader_is_better_for_the_player():
+    game = load("duel", options={"solo": "caesar"})
+    laid = {"coins": (7, 0), "age": 3, "display": "palace senate", "seat": 0}
+    near, far = (table(game, pawn=pawn, **laid).state for pawn in (4, -4))
+    evaluation = learned_evaluation(game)
+    assert evaluation.chances(near)[0] > evaluation.chances(far)[0]
+
+
+def test_nothing_was_learned_of_house_rules():
     assert learned_evaluation(load("duel", ["second-coin"])) is None
-    assert learned_evaluation(load("duel", options={"solo": "caesar"})) is None
 
 
-@pytest.mark.parametrize("name", ["duel", "classic"])
-def test_it_changes_what_a_search_finds(name):
-    state = load(name).deal(3)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("duel", {}),
+        ("duel", {"solo": "caesar"}),
+        ("classic", {"players": 2}),
+        ("classic", {"players": 5}),
+    ],
+)
+def test_it_changes_what_a_search_finds(name, options):
+    state = load(name, options=options).deal(3)
     values = []
     for share in (0, 0.5, 1):
         bot = make_bot(f"mcts:playouts=60,evaluation={share}", 1)
         judged = bot.analyse(state.view(state.seat), state.moves(), Clock())
         values.append([each.value for each in judged])
     assert values[0] != values[1] != values[2]
-
-
-@pytest.mark.parametrize(
-    ("name", "options"), [("duel", {"solo": "caesar"}), ("classic", {"players": 2})]
-)
-def test_solo_and_the_free_city_are_searched_as_without_it(name, options):
-    game = load(name, options=options)
-    state = game.deal(3)
-    found = [
-        make_bot(f"mcts:playouts=60,evaluation={share}", 1).analyse(
-            state.view(0), state.moves(), Clock()
-        )
-        for share in (0, 0.5)
-    ]
-    assert found[0] == found[1]

@@ -148,8 +148,26 @@ def test_a_position_is_quiet_before_each_turn():
     assert 2.8 < quiet[-1] < 3
 
 
-def test_the_free_city_is_not_evaluated():
+def test_with_the_free_city_a_turn_begins_before_it_is_chosen_for():
+    """F2."""
+    quiet = 0
     for state in played(1, 2):
-        assert not state.game.features
-        assert not state.is_quiet
-        assert not state.is_evaluated
+        if state.is_quiet:
+            quiet += 1
+            assert state.current == state.free_city
+            assert state.is_evaluated
+            # The card drawn for the Free City lies in the controller's hand.
+            assert len(state.hands[state.controller]) == len(state.hands[1 - state.controller]) + 1
+    assert quiet == 18
+
+
+def test_the_free_city_is_a_neighbour_of_both():
+    """F1."""
+    for state in played(3, 2):
+        if state.is_quiet and state.turn == 3:
+            free = features(state, state.free_city)
+            for seat in (0, 1):
+                found, other = features(state, seat), features(state, 1 - seat)
+                for color in state.game.colors:
+                    both = free.get(f"{color} cards", 0) + other.get(f"{color} cards", 0)
+                    assert found.get(f"{color} cards of neighbours", 0) == both

@@ -125,11 +125,3 @@ def test_turns_and_the_draft_are_judged_but_no_other_choice():
     assert kinds["turn"]
     assert kinds["PickWonder"]
     assert not kinds["TakeToken"]
-
-
-def test_solo_has_no_features():
-    game = load("duel", options={"solo": "caesar"})
-    state = game.deal(1)
-    assert not game.features
-    assert not state.is_quiet
-    assert not state.is_evaluated
