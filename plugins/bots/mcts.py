@@ -83,7 +83,8 @@ class Kept(NamedTuple):
 class MctsBot(PlayoutBot):
     """A bot that searches a tree of moves by playing out worlds that agree with its view.
 
-    What it learned of the moves that were then made serves its next decision.
+    What it learned of the moves that were then made serves its next decision. Of the `seconds` a
+    move it saves those that would change nothing, for decisions that are still open at their end.
     """
 
     name = "mcts"
@@ -93,6 +94,8 @@ class MctsBot(PlayoutBot):
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)
         self._kept: Kept | None = None
+        #: The seconds of processor time that earlier decisions left over.
+        self._saved = 0.0
 
     @classmethod
     def timed(cls, options: msgspec.Struct) -> bool:
@@ -146,7 +149,9 @@ class MctsBot(PlayoutBot):
         options = self.options
         first = trees or self._new_trees
         if options.workers == 1:
-            return _grown(first(view, self.rng), options, clock, each)
+            known, left = _grown(first(view, self.rng), options, clock, each, self._saved)
+            self._saved += left
+            return known
         playouts, more = divmod(options.playouts, options.workers)
         jobs = []
         share = turns(options.workers)
@@ -160,9 +165,12 @@ class MctsBot(PlayoutBot):
             )
             rng = Random(self.rng.getrandbits(64))
             own = self._new_trees(view, rng) if worker else first(view, rng)
-            jobs.append(partial(_grown, own, part, clock, each))
+            jobs.append(partial(_grown, own, part, clock, each, self._saved / share))
         found: dict[int, Known] = {}
-        for known in in_processes(jobs):
+        grown = in_processes(jobs)
+        # All had as long: what the first left over stands for all.
+        self._saved += share * grown[0][1]
+        for known, _ in grown:
             for index, one in known.items():
                 found[index] = found.get(index, Known()).plus(one)
         return found
@@ -247,18 +255,26 @@ def _lost(world: State, seat: int, decisions: int) -> bool:
 
 
 def _grown(
-    trees: Trees, options: SearchOptions, clock: Clock, each: Sequence[Move]
-) -> dict[int, Known]:
-    """Search in this process; return what is known of the moves, by index."""
-    budget = Budget(options, clock)
+    trees: Trees, options: SearchOptions, clock: Clock, each: Sequence[Move], saved: float
+) -> tuple[dict[int, Known], float]:
+    """Search in this process; return what is known of the moves, by index, and the seconds left.
+
+    An analysis, of `each` move, takes its own seconds whole and no others.
+    """
+    budget = Budget(options, clock, 0.0 if each else saved)
     for _ in range(int(EVEN_SHARE * options.playouts) // len(each) if each else 0):
         for move in each:
             if budget.spend():
                 trees.play_out(move.index)
     while budget.spend():
         trees.play_out()
+        if each or not budget.is_due:
+            continue
+        if budget.is_settled(node.visits for node in trees.known().values()):
+            break
     found = trees.known().items()
-    return {index: Known(node.visits, node.won, node.value) for index, node in found}
+    known = {index: Known(node.visits, node.won, node.value) for index, node in found}
+    return known, 0.0 if each or options.seconds is None else budget.saved
 
 
 @hookimpl

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from importlib.resources import files
+from itertools import count
 from math import log
 from os import getpid
 from random import Random
@@ -16,6 +17,7 @@ from wonders.core.arena.referee import play_game
 from wonders.core.game.bots import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
+from wonders.plugins.bots import thinking_time
 from wonders.plugins.bots.end_values import close_values, values
 from wonders.plugins.bots.learned_playout_policy import (
     Learned,
@@ -516,6 +518,87 @@ def test_no_time_is_no_playout():
 @pytest.mark.parametrize("clock", [Clock(seconds=1e-9), Clock(limit=1e-9)])
 def test_a_clock_that_runs_out_ends_the_playouts(clock):
     assert budget(Effort(), clock) == 0
+
+
+@pytest.fixture
+def processor(monkeypatch):
+    """A clock of the processor that a test sets: its only item is the time, in seconds."""
+    now = [0.0]
+    monkeypatch.setattr(thinking_time, "process_time", lambda: now[0])
+    return now
+
+
+def spent(processor, until, saved=0.0):
+    """Return a budget of 1 second a move that made ten playouts by a time."""
+    found = Budget(Effort(seconds=1), Clock(), saved)
+    for _ in range(10):
+        assert found.spend()
+    processor[0] = until
+    return found
+
+
+@pytest.mark.parametrize(
+    ("until", "visits", "settled"),
+    [
+        # Ten more playouts can be made.
+        (0.5, [20, 9], True),
+        (0.5, [20, 11], False),
+        (0.5, [11, 20], False),
+        (0.5, [20], True),
+        (0.9, [12, 10, 1], True),
+    ],
+)
+def test_a_move_that_cannot_be_caught_any_more_saves_the_rest(processor, until, visits, settled):
+    found = spent(processor, until)
+    assert found.is_due
+    assert found.is_settled(visits) is settled
+    assert found.saved == 1 - until
+
+
+def test_a_search_looks_now_and_then_whether_it_is_settled(processor):
+    found = spent(processor, 0.04)
+    assert not found.is_due
+    processor[0] = 0.05
+    assert found.is_due
+    found.is_settled([5, 5])
+    assert not found.is_due
+    assert not Budget(Effort(playouts=5), Clock()).is_due
+
+
+@pytest.mark.parametrize(("visits", "settled"), [([40, 21], False), ([40, 19], True)])
+def test_saved_time_is_spent_where_another_move_may_still_come_to_the_front(
+    processor, visits, settled
+):
+    # Of ten playouts a second twenty more can be made.
+    found = spent(processor, 1.0, saved=60)
+    assert found.is_settled(visits) is settled
+    assert found.spend()
+
+
+def test_of_saved_time_a_decision_takes_at_most_twice_its_own(processor):
+    found = spent(processor, 2.9, saved=60)
+    assert found.spend()
+    processor[0] = 3.0
+    assert not found.spend()
+    assert found.saved == -2
+
+
+def test_all_decisions_together_take_no_more_than_the_seconds_of_each(duel, monkeypatch):
+    times = count()
+    monkeypatch.setattr(thinking_time, "process_time", lambda: next(times) / 1000)
+    bot = make_bot("mcts:seconds=0.2", 3)
+    state = duel.deal(5)
+    lengths = []
+    while len(lengths) < 12:
+        if state.seat == 0 and state.move_count > 1:
+            before = next(times)
+            state.play(bot.choose(state.view(0), state.moves(), Clock()))
+            lengths.append(next(times) - before)
+        else:
+            state.play_at(0)
+    assert min(lengths) < 150
+    assert max(lengths) > 250
+    assert sum(lengths) <= 200 * len(lengths) + 50
 
 
 @pytest.mark.parametrize("bot", ["mcts", "rollout"])
