@@ -1,6 +1,6 @@
 """Pieces: printed facts, made ready for play when a game is built."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinMethodType, MethodType
 from typing import Any, Final, TypeVar
 
@@ -61,7 +61,7 @@ class Called(Operation):
         return found
 
 
-def _operations(moments: Sequence[Callable[..., Any]], moment: str) -> tuple[Operation, ...]:
+def _operations(moments: Iterable[Callable[..., Any]], moment: str) -> tuple[Operation, ...]:
     """Return the operations behind some functions, which are called at a moment."""
     found: list[Operation] = []
     for call in moments:
@@ -172,7 +172,7 @@ class Piece:
         return tuple([_function(each, "on_build") for each in self.operations])
 
     @on_build.setter
-    def on_build(self, moments: tuple[Moment, ...]) -> None:
+    def on_build(self, moments: Iterable[Moment]) -> None:
         self.operations = _operations(moments, "on_build")
 
     @property
@@ -181,7 +181,7 @@ class Piece:
         return tuple([_function(each, "on_lose") for each in self.undoings])
 
     @on_lose.setter
-    def on_lose(self, moments: tuple[Moment, ...]) -> None:
+    def on_lose(self, moments: Iterable[Moment]) -> None:
         self.undoings = _operations(moments, "on_lose")
 
     @property
@@ -190,7 +190,7 @@ class Piece:
         return tuple([_function(each, "points") for each in self.scorers])
 
     @other_points.setter
-    def other_points(self, moments: tuple[Callable[[Any, int], int], ...]) -> None:
+    def other_points(self, moments: Iterable[Callable[[Any, int], int]]) -> None:
         self.scorers = _operations(moments, "points")
 
     def points(self, state: Any, seat: int) -> int:

@@ -1,5 +1,6 @@
 """A city of Duel: treasury, buildings, wonders, tokens, production and prices."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.face_down_card import Back
@@ -265,8 +266,10 @@ class City(AnyCity):
         """Return the wonders still unbuilt, in the order received."""
         return tuple([self.terms.wonders[index] for index in self._unbuilt])
 
+    # What somebody sets may be any rows: compiled, the arguments of a setter are not checked.
+
     @wonders.setter
-    def wonders(self, wonders: tuple[Wonder, ...]) -> None:
+    def wonders(self, wonders: Iterable[Wonder]) -> None:
         self._unbuilt = vec[i64]([wonder.index for wonder in wonders])
 
     def receive_wonder(self, index: i64) -> None:
@@ -346,8 +349,8 @@ class City(AnyCity):
         return tuple([units for units in self._made])  # noqa: C416
 
     @made.setter
-    def made(self, units: Units) -> None:
-        self._made = vec[i64](units)
+    def made(self, units: Iterable[int]) -> None:
+        self._made = vec[i64](tuple(units))
         self._write_bill()
 
     @property
@@ -359,8 +362,8 @@ class City(AnyCity):
         return tuple([units for units in self._shown])  # noqa: C416
 
     @shown.setter
-    def shown(self, units: Units) -> None:
-        self._shown = vec[i64](units)
+    def shown(self, units: Iterable[int]) -> None:
+        self._shown = vec[i64](tuple(units))
 
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
@@ -377,19 +380,23 @@ class City(AnyCity):
         return self._choices
 
     @choices.setter
-    def choices(self, choices: Choices) -> None:
-        self._choices = choices
+    def choices(self, choices: Iterable[Iterable[int]]) -> None:
+        self._choose(tuple([tuple(options) for options in choices]))
+
+    def _choose(self, choices: Choices) -> None:
+        """Set its choice producers."""
         self._producers = producer_masks(choices)
+        self._choices = choices
 
     def add_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Add a producer of one unit of one of these resources for each construction."""
-        self.choices = (*self._choices, options)
+        self._choose((*self._choices, options))
 
     def drop_choice(self, options: tuple[int, ...], shown: bool = False) -> None:
         """Remove a producer that `add_choice` added so; raise `ValueError` if there is none."""
         kept = list(self._choices)
         kept.remove(options)
-        self.choices = tuple(kept)
+        self._choose(tuple(kept))
 
     # -- science ---------------------------------------------------------------------------
 
@@ -399,8 +406,8 @@ class City(AnyCity):
         return tuple([count for count in self._symbols])  # noqa: C416
 
     @symbols.setter
-    def symbols(self, counts: Units) -> None:
-        self._symbols = vec[i64](counts)
+    def symbols(self, counts: Iterable[int]) -> None:
+        self._symbols = vec[i64](tuple(counts))
         self._different = 0
         for count in self._symbols:
             if count:
@@ -430,8 +437,8 @@ class City(AnyCity):
         return tuple([rate for rate in self._rates])  # noqa: C416
 
     @rates.setter
-    def rates(self, rates: Units) -> None:
-        self._rates = vec[i64](rates)
+    def rates(self, rates: Iterable[int]) -> None:
+        self._rates = vec[i64](tuple(rates))
         self._write_bill()
 
     @property
@@ -440,10 +447,10 @@ class City(AnyCity):
         return self._fixed
 
     @fixed.setter
-    def fixed(self, fixed: tuple[tuple[int, int], ...]) -> None:
-        self._fixed = fixed
+    def fixed(self, fixed: Iterable[Iterable[int]]) -> None:
+        self._fixed = tuple([(index, price) for index, price in fixed])
         self._limits = self.terms.no_limits[:]
-        for index, price in fixed:
+        for index, price in self._fixed:
             self._limits[index] = min(self._limits[index], price)
 
     def reprice(self, index: int, other: "City") -> None:

@@ -3,7 +3,7 @@
 `LiveDeal` is what states hold. `deal_record` has the same as ids, for records.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -109,8 +109,8 @@ class LiveDeal:
         return self._wonders
 
     @wonders.setter
-    def wonders(self, wonders: tuple[Piece, ...]) -> None:
-        self._wonders = wonders
+    def wonders(self, wonders: Iterable[Piece]) -> None:
+        self._wonders = tuple(wonders)
 
     @property
     def board(self) -> tuple[Piece, ...]:
@@ -120,8 +120,8 @@ class LiveDeal:
         return self._board
 
     @board.setter
-    def board(self, tokens: tuple[Piece, ...]) -> None:
-        self._board = tokens
+    def board(self, tokens: Iterable[Piece]) -> None:
+        self._board = tuple(tokens)
 
     @property
     def box(self) -> tuple[Piece, ...]:
@@ -131,8 +131,8 @@ class LiveDeal:
         return self._box
 
     @box.setter
-    def box(self, tokens: tuple[Piece, ...]) -> None:
-        self._box = tokens
+    def box(self, tokens: Iterable[Piece]) -> None:
+        self._box = tuple(tokens)
 
     def _pieces(self, start: i64, end: i64) -> tuple[Piece, ...]:
         tokens = self.terms.tokens
@@ -150,9 +150,10 @@ class LiveDeal:
         return self._ages
 
     @ages.setter
-    def ages(self, ages: "tuple[tuple[Card, ...], ...]") -> None:
-        self._ages = ages
-        self.laid_out = in_one_row(ages)
+    def ages(self, ages: "Iterable[Iterable[Card]]") -> None:
+        rows = tuple([tuple(cards) for cards in ages])
+        self.laid_out = in_one_row(rows)
+        self._ages = rows
 
 
 class DealPlan:

@@ -13,6 +13,8 @@ from wonders.rulesets.duel.playout_weights import WeighedState
 from wonders.rulesets.duel.usual_choices import seat_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wonders.rulesets.duel.pieces import Wonder
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
@@ -64,7 +66,7 @@ class DraftState(WeighedState):
         return tuple([self.terms.wonders[index] for index in self._offer])
 
     @offer.setter
-    def offer(self, wonders: "tuple[Wonder, ...]") -> None:
+    def offer(self, wonders: "Iterable[Wonder]") -> None:
         self._offer = vec[i64]([wonder.index for wonder in wonders])
 
     def offered(self) -> vec[i64]:

@@ -60,6 +60,17 @@ def test_a_hot_module_defines_no_struct_and_no_hook(name):
     assert not [each for each in hooks if hasattr(each, "wonders_impl")]
 
 
+@pytest.mark.parametrize("name", hot_modules())
+def test_a_setter_of_a_hot_module_takes_any_rows(name):
+    """A compiled one would read whatever it is given as the tuple that it asks for."""
+    tree = ast.parse((ROOT / f"{name.removeprefix('wonders.').replace('.', '/')}.py").read_text())
+    for function in ast.walk(tree):
+        decorators = getattr(function, "decorator_list", [])
+        if any(getattr(each, "attr", "") == "setter" for each in decorators):
+            taken = ast.unparse(function.args.args[1].annotation).strip("'")
+            assert taken == "int" or taken.startswith("Iterable["), function.name
+
+
 def is_of(thing, name):
     return getattr(thing, "__module__", None) == name
 
