@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+from time import monotonic
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -26,7 +27,7 @@ __all__ = ["FullScreen", "LeftOnce", "run"]
 
 #: Seconds between two looks whether the terminal is still there.
 LOOK = 1
-#: Seconds to leave the screen once it is gone.
+#: Seconds to leave the screen once it is gone, and to hear that it is to be left.
 PATIENCE = 5
 #: The signals that Textual answers, and would answer when it has ended.
 TEXTUAL = [getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name)]
@@ -50,10 +51,13 @@ class FullScreen(App[R]):
         self.ended_by: int | None = None
         self.error: Exception | None = None
         self._ends: asyncio.AbstractEventLoop | None = None
+        #: When it was asked to end, if it has not heard of that.
+        self._asked: float | None = None
 
     def on_mount(self) -> None:
         """Show the first screen."""
         self._ends = asyncio.get_running_loop()
+        self._ends.set_exception_handler(_tell)
         self.begin()
         if self.ended_by is not None:
             self.exit()
@@ -74,15 +78,44 @@ class FullScreen(App[R]):
         self.end_by(signal.SIGINT)
 
     def read_no_more(self) -> None:
-        """End the thread that reads keys, if one is left."""
+        """End the thread that reads keys, if one is left, and give the terminal back."""
         if SteadyDriver is not None and isinstance(self._driver, SteadyDriver):
             self._driver.end()
 
-    def end_by(self, number: int, frame: FrameType | None = None) -> None:
+    def end_by(self, number: int) -> None:
         """End because of a signal, once the terminal is as it was before."""
         self.ended_by = self.ended_by or number
+        self.ask()
         if self._ends is not None:
             self._ends.call_soon_threadsafe(self.exit)
+
+    def answer(self, number: int, frame: FrameType | None = None) -> None:
+        """Answer a signal: end, in the middle of a step if that does not come to its end."""
+        if not self.is_deaf():
+            self.end_by(number)
+            return
+        self.ended_by = self.ended_by or number
+        self._asked = None
+        raise KeyboardInterrupt
+
+    def ask(self) -> None:
+        """Note that it is asked to end, until it hears of it; call it in any thread."""
+        if self._ends is not None:
+            self._asked = self._asked or monotonic()
+            self._ends.call_soon_threadsafe(self._hear)
+
+    def _hear(self) -> None:
+        self._asked = None
+
+    def is_deaf(self) -> bool:
+        """Return whether it has long been asked to end, such as while a hook hangs."""
+        return self._asked is not None and monotonic() - self._asked > PATIENCE
+
+
+def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Tell of an error that nobody has asked for, unless a step was interrupted."""
+    if not isinstance(context.get("exception"), KeyboardInterrupt):
+        loop.default_exception_handler(context)
 
 
 class LeftOnce:
@@ -102,6 +135,11 @@ def run(app: FullScreen[R]) -> R | None:
     try:
         with _answered_by(app), _terminal_watched(app):
             left = app.run()
+    except KeyboardInterrupt:
+        # It was asked to end, and has not heard of it.
+        left = None
+        if app.ended_by is None:
+            raise
     finally:
         os.environ |= said
         app.read_no_more()
@@ -117,7 +155,7 @@ def _answered_by(app: FullScreen[Any]) -> Iterator[None]:
     """Let the app answer the signals that end a process, except those that are ignored."""
     heeded = [each for each in ENDINGS if signal.getsignal(each) is not signal.SIG_IGN]
     before = {each: signal.getsignal(each) for each in TEXTUAL}
-    before |= {each: signal.signal(each, app.end_by) for each in heeded}
+    before |= {each: signal.signal(each, app.answer) for each in heeded}
     try:
         yield
     finally:

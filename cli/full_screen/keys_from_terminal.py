@@ -28,6 +28,8 @@ CTRL_C = "\x03"
 class SteadyDriver(LinuxDriver):
     """The usual driver, which a byte that is no text or a key that does not exist does not end."""
 
+    #: A `FullScreen`.
+    _app: Any
     _since = 0.0
     _keys = 0
     _ended = False
@@ -59,6 +61,9 @@ class SteadyDriver(LinuxDriver):
                 typed = decode(os.read(self.fileno, 4096)) if selector.select(LOOK) else ""
                 for message in chain(parser.feed(typed), parser.tick()):
                     self.process_message(message)
+                if self._app.is_deaf():
+                    # Its answer interrupts the main thread.
+                    signal.raise_signal(self._app.ended_by or signal.SIGINT)
 
     def _sigtstp_application(self, *_: Any) -> None:
         if self._ended:
@@ -112,7 +117,10 @@ class SteadyDriver(LinuxDriver):
         super().resume_application_mode()
 
     def end(self) -> None:
-        """Read no more keys, whatever signal comes yet."""
+        """Read no more keys, whatever signal comes yet; give the terminal back if it is taken."""
+        if not self._ended and self.attrs_before is not None:
+            self.stop_application_mode()
+            self.close()
         self._ended = True
         self.exit_event.set()
 
@@ -125,7 +133,9 @@ class SteadyDriver(LinuxDriver):
             return
         if isinstance(message, Paste):
             message.text = message.text[:LETTERS]
-        elif isinstance(message, Key) and message.key != "ctrl+c":
+        elif isinstance(message, Key) and message.key == "ctrl+c":
+            self._app.ask()
+        elif isinstance(message, Key):
             now = monotonic()
             if now - self._since > 1:
                 self._since, self._keys = now, 0

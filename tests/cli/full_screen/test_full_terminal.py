@@ -196,6 +196,45 @@ def test_a_rule_that_fails_is_told_in_a_line_on_the_usual_screen(terminal, folde
     assert "Traceback" not in table.text
 
 
+HANGING = """
+from wonders.core import House, hookimpl
+
+class Hang(House):
+    \"\"\"Hangs.\"\"\"
+    name = "hang"
+
+    @hookimpl
+    def on_build(self, state, seat, piece):
+        open("hangs", "w").close()
+        while True:
+            pass
+
+@hookimpl
+def houses():
+    return [Hang]
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "said"),
+    [("\x03", 130, "interrupted"), (signal.SIGTERM, 143, "ended by SIGTERM")],
+)
+def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said):
+    (folder / "hang.py").write_text(HANGING)
+    args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--record", "g.jsonl")
+    table = terminal(*args, "--seed", 3, "-O", "players=3")
+    before = termios.tcgetattr(table.master)
+    table.until_shown("F1 help")
+    table.type("1\r")
+    table.until((folder / "hangs").exists)
+    table.type(how) if isinstance(how, str) else table.process.send_signal(how)
+    assert table.end() == status
+    assert termios.tcgetattr(table.master) == before
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert said in after
+    assert "Traceback" not in after
+
+
 # -- programs as opponents ----------------------------------------------------------------------
 
 PROGRAMS = runpy.run_path(str(Path(__file__).parents[2] / "plugins" / "exec" / "broken.py"))
