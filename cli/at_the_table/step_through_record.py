@@ -10,6 +10,7 @@ from wonders.cli.at_the_table.game_in_progress import Session
 from wonders.cli.at_the_table.seats import Seat
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.screen.find_drawing import drawing_for
+from wonders.cli.screen.game_words import verb_text
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.terminal import PLAIN_HEIGHT
 from wonders.core.game.game import Game
@@ -20,11 +21,15 @@ from wonders.core.record.replay import Step, replay
 
 __all__ = ["Stepping"]
 
+#: A move of which nothing has been seen.
+HIDDEN = "?"
+
 
 class Stepping:
     """All states of a recorded game, each as the one who decides next sees it.
 
     The last one, and those of bots while a game goes on, are as a person sees it, if there is one.
+    So are the moves of bots then.
     """
 
     def __init__(self, game: Game, record: Record, names: Sequence[str], lang: str) -> None:
@@ -61,9 +66,7 @@ class Stepping:
     def lines(self, at: int, width: int, height: int, group: str = "") -> list[Text]:
         """Return the table before a move, or at the end, with the group of a key chosen."""
         state = self._session.state = self._states[at]
-        seat = self.steps[at].decider if at < len(self.steps) else self._viewer
-        if seat not in self._eyes:
-            seat = self._viewer
+        seat = self._seen_by(at)
         news = self._heard(seat, self._last_decision(seat, at), at)
         commands = self._commands
         look = replace(commands.look(width, height), group=group, typed=not group)
@@ -73,11 +76,29 @@ class Stepping:
         """Return a move in a line, before it what others have done who need no move for it."""
         step = self.steps[at]
         who = f"{self.names[step.decider]} ({step.seat})"
-        line = Text(f"{step.number:3}  {who}: {move_text(step.move, self.lang)}")
+        line = Text(f"{step.number:3}  {who}: {self._said(at)}")
         return [line, *self._automata(at)]
 
+    def _said(self, at: int) -> str:
+        """Return a move in words, as far as the one who looks has seen it by the last move."""
+        step = self.steps[at]
+        seat = self._seen_by(at)
+        if seat == step.decider:
+            return move_text(step.move, self.lang)
+        told = (news for number, news in self._session.heard[seat] if number > at)
+        heard = next((each.move for each in told if each.city == step.seat and each.move), HIDDEN)
+        if heard == str(step.move):
+            return move_text(step.move, self.lang)
+        verb, *rest = heard.split()
+        return " ".join([verb_text(verb, self.lang), *rest])
+
+    def _seen_by(self, at: int) -> int:
+        """Return the seat through whose eyes one looks before a move, or at the end."""
+        seat = self.steps[at].decider if at < len(self.steps) else self._viewer
+        return seat if seat in self._eyes else self._viewer
+
     def _automata(self, at: int) -> list[Text]:
-        seat = self.steps[at].decider
+        seat = self._seen_by(at)
         news = [each for each in self._heard(seat, at, at + 1) if each.move is None]
         if not news:
             return []

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -131,6 +132,52 @@ def test_an_unfinished_game_is_shown_as_its_person_sees_it(wonders):
     stepped = wonders("replay", "g.jsonl", "--step", stdin="\n" * 9).out
     assert "YOUR CHOICE (human)" in stepped
     assert "YOUR CHOICE (greedy)" not in stepped
+
+
+def test_what_others_chose_face_down_in_an_unfinished_game_is_not_told(wonders):
+    play = ("play", "classic", "--plain", "-p", "greedy", "-p", "greedy", "-p", "human")
+    wonders(*play, "--seed", 4, "--record", "g.jsonl", stdin="1\nquit\n")
+    for way in ((), ("--step",)):
+        out = wonders("replay", "g.jsonl", *way, stdin="\n" * 9).out
+        assert "  0  greedy (0): build Glassworks\n" in out
+        assert "  2  human (2): build Stone Pit\n" in out
+        assert "  3  greedy (0): ?\n  4  greedy (1): ?\n" in out or way
+        assert "greedy (0): build Clay Pit" not in out
+
+
+def told_of(wonders, record):
+    """Return the moves that `replay` tells of a record."""
+    with open("told.jsonl", "w") as file:
+        file.write(json.dumps(record) + "\n")
+    out = wonders("replay", "told.jsonl").out
+    told = re.findall(r"^ *\d+  (.*)", out, re.MULTILINE)
+    assert len(told) >= len(record["moves"])
+    return told
+
+
+def unfinished(file):
+    """Return the record of a game before its last move, in which one person plays."""
+    record = json.loads(file.read_text())
+    record["seats"][0] = "human"
+    record["result"] = None
+    record["moves"].pop()
+    return record
+
+
+def test_a_card_that_another_has_discarded_is_told_when_the_game_is_over(wonders, golden):
+    record = unfinished(golden / "classic-3.jsonl")
+    told = told_of(wonders, record)
+    assert "independent (1): discard ?" in told
+    assert not [each for each in told if "(1): discard " in each and "?" not in each]
+    assert "human (0): discard" in "".join(told)
+
+
+def test_the_moves_of_an_unfinished_game_are_told_where_all_saw_them(wonders, golden):
+    record = unfinished(golden / "first-game-military.jsonl")
+    whole = told_of(wonders, record | {"seats": ["mcts", "mcts"]})
+    assert [each.partition(": ")[2] for each in told_of(wonders, record)] == [
+        each.partition(": ")[2] for each in whole
+    ]
 
 
 def test_forfeits_are_shown(wonders, spoilt, plain):
