@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from wonders.core.guard.message_texts import safe_repr
+
 __all__ = ["Theme"]
 
 
@@ -24,6 +26,9 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     glyphs: dict[str, str] = {}
 
     def __post_init__(self) -> None:
+        _expect_texts({"lang": self.lang})
+        if not isinstance(self.about, str):
+            raise TypeError(f"about: {safe_repr(self.about)} is not a text")
         for texts in (self.words, self.names, self.styles, self.glyphs):
             _expect_texts(texts)
 

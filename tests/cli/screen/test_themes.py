@@ -313,3 +313,8 @@ def test_every_colour_of_a_card_has_a_style():
 
     assert {*Duel.colors} <= {*STYLES}
     assert {*Duel.colors} <= {*GLYPHS}
+
+
+@pytest.mark.parametrize("field", ["about=None", "about=5", "about=[]", "lang=None"])
+def test_what_a_theme_says_of_itself_is_text(refused, odd, field):
+    assert "is not a" in refused("--plugin", odd(field), "themes")
