@@ -1,12 +1,19 @@
 """Environments of PettingZoo in which all agents that choose at once act together."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pettingzoo import ParallelEnv
 
 from wonders.core import Game
+from wonders.core.guard.message_texts import safe_repr
 from wonders.plugins.rl.one_agent_at_a_time import seen_by, spaces_of
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
+from wonders.plugins.rl.seeds_rewards_illegal_actions import (
+    Illegal,
+    Playing,
+    expect_fitting,
+    rendered,
+)
 
 __all__ = ["RoundEnv"]
 
@@ -31,6 +38,7 @@ class RoundEnv(ParallelEnv):
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
+        expect_fitting(render_mode, max_cycles)
         self.playing = Playing(game, illegal)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -64,6 +72,12 @@ class RoundEnv(ParallelEnv):
         """Play the actions of all seats that decide now."""
         self.playing.expect_begun()
         agents = list(self.agents)
+        if not isinstance(actions, Mapping):
+            raise TypeError(f"actions are a dict by agent, not {safe_repr(actions)}")
+        missing = [self.possible_agents[seat] for seat in self.deciders()]
+        missing = [agent for agent in missing if agent not in actions]
+        if missing:
+            raise ValueError(f"there is no action of {', '.join(missing)}")
         for seat in self.deciders():
             if self.playing.rewards is None:
                 self.playing.act(actions[self.possible_agents[seat]])

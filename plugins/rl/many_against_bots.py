@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -107,7 +107,11 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal all games."""
+        """Deal all games; one seed is for all, and no game is dealt without the others."""
+        if seed is not None and not isinstance(seed, SupportsIndex):
+            raise TypeError(f"one seed is for all games: a whole number, not {safe_repr(seed)}")
+        if options and "reset_mask" in options:
+            raise ValueError("reset_mask is not taken: all games are dealt anew")
         super().reset(seed=seed)
         self._next_seed = int(self.np_random.integers(SEED_LIMIT))
         self._over = []

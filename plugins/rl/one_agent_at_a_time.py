@@ -7,7 +7,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from wonders.core import Game
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
+from wonders.core.guard.message_texts import safe_repr
+from wonders.plugins.rl.seeds_rewards_illegal_actions import (
+    Illegal,
+    Playing,
+    expect_fitting,
+    rendered,
+)
 
 __all__ = ["TurnEnv", "spaces_of"]
 
@@ -56,6 +62,7 @@ class TurnEnv(AECEnv):
         max_cycles: int | None = None,
     ) -> None:
         super().__init__()
+        expect_fitting(render_mode, max_cycles)
         self.playing = Playing(game, illegal)
         self.metadata = {**type(self).metadata, "name": f"wonders_{game.name}_v1"}
         self.render_mode = render_mode
@@ -88,6 +95,9 @@ class TurnEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees; the mask of one that does not decide is empty."""
+        if agent not in self.possible_agents:
+            told = f"{safe_repr(agent)} is no agent: they are {', '.join(self.possible_agents)}"
+            raise ValueError(told)
         seat = self.possible_agents.index(agent)
         return seen_by(self.playing, seat, self.playing.seat == seat)
 

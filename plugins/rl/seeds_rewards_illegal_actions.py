@@ -9,11 +9,13 @@ from wonders.core import BadSpec, Game, IllegalMove, State, rewards_of
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
 from wonders.core.guard.message_texts import safe_repr
 
-__all__ = ["Illegal", "Playing", "rendered"]
+__all__ = ["Illegal", "Playing", "expect_fitting", "rendered"]
 
 #: What an action that is not legal does: it raises `IllegalMove`, it loses the game at once, or a
 #: legal action is drawn in its place.
 Illegal = Literal["raise", "lose", "random"]
+#: The ways to show a game.
+MODES = ("human", "ansi")
 
 
 class Playing:
@@ -101,6 +103,15 @@ class Playing:
         """See whether the game is over."""
         if self.state.seat is None:
             self.rewards = rewards_of(self.state.utilities())
+
+
+def expect_fitting(render_mode: str | None, max_cycles: int | None) -> None:
+    """Raise `BadSpec` for a way to show games, or a number of cycles, that there is not."""
+    if render_mode is not None and render_mode not in MODES:
+        told = f"render_mode is {safe_repr(render_mode)}: it may be {', '.join(MODES)} or None"
+        raise BadSpec(told)
+    if max_cycles is not None and not isinstance(max_cycles, int):
+        raise BadSpec(f"max_cycles is {safe_repr(max_cycles)}: it is a whole number or None")
 
 
 def rendered(state: State, mode: str | None) -> str | None:

@@ -117,6 +117,14 @@ def test_many_games_go_on_by_their_seed(id, opponents):
     assert sum(sum(over) for _, _, over in one) > 1
 
 
+def test_all_games_are_dealt_at_once_from_one_seed():
+    env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None)
+    with pytest.raises(TypeError, match="one seed is for all games"):
+        env.reset(seed=[1, 2])
+    with pytest.raises(ValueError, match="all games are dealt anew"):
+        env.reset(options={"reset_mask": np.array([True, False])})
+
+
 def test_arrays_are_new_at_each_step_unless_they_need_not_be():
     for copy in (True, False):
         env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None, copy=copy)

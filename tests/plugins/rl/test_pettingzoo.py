@@ -16,7 +16,7 @@ from pettingzoo.test import (  # noqa: E402
     seed_test,
 )
 
-from wonders.core import IllegalMove, load  # noqa: E402
+from wonders.core import BadSpec, IllegalMove, load  # noqa: E402
 from wonders.plugins.rl import classic_v1, duel_v1, solo_v1  # noqa: E402
 
 # The tests of the library warn of the empty masks of those who do not decide.
@@ -114,6 +114,24 @@ def test_the_first_game_after_a_seed_is_the_one_of_the_command_line():
     env = duel_v1.env()
     env.reset(seed=7)
     assert env.unwrapped.playing.state == load("duel").deal(7)
+
+
+def test_what_does_not_fit_an_environment_is_told():
+    for make in (duel_v1.env, classic_v1.parallel_env):
+        with pytest.raises(BadSpec, match="render_mode is 'x': it may be human, ansi or None"):
+            make(render_mode="x")
+        with pytest.raises(BadSpec, match="max_cycles is 'x'"):
+            make(max_cycles="x")
+    together = classic_v1.parallel_env(players=3)
+    seen, _ = together.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no action of player_1, player_2"):
+        together.step({"player_0": int(seen["player_0"]["action_mask"].argmax())})
+    with pytest.raises(TypeError, match="actions are a dict by agent, not None"):
+        together.step(None)
+    env = duel_v1.env()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="'player_9' is no agent: they are player_0, player_1"):
+        env.observe("player_9")
 
 
 def test_an_illegal_action_raises_or_loses():
