@@ -16,7 +16,7 @@ __all__ = ["LevelBot", "LevelOptions", "bots"]
 #: The share of the moves that each level looks at. What it overlooks it cannot play.
 LOOKS_AT = (0.4, 0.7, 1.0, 1.0, 1.0)
 #: The playouts of each level for one decision; without any it takes what looks best at once.
-PLAYOUTS = (0, 0, 30, 150, 800)
+PLAYOUTS = (0, 0, 20, 150, 800)
 
 
 class LevelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
