@@ -128,10 +128,16 @@ class LeftOnce:
         return closing
 
 
+def _refuse_debugger(*_: Any, **__: Any) -> None:
+    """Refuse to begin a debugger, whose words and keys the full screen would swallow."""
+    raise RuntimeError("breakpoint() needs a table of plain lines: play with --plain")
+
+
 def run(app: FullScreen[R]) -> R | None:
     """Run a program; a signal that ends it is raised again when the screen is left."""
     # The screen is as large as the terminal, now and when that is resized.
     said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
+    debugger, sys.breakpointhook = sys.breakpointhook, _refuse_debugger
     try:
         with _answered_by(app), _terminal_watched(app):
             left = app.run()
@@ -142,6 +148,7 @@ def run(app: FullScreen[R]) -> R | None:
             raise
     finally:
         os.environ |= said
+        sys.breakpointhook = debugger
         app.read_no_more()
     if app.error is not None:
         raise app.error

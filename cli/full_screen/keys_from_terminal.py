@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -62,8 +63,10 @@ class SteadyDriver(LinuxDriver):
                 for message in chain(parser.feed(typed), parser.tick()):
                     self.process_message(message)
                 if self._app.is_deaf():
-                    # Its answer interrupts the main thread.
-                    signal.raise_signal(self._app.ended_by or signal.SIGINT)
+                    # Its answer interrupts the main thread, though that may wait for something.
+                    main = threading.main_thread().ident
+                    assert main is not None
+                    signal.pthread_kill(main, self._app.ended_by or signal.SIGINT)
 
     def _sigtstp_application(self, *_: Any) -> None:
         if self._ended:

@@ -197,6 +197,7 @@ def test_a_rule_that_fails_is_told_in_a_line_on_the_usual_screen(terminal, folde
 
 
 HANGING = """
+from time import sleep
 from wonders.core import House, hookimpl
 
 class Hang(House):
@@ -206,8 +207,7 @@ class Hang(House):
     @hookimpl
     def on_build(self, state, seat, piece):
         open("hangs", "w").close()
-        while True:
-            pass
+        STEP
 
 @hookimpl
 def houses():
@@ -215,12 +215,13 @@ def houses():
 """
 
 
+@pytest.mark.parametrize("step", ["while True: pass", "sleep(600)"])
 @pytest.mark.parametrize(
     ("how", "status", "said"),
     [("\x03", 130, "interrupted"), (signal.SIGTERM, 143, "ended by SIGTERM")],
 )
-def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said):
-    (folder / "hang.py").write_text(HANGING)
+def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said, step):
+    (folder / "hang.py").write_text(HANGING.replace("STEP", step))
     args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--record", "g.jsonl")
     table = terminal(*args, "--seed", 3, "-O", "players=3")
     before = termios.tcgetattr(table.master)
@@ -232,6 +233,18 @@ def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said):
     assert termios.tcgetattr(table.master) == before
     after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
     assert said in after
+    assert "Traceback" not in after
+
+
+def test_a_rule_that_asks_for_a_debugger_is_told_to_play_in_lines(terminal, folder):
+    (folder / "hang.py").write_text(HANGING.replace("STEP", "breakpoint()"))
+    args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--seed", 3)
+    table = terminal(*args, "-O", "players=3")
+    table.until_shown("F1 help")
+    table.type("1\r")
+    assert table.end() == 2
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "breakpoint() needs a table of plain lines: play with --plain" in after
     assert "Traceback" not in after
 
 
