@@ -14,7 +14,6 @@ Nothing here knows a state. `current_prices` keeps the rates of both cities up t
 """
 
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
 from wonders.core.cards.resources import Choices, Needs, Units
@@ -46,12 +45,15 @@ MOST_COINS: Final = 1 << 40
 @lru_cache(maxsize=4096)
 def choice_vectors(choices: Choices, size: int) -> tuple[Units, ...]:
     """Return every combination of units that choice producers can give in one construction."""
-    found: dict[Units, None] = {}
-    for picks in product(*choices):
-        units = [0] * size
-        for index in picks:
-            units[index] += 1
-        found[tuple(units)] = None
+    found: dict[Units, None] = {(0,) * size: None}
+    # Producer by producer, as many combinations give the same units.
+    for options in choices:
+        before, found = found, {}
+        for units in before:
+            for index in options:
+                more = list(units)
+                more[index] += 1
+                found[tuple(more)] = None
     return tuple(found)
 
 

@@ -120,6 +120,17 @@ def test_no_choices_give_nothing_in_one_way():
     assert choice_vectors((), 3) == ((0, 0, 0),)
 
 
+def test_of_many_producers_of_anything_only_the_sums_are_told_apart():
+    # Each of them tried with each of the others would be 244,140,625 times.
+    assert len(choice_vectors((tuple(range(5)),) * 12, 5)) == 1_820
+
+
+@given(st.lists(st.sampled_from([(0, 1, 2), (3, 4), (0,)]), max_size=5))
+def test_the_sums_come_in_the_order_in_which_combinations_first_give_them(choices):
+    sums = [tuple(gifts.count(each) for each in range(5)) for gifts in product(*choices)]
+    assert choice_vectors(tuple(choices), 5) == tuple(dict.fromkeys(sums))
+
+
 def test_one_choice_saves_the_dearest_unit():
     needs = ((WOOD, 1), (GLASS, 1))
     assert least_price(needs, (0,) * 5, ((WOOD, GLASS),), (2, 2, 2, 5, 2)) == 2
