@@ -28,12 +28,8 @@ def main() -> None:
         if not os.environ.get("WONDERS_DEBUG"):
             threading.excepthook = sys.unraisablehook = _say_what_failed
         from wonders.cli.main import run
-        from wonders.core.guard.interrupts import ALARMS, ENDINGS
 
-        status = run(sys.argv[1:])
-        # All that is left is to leave, with this status.
-        for each in (*ENDINGS, *ALARMS):
-            signal.signal(each, signal.SIG_IGN)
+        status = run(sys.argv[1:], leaving=True)
         if any(not each.daemon for each in threading.enumerate()[1:]):
             # A thread of a plugin would be waited for, perhaps without end. What it has started
             # would hold our output open.

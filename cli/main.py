@@ -276,11 +276,11 @@ def wonders(
         settings.open_menu()
 
 
-def run(args: Sequence[str]) -> int:
+def run(args: Sequence[str], *, leaving: bool = False) -> int:
     """Run the command line; return the exit status, whatever happens inside.
 
     0 done, 1 a check failed, 2 bad usage or input (one line on standard error), 130 Ctrl-C,
-    143 and 129 where SIGTERM or SIGHUP ended it.
+    143 and 129 where SIGTERM or SIGHUP ended it. With `leaving` no signal is heard afterwards.
     """
     for number in range(3):
         # Somebody before us, such as ssh, may have left a pipe so that it drops what does not fit.
@@ -293,7 +293,7 @@ def run(args: Sequence[str]) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A byte that is no letter is a word that nobody knows, not the end of a game.
         sys.stdin.reconfigure(errors="surrogateescape")
-    with heed_endings() as told:
+    with heed_endings(leaving=leaving) as told:
         try:
             # In a context of its own, so that theme and language end with the run.
             status = copy_context().run(_run, partial(_main, args))

@@ -50,11 +50,12 @@ class ToldToEnd(KeyboardInterrupt):
 
 
 @contextmanager
-def heed_endings() -> Iterator[list[int]]:
+def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
     """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread, and Ctrl-C once in a while.
 
     Yields a list of the signals received, Ctrl-C aside. A signal that is ignored stays so, as
-    under `nohup`. An alarm that a plugin has forgotten raises `BadPlugin`.
+    under `nohup`. An alarm that a plugin has forgotten raises `BadPlugin`. With `leaving` nothing
+    is heard after the block, not even for a moment: all that is left is to leave.
     """
     told: list[int] = []
     at = -AGAIN
@@ -79,7 +80,7 @@ def heed_endings() -> Iterator[list[int]]:
         yield told
     finally:
         for each, handler in before.items():
-            signal.signal(each, handler)
+            signal.signal(each, signal.SIG_IGN if leaving else handler)
 
 
 def hear_alarms() -> list[signal.Signals]:

@@ -31,6 +31,19 @@ def test_a_signal_is_raised_as_ctrl_c_is(number):
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
+def test_who_leaves_hears_no_signal_from_then_on():
+    heard = {each: signal.getsignal(each) for each in (*ENDINGS, *ALARMS)}
+    try:
+        for each in heard:
+            signal.signal(each, signal.SIG_DFL)
+        with heed_endings(leaving=True):
+            assert signal.SIG_IGN not in map(signal.getsignal, heard)
+        assert {signal.getsignal(each) for each in heard} == {signal.SIG_IGN}
+    finally:
+        for each, handler in heard.items():
+            signal.signal(each, handler)
+
+
 def test_ctrl_c_again_at_once_does_not_interrupt_the_cleaning_up():
     before = signal.getsignal(signal.SIGINT)
     with heed_endings() as told:
