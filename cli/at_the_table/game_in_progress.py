@@ -29,13 +29,15 @@ from wonders.core.record.record_line import About, Record, forfeited, record_of,
 
 __all__ = ["Session"]
 
+LINE_END = b"\n"
+
 
 @dataclass
 class Session:
     """One game with the people and bots that play it; its record is written after every move.
 
-    `before` are the lines of the record file that belong to other games and stay as they are;
-    `mark` is the `file_mark` of that file when they were read.
+    `before` and `after` are the lines of the record file that belong to other games and stay as
+    they are; `mark` is the `file_mark` of that file when they were read.
     """
 
     state: State
@@ -44,6 +46,7 @@ class Session:
     path: str | None = None
     before: bytes = b""
     mark: tuple[int, ...] = ()
+    after: bytes = b""
     moves: list[str] = field(default_factory=list)
     result: Result | None = None
     #: The states in which a person had to decide, with the number of moves before each.
@@ -120,7 +123,7 @@ class Session:
         if self.path is not None:
             try:
                 path = self._here.path(self.path)
-                self.mark = put_in_place(path, self.before + line, self.mark)
+                self.mark = put_in_place(path, self.before + line + self.after, self.mark)
             except ChangedMeanwhile:
                 told = t_("cannot write {path}: somebody else has changed it")
                 raise BadSpec(told.format(path=one_line(self.path, 200))) from None
@@ -139,8 +142,15 @@ class Session:
 
     def move_to(self, path: str) -> None:
         """Keep the record in a file of its own from now on."""
-        self.path, self.before, self.mark = path, b"", self.save(path)
+        self.mark = self.save(path)
+        self.path, self.before, self.after = path, b"", b""
         self.unwritten = ""
+
+    @property
+    def place(self) -> str:
+        """Return what `--load` takes to go on with it: its file, and the line if others follow."""
+        number = f":{self.before.count(LINE_END)}" if self.after else ""
+        return f"{self.path or ''}{number}"
 
     def drop_unplayed(self) -> bool:
         """Keep no file of a game in which nobody has moved yet; return whether that is so."""

@@ -95,9 +95,9 @@ def resume_game(
         _expect_harmless(specs, where)
     session = sit_down(record, state, before, specs)
     if path is None or is_same(path, file):
-        # It goes on as the last of its file.
-        others = b"".join([*lines[:chosen], *lines[chosen + 1 :]])
-        session.path, session.before, session.mark = file, others, mark
+        session.path, session.mark = file, mark
+        session.before = b"".join(lines[:chosen])
+        session.after = b"".join(lines[chosen + 1 :])
     else:
         session.path, session.mark = path, file_mark(path)
         session.before = other_games(path)

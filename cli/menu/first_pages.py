@@ -173,7 +173,7 @@ def _open(kept: Sequence[Kept]) -> list[Entry]:
         Entry(
             str(number) if number < 10 else "",
             _told(game),
-            _command("play", game.record.game, "--load", str(game.path)),
+            _command("play", game.record.game, "--load", f"{game.path}:{game.line}"),
         )
         for number, game in enumerate(kept[:MOST], 1)
     ]

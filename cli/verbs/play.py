@@ -56,7 +56,8 @@ __all__ = ["give_file", "play", "play_on", "resuming"]
     "--load",
     "loaded",
     metavar="FILE[:N]",
-    help="Go on with an unfinished game: the last one in FILE, or the one on line N.",
+    help="Go on with an unfinished game: the last one in FILE, or the one on line N. It keeps its"
+    " line.",
 )
 @click.option(
     "--name",
@@ -236,7 +237,7 @@ def resuming(session: Session, settings: Settings) -> str:
     words = ["wonders"]
     for plugin in settings.plugins:
         words += ["--plugin", plugin]
-    words += ["play", session.game.name, "--load", session.path or ""]
+    words += ["play", session.game.name, "--load", session.place]
     if any(seat.spec for seat in session.seats):
         # The names in the record would not bring these bots back.
         for seat in session.seats:

@@ -133,7 +133,7 @@ def test_the_first_page_shows_games_to_go_on_with_and_the_last_one_to_review():
     path = keep("open.jsonl", over=False)
     done = keep("done.jsonl")
     page = main_page("en")
-    assert at(page, "1") == ["play", "duel", "--load", str(path)]
+    assert at(page, "1") == ["play", "duel", "--load", f"{path}:0"]
     assert at(page, "r") == ["replay", f"{done}:0", "--review"]
 
 
@@ -149,7 +149,7 @@ def test_the_command_that_does_the_same_is_told():
 
 def test_an_unfinished_game_can_be_gone_on_with():
     path = keep(over=False)
-    assert at(main_page("en"), "g", "1") == ["play", "duel", "--load", str(path)]
+    assert at(main_page("en"), "g", "1") == ["play", "duel", "--load", f"{path}:0"]
 
 
 def test_a_finished_game_can_be_looked_at_and_dealt_again():

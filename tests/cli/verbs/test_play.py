@@ -317,12 +317,25 @@ def test_an_earlier_game_of_a_file_is_gone_on_with_by_its_line(wonders, refused,
     kept.write_text(first + second + over)
     assert "unfinished is g.jsonl:1" in refused("play", "--load", "g.jsonl")
     assert "has no game 4; the last is 3" in refused("play", "--load", "g.jsonl:4")
-    wonders("play", "--plain", "--load", "g.jsonl:0", stdin="1\nquit\n")
-    assert kept.read_text().startswith(second + over)
-    last = read_line(kept.read_bytes().splitlines()[-1])
     before = read_line(first.encode())
-    assert (last.seed, last.moves[: len(before.moves)]) == (before.seed, before.moves)
-    assert len(last.moves) > len(before.moves)
+    for more in (1, 2):
+        out = wonders("play", "--plain", "--load", "g.jsonl:0", stdin="1\nquit\n").out
+        assert "--load g.jsonl:0\n" in out
+        now, rest = kept.read_text().split("\n", 1)
+        assert rest == second + over
+        after = read_line(now.encode())
+        assert (after.seed, after.moves[: len(before.moves)]) == (before.seed, before.moves)
+        assert len(after.moves) >= len(before.moves) + more
+
+
+def test_a_game_between_others_keeps_its_line(wonders, folder):
+    for seed in (3, 4, 5):
+        wonders("play", "duel", "--seed", seed, "--record", "g.jsonl", stdin="1\nquit\n")
+    lines = (folder / "g.jsonl").read_text().splitlines()
+    wonders("play", "--plain", "--load", "g.jsonl:1", stdin="1\nsave copy.jsonl\n1\nquit\n")
+    now = (folder / "g.jsonl").read_text().splitlines()
+    assert (now[0], now[2]) == (lines[0], lines[2])
+    assert len(read_line(now[1].encode()).moves) > len(read_line(lines[1].encode()).moves)
 
 
 def test_a_torn_file_is_not_gone_on_with(refused, records):
