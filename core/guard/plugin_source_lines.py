@@ -28,15 +28,16 @@ def plugin_line(frames: Iterable[At]) -> str:
     """Return the line of a plugin among the frames of a stack, or nothing.
 
     It is the innermost line in the file that the engine called last. Files that this one calls
-    do not count.
+    do not count. An alarm that one plugin has set may call it out of another that comes with us.
     """
     last: list[At] = []
-    entered = False
+    entered = shipped = False
     for frame, line in frames:
         if _is_engine(frame):
             entered = False
             continue
-        if not entered:
+        left, shipped = shipped, _module(frame).startswith("wonders.")
+        if not entered or (left and not shipped):
             last = []
             entered = True
         last.append((frame, line))
@@ -103,5 +104,10 @@ def frames_of(found: TracebackType | FrameType | None) -> list[At]:
 
 def _is_engine(frame: FrameType) -> bool:
     """Return whether a frame belongs to the engine or to a library that it uses."""
-    module = frame.f_globals.get("__name__") or ""
+    module = _module(frame)
     return module.partition(".")[0] in LIBRARIES or module.startswith(ENGINE)
+
+
+def _module(frame: FrameType) -> str:
+    name: str = frame.f_globals.get("__name__") or ""
+    return name
