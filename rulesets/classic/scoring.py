@@ -1,5 +1,6 @@
-"""The score sheet of classic: points by category for one city."""
+"""The score sheet of classic, points by category for one city; and who wins by points."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.classic.building import BuildingState
     from wonders.rulesets.classic.pieces import Card
 
-__all__ = ["score"]
+__all__ = ["score", "winners_by_points"]
 
 
 def score(state: "BuildingState", seat: int) -> Sheet:
@@ -45,6 +46,16 @@ def score(state: "BuildingState", seat: int) -> Sheet:
         total += points
     sheet["total"] = total
     return sheet
+
+
+def winners_by_points(sheets: Sequence[Sheet], coins: Sequence[int]) -> list[int]:
+    """Return who wins: more points win, then more coins; else the victory is shared (C19).
+
+    Only cities whose coins are given take part: the Free City cannot win (F7).
+    """
+    ranks = [(sheets[seat]["total"], own) for seat, own in enumerate(coins)]
+    best = max(ranks)
+    return [seat for seat, rank in enumerate(ranks) if rank == best]
 
 
 def _copied(state: "BuildingState", seat: int) -> tuple[int, int]:

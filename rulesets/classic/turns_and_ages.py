@@ -23,7 +23,7 @@ from wonders.rulesets.classic.history import Extra, Turn, is_sale
 from wonders.rulesets.classic.legal_moves import COUNTED
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.position_features import EvaluatedState
-from wonders.rulesets.classic.scoring import score
+from wonders.rulesets.classic.scoring import score, winners_by_points
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
@@ -494,21 +494,15 @@ class State(EvaluatedState):
         return [score(self, seat) for seat in range(len(self.cities))]
 
     def result(self) -> Result | None:
-        """Return winners, victory and sheets; None while the game goes on.
-
-        More points win, then more coins; else the victory is shared (C19, F7).
-        """
+        """Return winners, victory and sheets; None while the game goes on (C19, F7)."""
         if self.current is not None:
             return None
         sheets = self.sheets()
         if self.ended is not None:
             victory, won = self.ended
             return Result(victory, list(won), sheets)
-        players = range(self.game.players)
-        ranks = [(sheets[seat]["total"], self.cities[seat].coins) for seat in players]
-        best = max(ranks)
-        winners = [seat for seat in players if ranks[seat] == best]
-        return Result(self.game.victories[0], winners, sheets)
+        coins = [self.cities[seat].coins for seat in range(self.game.players)]
+        return Result(self.game.victories[0], winners_by_points(sheets, coins), sheets)
 
     def _refusal(self, move: Any) -> str:
         check_move(move)

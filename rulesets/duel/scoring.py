@@ -1,4 +1,4 @@
-"""The score sheet of Duel: points by category for one city.
+"""The score sheet of Duel, points by category for one city; and who wins by points.
 
 A `tally` has the points as numbers, in the order of the categories; the sheet is made of it.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState
     from wonders.rulesets.duel.constants import Constants
 
-__all__ = ["as_sheet", "score", "tally"]
+__all__ = ["as_sheet", "score", "tally", "winners_by_points"]
 
 
 def tally(state: "BuildingState", seat: int) -> list[int]:
@@ -80,3 +80,12 @@ def score(state: "BuildingState", seat: int) -> Sheet:
             call(state, seat, sheet)
         sheet["total"] = sum(sheet.values())
     return sheet
+
+
+def winners_by_points(lead: int, blue_lead: int) -> tuple[int, ...]:
+    """Return who wins: more points win, then more on blue cards; else both (D35).
+
+    Each number is how far the first seat is ahead, perhaps below 0.
+    """
+    ahead = lead or blue_lead
+    return (0,) if ahead > 0 else (1,) if ahead < 0 else (0, 1)

@@ -23,7 +23,7 @@ from wonders.rulesets.duel.draft_of_wonders import DraftState
 from wonders.rulesets.duel.legal_moves import LISTED
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.scoring import as_sheet, score, tally
+from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
 from wonders.rulesets.duel.usual_choices import PICKS, REVIVALS, STARTS, TAKES, seat_of
 
 if TYPE_CHECKING:
@@ -489,26 +489,24 @@ class State(DraftState):
             call(self)
 
     def _finish_by_points(self) -> None:
-        """End the game: more points win, then more on blue cards; else both win (D35)."""
+        """End the game and let points decide (D35)."""
         # Set before scoring: a leader's points depend on how the game ended (S14).
         self.victory = "civilian"
         events = self.terms.events
         if not self._direct or events.on_score:
-            sheets = self.sheets()
-            lead = sheets[0]["total"] - sheets[1]["total"]
-            self._end_by_points(lead or sheets[0]["civilian"] - sheets[1]["civilian"])
+            first, second = self.sheets()
+            lead = first["total"] - second["total"]
+            blue_lead = first["civilian"] - second["civilian"]
+            self.end("civilian", winners_by_points(lead, blue_lead))
             return
         lines = self.terms.lines
         mine = tally(self, 0)
         yours = tally(self, 1)
         lead = mine[lines.total] - yours[lines.total]
-        self._end_by_points(lead or mine[lines.civilian] - yours[lines.civilian])
+        blue_lead = mine[lines.civilian] - yours[lines.civilian]
+        self.end("civilian", winners_by_points(lead, blue_lead))
         if not events.on_end:
             self._tallies = [mine, yours]
-
-    def _end_by_points(self, lead: int) -> None:
-        """End the game; `lead` is how far the first seat is ahead, perhaps below 0."""
-        self.end("civilian", (0,) if lead > 0 else (1,) if lead < 0 else (0, 1))
 
     def sheets(self) -> list[Sheet]:
         """Return both score sheets, as if the game were scored now."""
