@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wonders.core.game.build_steps import construct
     from wonders.core.game.choices_outside_turns import Choice
     from wonders.core.game.city import City, CityOfCopies
-    from wonders.core.game.common_effects_schema import CORE_EFFECTS
+    from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
     from wonders.core.game.deal_chance import Chance
     from wonders.core.game.explain import Explanation, Line
     from wonders.core.game.game import Game
@@ -157,7 +157,7 @@ _HOMES = {
     "BadSpec": "errors",
     "Bot": "game.bots",
     "BotFault": "game.bots",
-    "CORE_EFFECTS": "game.common_effects_schema",
+    "CORE_EFFECTS": "game.common_effect_kinds_and_texts",
     "Chance": "game.deal_chance",
     "Change": "game.scene_for_screens",
     "Choice": "game.choices_outside_turns",

@@ -10,8 +10,14 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Units
 from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.common_effect_kinds_and_texts import (
+    Points,
+    Produce,
+    ProduceChoice,
+    Science,
+    Shields,
+)
 from wonders.core.game.common_effect_operations import GainCoinsPer
-from wonders.core.game.common_effects_schema import Points, Produce, ProduceChoice, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.hook_calls import Bound
 from wonders.rulesets.classic.pieces import Card, Construction

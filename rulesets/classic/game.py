@@ -1,7 +1,7 @@
 """The ruleset classic and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `boards`, `effects_schema` (what data say of an effect).
+  `boards`, `effect_kinds_and_texts` (what data say of an effect, and what players read).
 - What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.game.common_effects_schema import CORE_EFFECTS
+from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.explain import Explanation
 from wonders.core.game.observation_for_learners import Part
@@ -33,7 +33,7 @@ from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.effects_schema import EFFECTS
+from wonders.rulesets.classic.effect_kinds_and_texts import EFFECTS
 from wonders.rulesets.classic.explain import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup

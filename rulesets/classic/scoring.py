@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.scoring import Sheet
-from wonders.rulesets.classic.effects_schema import FreeSymbol
+from wonders.rulesets.classic.effect_kinds_and_texts import FreeSymbol
 from wonders.rulesets.classic.science import fixed_science_points, science_points
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """The ruleset Duel and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `effects_schema` (what data say of an effect), `display`.
+  `effect_kinds_and_texts` (what data say of an effect, and what players read), `display`.
 - What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
@@ -24,7 +24,7 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord
-from wonders.core.game.common_effects_schema import CORE_EFFECTS
+from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain import Explanation
@@ -35,7 +35,7 @@ from wonders.rulesets.duel.deal import LiveDeal, draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.effects_schema import EFFECTS
+from wonders.rulesets.duel.effect_kinds_and_texts import EFFECTS
 from wonders.rulesets.duel.explain import explain
 from wonders.rulesets.duel.imagined_worlds import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup

@@ -11,7 +11,7 @@ from typing import TypeVar
 from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadCard, BadSpec
-from wonders.core.game.common_effects_schema import Science
+from wonders.core.game.common_effect_kinds_and_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.prepare_pieces import happening

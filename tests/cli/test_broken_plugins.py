@@ -18,7 +18,7 @@ import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bots import Bot
 from wonders.core.cards.catalogue import Facts, Name
-from wonders.core.game.common_effects_schema import Coins, Effect
+from wonders.core.game.common_effect_kinds_and_texts import Coins, Effect
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.

@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.game.choices_outside_turns import Choice
-from wonders.core.game.common_effects_schema import Effect
+from wonders.core.game.common_effect_kinds_and_texts import Effect
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.plugins.loading import label_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.piece_texts import power_text
+from wonders.cli.screen.classic_table.pieces_in_few_words import power_text
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.game_words import AGES, choice_text, rule_verb, word
 from wonders.cli.screen.styles import style

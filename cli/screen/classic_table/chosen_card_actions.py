@@ -15,7 +15,7 @@ from wonders.cli.screen.classic_table.options_by_key import (
 )
 from wonders.cli.screen.classic_table.others_hands import known_hands
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
-from wonders.cli.screen.classic_table.piece_texts import counted_text, gives_texts
+from wonders.cli.screen.classic_table.pieces_in_few_words import counted_text, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.game_words import word
@@ -23,7 +23,7 @@ from wonders.cli.screen.rows_in_columns import first_fitting
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
-from wonders.core.game.common_effects_schema import Points
+from wonders.core.game.common_effect_kinds_and_texts import Points
 from wonders.core.game.scene_for_screens import Option, Quote
 
 __all__ = ["draw_bottom", "leads_to"]

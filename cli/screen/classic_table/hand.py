@@ -8,7 +8,7 @@ from rich.text import Text
 from wonders.cli.screen.classic_table.changes import after_text
 from wonders.cli.screen.classic_table.options_by_key import BUILD, ENTER, FREE, STAGE, refusal_of
 from wonders.cli.screen.classic_table.payments import payment_texts, why_not
-from wonders.cli.screen.classic_table.piece_texts import counts_of, gives_texts
+from wonders.cli.screen.classic_table.pieces_in_few_words import counts_of, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.rows_in_columns import Cell, Grid

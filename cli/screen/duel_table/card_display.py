@@ -8,7 +8,7 @@ from rich.text import Text
 
 from wonders.cli.screen.drawing import clickable
 from wonders.cli.screen.duel_table.card_frames import Frames
-from wonders.cli.screen.duel_table.piece_texts import age_text
+from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import glyph, style

@@ -11,7 +11,7 @@ from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.turn_and_tracks import head
 from wonders.cli.screen.wrapped_lines import beside, fitted, flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.rulesets.duel.effects_schema import ExtraTurn
+from wonders.rulesets.duel.effect_kinds_and_texts import ExtraTurn
 
 __all__ = ["draft"]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from wonders.cli.screen.duel_table.cities import city_full
-from wonders.cli.screen.duel_table.piece_texts import age_text
+from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.short_letters import ORDER, color_letter

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.duel_table.piece_texts import Printed
+from wonders.cli.screen.duel_table.pieces_in_few_words import Printed
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.shown import City, Shown
 

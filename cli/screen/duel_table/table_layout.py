@@ -14,7 +14,7 @@ from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.news import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options_by_key import chosen_group, free_keys, groups
 from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, legend, page
-from wonders.cli.screen.duel_table.piece_texts import Printed
+from wonders.cli.screen.duel_table.pieces_in_few_words import Printed
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.solo_leader import how_solo_goes, leader_lines, leader_page
 from wonders.cli.screen.duel_table.turn_and_tracks import head, points, threats, tracks

@@ -8,8 +8,7 @@ import pytest
 from wonders.core import House, hookimpl, load
 from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.common_effect_operations import GainCoins
-from wonders.core.game.common_effects_schema import (
+from wonders.core.game.common_effect_kinds_and_texts import (
     CORE_EFFECTS,
     Coins,
     Effect,
@@ -17,6 +16,7 @@ from wonders.core.game.common_effects_schema import (
     Produce,
     Step,
 )
+from wonders.core.game.common_effect_operations import GainCoins
 from wonders.core.game.prepare_pieces import ready
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table

@@ -1,4 +1,4 @@
-"""The schema of the common effects: what the data of any ruleset may say of each kind.
+"""The common effects: what the data of any ruleset may say of each kind, and its text.
 
 What an effect does is defined in its operation alone (see `common_effect_operations`). A game
 binds the operation when it is built. The moments of the effect itself, which are called when a
