@@ -17,7 +17,8 @@ from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, le
 from wonders.cli.screen.duel_table.pieces_in_few_words import Printed
 from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.solo_leader import how_solo_goes, leader_lines, leader_page
-from wonders.cli.screen.duel_table.turn_and_tracks import head, points, threats, tracks
+from wonders.cli.screen.duel_table.threats_in_order import threats
+from wonders.cli.screen.duel_table.turn_and_tracks import head, points, tracks
 from wonders.cli.screen.wrapped_lines import beside, joined, padded, rule
 from wonders.cli.translate import later_, t_
 from wonders.core.game.scene_for_screens import Option, Scene

@@ -78,7 +78,7 @@ def symbols_to_win(state: "State", seat: int) -> int:
 
 
 def threats(view: "View", world: "State", hidden: Mapping[Back, Sequence[Piece]]) -> list[Threat]:
-    """Return the victories that each seat can have by its next build.
+    """Return the victories that each seat can have by its next build, in order of turns.
 
     `world` is a game that the view imagines, `hidden` are the cards that can lie under each
     back.
