@@ -34,7 +34,7 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.core.arena.pairing_and_seating import TournamentPairing
 from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.report.summary import csv_table
+from wonders.core.arena.report.standings_as_csv import csv_table
 from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.run_plan import Plan, ShippedPlugin, shipped

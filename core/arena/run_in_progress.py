@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.arena.prepared_run import Chunk, Series
-from wonders.core.arena.report.summary import report_of
+from wonders.core.arena.report.report_as_json import report_of
 from wonders.core.arena.run_file import Output
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.statistics.win_shares_and_standings import figures

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from wonders.core.arena.report.crosstable import crosstable
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
-from wonders.core.arena.report.summary import crosstable
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 

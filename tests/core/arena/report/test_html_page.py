@@ -135,7 +135,7 @@ def test_a_page_without_ratings_has_none(reported):
 
 
 def test_a_run_without_a_game_has_a_page():
-    from wonders.core.arena.report.summary import report_of
+    from wonders.core.arena.report.report_as_json import report_of
     from wonders.core.arena.statistics.tally import Tally
 
     page = Page(html_page(report_of({}, ["ann", "bob"], Tally(2))))
@@ -143,7 +143,7 @@ def test_a_run_without_a_game_has_a_page():
 
 
 def test_against_automata_the_page_tells_of_each():
-    from wonders.core.arena.report.summary import report_of
+    from wonders.core.arena.report.report_as_json import report_of
     from wonders.core.arena.statistics.tally import Tally
     from wonders.core.game.scoring import Result
     from wonders.core.record.record_line import FORMAT, Record
