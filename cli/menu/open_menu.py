@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wonders.cli.menu.first_pages import main_page
+from wonders.cli.menu.first_page import main_page
 from wonders.cli.translate import t_
 from wonders.core.guard.message_texts import visible
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Entry", "Page"]
+__all__ = ["Entry", "Page", "command"]
 
 
 @dataclass(frozen=True)
@@ -40,3 +40,8 @@ class Page:
     entries: Sequence[Entry]
     chosen: int = 0
     anew: "Callable[[], Page] | None" = None
+
+
+def command(*words: str) -> Callable[[], list[str]]:
+    """Return what leads to a command of `wonders` in these words."""
+    return lambda: [*words]

@@ -19,7 +19,7 @@ from wonders.cli.full_screen.app import ReviewApp, WondersApp
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.script import Script
-from wonders.cli.menu.first_pages import main_page
+from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.core import load
 from wonders.core.record.record_line import read_line

@@ -10,7 +10,7 @@ import pytest
 
 from wonders.cli.at_the_table.kept_games import Kept, folder
 from wonders.cli.full_screen.pages_and_curtain import Page as Reading
-from wonders.cli.menu.first_pages import main_page
+from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.cli.menu.new_game_pages import NewGame
 from wonders.cli.menu.page_parts import Entry, Page
@@ -204,7 +204,7 @@ def test_a_game_in_the_list_says_when_it_was(monkeypatch):
     game = load("duel")
     record = play_game(game, 3, [make_bot("random", 1)] * 2, ["human", "greedy"]).record
     old = Kept(Path("b.jsonl"), 0, record, datetime(2020, 2, 3, tzinfo=UTC))
-    monkeypatch.setattr("wonders.cli.menu.first_pages.kept_games", lambda: [old])
+    monkeypatch.setattr("wonders.cli.menu.first_page.kept_games", lambda: [old])
     assert at(main_page("en"), "l").entries[0].text.startswith("2020-02-03")
 
 
