@@ -21,7 +21,7 @@ from wonders.core.guard.interrupts import ENDINGS
 if sys.platform == "win32":
     SteadyDriver = None
 else:
-    from wonders.cli.full_screen.keys_from_terminal import SteadyDriver
+    from wonders.cli.full_screen.keys_and_pastes_from_terminal import SteadyDriver
 
 __all__ = ["FullScreen", "LeftOnce", "run"]
 

@@ -1,4 +1,4 @@
-"""How keys reach the full screen: what no terminal would send is ignored, a flood is cut."""
+"""How keys and pastes reach the full screen: what no terminal sends is ignored, a flood is cut."""
 
 import os
 import signal
