@@ -134,6 +134,7 @@ HOT = {
         "city",
         "conflict",
         "constants",
+        "copied_guild",
         "deal",
         "effect_operations",
         "free_city",

@@ -9,7 +9,7 @@
   `playout_weights` (for playouts, by `playout_situations`), `position_features` (for evaluations),
   `turns_and_ages` (the course of it, and the end), `free_city` (two players).
   Besides: `city`, `effect_operations` (what effects do), `history` (what was played), `scoring`,
-  and `trade` for all payments.
+  `copied_guild`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest),
   `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
 - What screens draw: `scene_for_screens` (the table as data, prices for every city, what moves lead
