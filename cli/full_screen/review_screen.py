@@ -12,7 +12,7 @@ from wonders.cli.at_the_table.step_through_record import Stepping
 from wonders.cli.coach.review_lines import review_lines
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.full_screen.base_program import LeftOnce
-from wonders.cli.full_screen.pages_and_curtain import Page
+from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.table_widget import fits, too_small
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.screen.wrapped_lines import padded

@@ -17,13 +17,14 @@ from wonders.cli.coach.advice_in_words import chances
 from wonders.cli.full_screen.after_the_game import Afterwards
 from wonders.cli.full_screen.ask_bots import Answered, Bots
 from wonders.cli.full_screen.ask_coach import Advised, Coach
+from wonders.cli.full_screen.bottom_hints_and_answers import Hints, keys_of_decision
 from wonders.cli.full_screen.card_choice import CardChoice
-from wonders.cli.full_screen.key_hints import Hints, keys_of_decision
+from wonders.cli.full_screen.curtain_between_people import Curtain
+from wonders.cli.full_screen.keys_and_their_help_page import KEYS, choosing_key, other_key
 from wonders.cli.full_screen.lesson_steps import Teacher
-from wonders.cli.full_screen.pages_and_curtain import Curtain, Page
+from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.table_widget import Board, fits
 from wonders.cli.full_screen.typed_line import Line
-from wonders.cli.full_screen.what_keys_do import KEYS, choosing_key, other_key
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.fall_back_to_plain import SteadyDrawing

@@ -9,7 +9,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from wonders.cli.full_screen.base_program import FullScreen, run
-from wonders.cli.full_screen.pages_and_curtain import Page as Reading
+from wonders.cli.full_screen.page_to_read import Page as Reading
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.screen.wrapped_lines import flowed

@@ -85,7 +85,7 @@ def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> 
 
         script = Script(lesson, session, settings.plugins)
         return play_on_screen(session, script, settings.lang, lesson)
-    from wonders.cli.plain_table import Table
+    from wonders.cli.plain_table.table_in_lines import Table
     from wonders.cli.screen.console import console_for
 
     session.start_bots()

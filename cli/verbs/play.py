@@ -167,7 +167,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     """
     from rich.text import Text
 
-    from wonders.cli.plain_table import Table
+    from wonders.cli.plain_table.table_in_lines import Table
     from wonders.cli.screen.console import console_for
 
     console = console_for(plain)

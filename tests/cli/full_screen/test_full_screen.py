@@ -19,8 +19,9 @@ from wonders.cli.at_the_table.seats import take_seats
 from wonders.cli.full_screen.app import WondersApp
 from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
+from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.lesson_note import Note
-from wonders.cli.full_screen.pages_and_curtain import Curtain, Page
+from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.full_screen.typed_line import Line

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wonders.cli.at_the_table.kept_games import Kept, folder
-from wonders.cli.full_screen.pages_and_curtain import Page as Reading
+from wonders.cli.full_screen.page_to_read import Page as Reading
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.cli.menu.new_game_pages import NewGame

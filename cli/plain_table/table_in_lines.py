@@ -18,6 +18,7 @@ from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.coach.review_lines import tell_review
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.plain_table.curtain_between_people import draw_curtain
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.terminal import PLAIN_HEIGHT, moves_cursor
@@ -30,8 +31,6 @@ __all__ = ["Table"]
 
 #: Seconds after which the table says that a bot is thinking.
 PATIENCE = 0.7
-#: The lines that push away what a terminal that clears nothing shows.
-SCREENFUL = 100
 #: The fewest cells of a line on which a game's own drawing has room.
 NARROW = 40
 
@@ -263,23 +262,8 @@ class Table:
     def _change_places(self, seat: int) -> None:
         """Hide what the last person saw from the next one."""
         last, self.seen_by = self.seen_by, seat
-        if not self.session.hides(last, seat):
-            return
-        if self.console.is_terminal and not self.console.is_dumb_terminal:
-            # Home, all of the screen, and what has been scrolled away.
-            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
-            self.console.file.flush()
-        elif self.console.is_terminal:
-            self.say("\n" * SCREENFUL)
-        if sys.stdin.isatty():
-            with suppress(ImportError):
-                import readline
-
-                readline.clear_history()
-                # What was cut out of a line stays in readline; nothing brings it up any more.
-                for key in (r"\C-y", r"\ey"):
-                    readline.parse_and_bind(f'"{key}": ""')
-            self._read(t_("{name} is next; then press Enter ").format(name=self.names[seat]))
+        if self.session.hides(last, seat):
+            draw_curtain(self.console, self.names[seat], self._read)
 
     def _ask(self, seat: int) -> "Move | bool":
         """Ask a person until a move comes; return True for `quit`, False if the input ends."""

@@ -1,4 +1,4 @@
-"""The screens over the table: pages to read, and the curtain between two people."""
+"""The screen over the table with lines to read."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from textual.widgets import Static
 from wonders.cli.full_screen.base_program import LeftOnce
 from wonders.cli.translate import t_
 
-__all__ = ["Curtain", "Page"]
+__all__ = ["Page"]
 
 
 class Page(LeftOnce, Screen[None]):
@@ -42,22 +42,3 @@ class Page(LeftOnce, Screen[None]):
         """Show the end where that is the newest."""
         if self._at_end:
             self.query_one(VerticalScroll).scroll_end(animate=False)
-
-
-class Curtain(LeftOnce, Screen[bool]):
-    """Nothing but the name of the one who comes next; Enter opens it, q leaves the table."""
-
-    BINDINGS = [
-        Binding("enter", "dismiss(True)", show=False),
-        Binding("q", "dismiss(False)", show=False),
-    ]
-    CSS = "Curtain { align: center middle; } Curtain Static { width: auto; }"
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-
-    def compose(self) -> ComposeResult:
-        """Lay out the words."""
-        words = t_("{name} is next.\n\nThe others look away; then {name} presses Enter.")
-        yield Static(Text(words.format(name=self._name)))

@@ -1,0 +1,31 @@
+"""The curtain over the table while one person gives the keyboard to the next."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import Static
+
+from wonders.cli.full_screen.base_program import LeftOnce
+from wonders.cli.translate import t_
+
+__all__ = ["Curtain"]
+
+
+class Curtain(LeftOnce, Screen[bool]):
+    """Nothing but the name of the one who comes next; Enter opens it, q leaves the table."""
+
+    BINDINGS = [
+        Binding("enter", "dismiss(True)", show=False),
+        Binding("q", "dismiss(False)", show=False),
+    ]
+    CSS = "Curtain { align: center middle; } Curtain Static { width: auto; }"
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def compose(self) -> ComposeResult:
+        """Lay out the words."""
+        words = t_("{name} is next.\n\nThe others look away; then {name} presses Enter.")
+        yield Static(Text(words.format(name=self._name)))

@@ -1,0 +1,1 @@
+"""The table in plain lines, where there is no full screen."""

@@ -1,0 +1,37 @@
+"""The curtain between two people: what one saw is gone before the next one looks."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from wonders.cli.translate import t_
+
+__all__ = ["draw_curtain"]
+
+#: The lines that push away what a terminal that clears nothing shows.
+SCREENFUL = 100
+
+
+def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> None:
+    """Hide what the last person saw, and wait until the next one, who is named, is there.
+
+    `read` shows a prompt and reads a line.
+    """
+    if console.is_terminal and not console.is_dumb_terminal:
+        # Home, all of the screen, and what has been scrolled away.
+        console.file.write("\x1b[H\x1b[2J\x1b[3J")
+        console.file.flush()
+    elif console.is_terminal:
+        console.print(Text("\n" * SCREENFUL))
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline
+
+            readline.clear_history()
+            # What was cut out of a line stays in readline; nothing brings it up any more.
+            for key in (r"\C-y", r"\ey"):
+                readline.parse_and_bind(f'"{key}": ""')
+        read(t_("{name} is next; then press Enter ").format(name=name))
