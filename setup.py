@@ -77,6 +77,7 @@ HOT = {
     "core/arena": ("bench_game", "bot_calls"),
     "core/cards": ("pieces",),
     "core/game": (
+        "bound_hooks",
         "build_steps",
         "cities_for_effects",
         "city",
@@ -85,7 +86,6 @@ HOT = {
         "deal_chance",
         "derived_seeds",
         "playout_dice_and_policy",
-        "hook_calls",
         "games_stepped_together",
         "moves",
         "observation_for_learners",

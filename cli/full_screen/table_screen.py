@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from wonders.cli.at_the_table.bots_process import Thinker
-from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.take_back import take_back, undo
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.coach.advice_in_words import chances

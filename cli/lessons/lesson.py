@@ -6,10 +6,10 @@ from importlib.resources import files
 
 import msgspec
 
-from wonders.cli.at_the_table.game_in_progress import Session
-from wonders.cli.at_the_table.kept_games import now
+from wonders.cli.at_the_table.folder_of_kept_games import now
+from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.read_typed_move import read_move
-from wonders.cli.at_the_table.resume_game import played, sit_down
+from wonders.cli.at_the_table.resume_from_file import played, sit_down
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.game_words import name_of

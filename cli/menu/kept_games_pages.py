@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from wonders.cli.at_the_table.kept_games import Kept
+from wonders.cli.at_the_table.folder_of_kept_games import Kept
 from wonders.cli.at_the_table.seats import HUMAN, LONGEST, spec_text
 from wonders.cli.at_the_table.trusted_bots import doubt
 from wonders.cli.menu.new_game_pages import grouped, leader_name

@@ -8,9 +8,9 @@ from functools import partial
 import click
 from msgspec import structs
 
-from wonders.cli.at_the_table.game_in_progress import Session
-from wonders.cli.at_the_table.kept_games import new_file, now
-from wonders.cli.at_the_table.resume_game import expect_file, is_same, other_games, resume_game
+from wonders.cli.at_the_table.folder_of_kept_games import new_file, now
+from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.resume_from_file import expect_file, is_same, other_games, resume_game
 from wonders.cli.at_the_table.seats import HUMAN, take_seats
 from wonders.cli.main import Settings
 from wonders.cli.player_settings import own_options

@@ -4,7 +4,7 @@ import time
 
 import click
 
-from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.seats import HUMAN, automata_names, display_names, take_seats
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.options_of_games import (

@@ -1,7 +1,7 @@
 """What the common effects do in play: their operations.
 
 The engine calls operations instead of effects. They have the same moments, and numbers that
-are known when a game is built (see `wonders.core.game.prepare_pieces`).
+are known when a game is built (see `wonders.core.game.bind_effects_to_pieces`).
 """
 
 from wonders.core.cards.effect_contract import Whose

@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game import secret_decisions
-from wonders.core.game.hook_calls import Events
+from wonders.core.game.bound_hooks import Events
 from wonders.core.guard.message_texts import one_line
 
 if TYPE_CHECKING:

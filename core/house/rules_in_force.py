@@ -13,13 +13,13 @@ import msgspec
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import secret_decisions
+from wonders.core.game.bound_hooks import Bound, Events
 from wonders.core.game.choices_outside_turns import kind_of
 from wonders.core.game.deal_chance import Chance
-from wonders.core.game.fixed_once_built import building
-from wonders.core.game.hook_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.game.state import BOUGHT
+from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import at_work, call_plugin, unexpected_return

@@ -10,6 +10,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Units
 from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.bound_hooks import Bound
 from wonders.core.game.common_effect_kinds_and_texts import (
     Points,
     Produce,
@@ -19,7 +20,6 @@ from wonders.core.game.common_effect_kinds_and_texts import (
 )
 from wonders.core.game.common_effect_operations import GainCoinsPer
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.hook_calls import Bound
 from wonders.rulesets.classic.pieces import Card, Construction
 from wonders.rulesets.classic.playout_situations import STAGE_EFFECTS
 

@@ -2,7 +2,7 @@
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
   `boards`, `effect_kinds_and_texts` (what data say of an effect, and what players read).
-- What one game is made of: `components` (pieces, decks, moves), `constants`, `deal`,
+- What one game is made of: `ready_pieces_and_moves` (decks, too), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
   and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,

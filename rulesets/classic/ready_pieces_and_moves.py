@@ -2,7 +2,7 @@
 
 `ClassicComponents` is as much of a game as its states, deals and views know; deals, views and
 explanations themselves are in `game`. The classes of the pieces are in `pieces`, the printed
-numbers in `setup`, the reading of boards in `boards`.
+numbers in `numbers_schema`, the reading of boards in `boards`.
 """
 
 from collections.abc import Mapping, Sequence

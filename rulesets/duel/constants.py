@@ -8,10 +8,10 @@ from typing import Any
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
+from wonders.core.game.bound_hooks import Bound
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effect_kinds_and_texts import Produce, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.hook_calls import Bound
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, bill_at

@@ -2,7 +2,8 @@
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
   `effect_kinds_and_texts` (what data say of an effect, and what players read), `display`.
-- What one game is made of: `components` (pieces and moves), `constants`, `deal`, `deal_record`.
+- What one game is made of: `ready_pieces_and_moves`, `constants`, `deal`,
+  `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situations`), `draft_of_wonders`, `turns_and_ages`

@@ -2,7 +2,7 @@
 
 `DuelComponents` is as much of a game as its states, deals and views know; deals, views and
 explanations themselves are in `game`. The classes of the pieces are in `pieces`, the printed
-numbers in `setup`.
+numbers in `numbers_schema`.
 """
 
 from collections.abc import Iterable
@@ -11,10 +11,10 @@ from typing import TypeVar
 from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadCard, BadSpec
+from wonders.core.game.bind_effects_to_pieces import happening
 from wonders.core.game.common_effect_kinds_and_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.game.prepare_pieces import happening
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup

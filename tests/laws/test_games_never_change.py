@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from wonders.core import load
-from wonders.core.game.fixed_once_built import building
+from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.house.declared_hooks import House
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.testing.object_graph import Reach, changes

@@ -10,7 +10,7 @@ from wonders.cli.screen.classic_table.pieces_in_few_words import gives_texts
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.game_words import choice_text
-from wonders.cli.screen.short_letters import color_letter
+from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import rule
 from wonders.cli.translate import t_

@@ -11,8 +11,8 @@ from wonders.cli.screen.classic_table.payments import payment_texts, why_not
 from wonders.cli.screen.classic_table.pieces_in_few_words import counts_of, gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group, clickable
+from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import Cell, Grid
-from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Option, Quote

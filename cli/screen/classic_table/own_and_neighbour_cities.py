@@ -7,8 +7,8 @@ from rich.text import Text
 from wonders.cli.screen.classic_table.pieces_in_few_words import gives_texts
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.game_words import word
+from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import first_fitting
-from wonders.cli.screen.short_letters import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import beside, flowed, rule
 from wonders.cli.translate import n_, t_

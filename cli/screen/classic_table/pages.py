@@ -11,7 +11,7 @@ from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
 )
 from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.game_words import name_of, word
-from wonders.cli.screen.short_letters import color_letter
+from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import later_, n_, t_

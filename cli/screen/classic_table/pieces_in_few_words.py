@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.words import (
     shields_text,
 )
 from wonders.cli.screen.game_words import effect_text, word
-from wonders.cli.screen.short_letters import color_letter
+from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect

@@ -34,7 +34,7 @@ from wonders.cli.screen.classic_table.turn_and_passing import TWO_LINES, draw_he
 from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.game_words import word
-from wonders.cli.screen.short_letters import ORDER, color_letter, resource_letters
+from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter, resource_letters
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import beside, clip, flowed, rule
 from wonders.cli.translate import t_

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.game_words import effects_text, name_of, word
-from wonders.cli.screen.short_letters import resource_letters
+from wonders.cli.screen.letters_of_colors_and_resources import resource_letters
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Facts
 from wonders.core.game.game import Game

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from wonders.cli.screen.game_words import AGES, effects_text, name_of, word
-from wonders.cli.screen.short_letters import resource_letters
+from wonders.cli.screen.letters_of_colors_and_resources import resource_letters
 from wonders.cli.screen.wrapped_lines import text
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Catalogue, Facts

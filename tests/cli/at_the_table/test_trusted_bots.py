@@ -570,7 +570,7 @@ def test_in_a_folder_that_was_deleted_whole_paths_are_written(
 def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
     save, refused, folder, given, monkeypatch
 ):
-    monkeypatch.setattr("wonders.cli.at_the_table.resume_game.FILE_LIMIT", 4 << 20)
+    monkeypatch.setattr("wonders.cli.at_the_table.resume_from_file.FILE_LIMIT", 4 << 20)
     line = save("human", "random").read_bytes()
     record = line[:-1] + b" " * (1_000_000 - len(line)) + b"\n"
     with gzip.open(folder / "b.jsonl.gz", "wb", compresslevel=1) as file:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
-from wonders.cli.at_the_table.kept_games import kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import kept_games
 from wonders.core.record.record_line import read_line
 
 

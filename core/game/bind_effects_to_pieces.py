@@ -1,4 +1,4 @@
-"""The preparation of pieces for play: their needs, chains and moments.
+"""Binding effects to pieces, with the needs and chains of pieces, before a game is played.
 
 Reading the fields of a struct is slow, and effects are structs. So a kind of effect may define
 `operation`: when a game is built, it binds what `operation` returns instead of the effect.
@@ -13,7 +13,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
 from wonders.core.errors import BadPlugin
 from wonders.core.game.common_effect_kinds_and_texts import Points
-from wonders.core.game.fixed_once_built import building
+from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 

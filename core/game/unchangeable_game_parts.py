@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.bound_hooks import Events
 from wonders.core.game.constants import Constants
-from wonders.core.game.hook_calls import Events
 from wonders.core.game.moves import Move, MoveTable
 
 __all__ = ["building", "refusal"]

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from wonders.cli.at_the_table.game_in_progress import Session
+from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.seats import HUMAN, take_seats
 from wonders.cli.at_the_table.trusted_bots import doubt
 from wonders.cli.translate import t_

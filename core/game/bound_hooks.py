@@ -1,4 +1,4 @@
-"""The events of a game: what house rules are told while it runs."""
+"""The hooks of house rules that one game calls, bound to their options: its events."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
