@@ -123,6 +123,7 @@ HOT = {
         "playout_weights",
         "position_features",
         "position_hash",
+        "production_and_prices",
         "science",
         "scoring",
         "turns_and_ages",

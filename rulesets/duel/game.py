@@ -9,7 +9,8 @@
   `playout_weights` (for playouts, by `playout_situations`), `draft_of_wonders`, `turns_and_ages`
   (the course of it, and the end).
   Besides: `position_features` (for evaluations), `city`, `effect_operations` (what effects do),
-  `cheapest_payments`, `discard_income`, `choices_outside_turns`, `scoring`.
+  `production_and_prices` (of a city), `cheapest_payments`, `discard_income`,
+  `choices_outside_turns`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
 - What screens draw: `scene_for_screens` (the table as data, prices for both cities, what moves lead
