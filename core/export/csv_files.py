@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wonders.core.export.destination import new_folder
-from wonders.core.export.tables import TABLES, Column, Table
+from wonders.core.export.tables_of_records import TABLES, Column, Table
 
 __all__ = ["open_aside", "safe_cell"]
 

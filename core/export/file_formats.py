@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from wonders.core.errors import BadSpec
 from wonders.core.export.positions import Positions
-from wonders.core.export.tables import TABLES, Rows, Table
+from wonders.core.export.tables_of_records import TABLES, Rows, Table
 from wonders.core.guard.suggestions import suggest
 
 __all__ = ["FORMS", "Batches", "Form", "open_form"]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from wonders.core.errors import BadSpec
 from wonders.core.export.destination import new_folder
 from wonders.core.export.positions import POSITIONS, Positions
-from wonders.core.export.tables import TABLES, VERSION, Table
+from wonders.core.export.tables_of_records import TABLES, VERSION, Table
 from wonders.core.files.write_whole_files import left_beside
 from wonders.core.guard.message_texts import one_line
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wonders.core.errors import BadSpec
-from wonders.core.export.tables import VERSION
+from wonders.core.export.tables_of_records import VERSION
 from wonders.core.game.game import Game
 from wonders.core.game.games_stepped_together import rewards_of
 from wonders.core.game.state import State
