@@ -835,7 +835,8 @@ class Mine(Bot):
     "Sets an alarm and forgets it."
     name = "bad"
     def choose(self, view, moves, clock):
-        signal.setitimer(signal.ITIMER_REAL, 0.002)
+        if not any(signal.getitimer(signal.ITIMER_REAL)):  # a new alarm would put this one off
+            signal.setitimer(signal.ITIMER_REAL, 0.002)
         return moves[0]
 
 @hookimpl
