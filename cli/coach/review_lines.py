@@ -39,10 +39,10 @@ def tell_review(review: Review, console: Console, lang: str) -> None:
     finally:
         review.stop()
     last = len(review.steps)
-    height = 23
+    width, height = min(console.width, 100), 23
     for seat in dict.fromkeys((review.seat, *review.judged_seats)):
-        lines = review_lines(review, last, seat, min(console.width, 100), height, lang)
-        shown = lines if seat == review.seat else _worst(review, seat, console.width, lang)
+        lines = review_lines(review, last, seat, width, height, lang)
+        shown = lines if seat == review.seat else _worst(review, seat, width, lang)
         for line in shown:
             console.print(line, no_wrap=True, overflow="crop")
 

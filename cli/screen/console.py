@@ -4,8 +4,8 @@ from rich.console import Console
 
 __all__ = ["console_for"]
 
-#: The width where none can be found out (`COLUMNS=0`), and the least that is drawn on.
-USUAL, LEAST = 80, 20
+#: The width where none can be found out (`COLUMNS=0`), and the least and most that is drawn on.
+USUAL, LEAST, MOST = 80, 20, 1000
 
 
 def console_for(plain: bool) -> Console:
@@ -20,4 +20,5 @@ def console_for(plain: bool) -> Console:
     )
     if console.width < LEAST:
         console.width = LEAST if console.width > 0 else USUAL
+    console.width = min(console.width, MOST)
     return console

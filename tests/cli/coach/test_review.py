@@ -284,6 +284,13 @@ def test_a_review_is_printed_on_a_screen_however_narrow(recorded, wonders, monke
     assert "REVIEW" in out
 
 
+def test_a_review_is_cut_on_a_screen_however_wide(recorded, wonders, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "1000000")
+    status, out, err = wonders("replay", "--review", recorded)
+    assert (status, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= 100
+
+
 def test_a_review_on_a_screen_that_became_too_small_says_so(recorded, terminal):
     shown = terminal("replay", "--review", recorded)
     shown.until_shown("REVIEW", "Left Right a move")
