@@ -32,14 +32,18 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     run_options,
 )
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.core.arena.pairing_and_seating import TournamentPairing
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.report.standings_as_csv import csv_table
 from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.run_plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.statistics.ratings import Ratings
-from wonders.core.arena.tournament_file import GameOf, Tournament, read_tournament
+from wonders.core.arena.tournament_file import (
+    GameOf,
+    Tournament,
+    TournamentPairing,
+    read_tournament,
+)
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.guard.message_texts import one_line, system_line

@@ -6,14 +6,13 @@ from itertools import combinations
 from random import Random
 from typing import Literal, NamedTuple
 
+from wonders.core.arena.tournament_file import MOST_BOTS, TournamentPairing
 from wonders.core.errors import BadSpec
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.quick_shuffle import shuffled
 
-__all__ = ["Pairing", "Schedule", "Seating", "TournamentPairing", "schedule_of"]
+__all__ = ["Pairing", "Schedule", "Seating", "schedule_of"]
 
-#: How the entrants of a tournament are paired, the usual way first.
-TournamentPairing = Literal["round-robin", "balanced", "focus"]
 #: How the games of a run are made up; a `match` has as many entrants as seats.
 Pairing = Literal["match", TournamentPairing]
 
@@ -91,8 +90,6 @@ class _Balanced(Schedule):
         return Seating(round_ * self._entrants + table, tuple(entrants))
 
 
-#: Most bots of a tournament; its report compares each with each.
-MOST_BOTS = 200
 #: Most tables of a round; nobody would wait for the end of a longer one.
 MOST_TABLES = 100_000
 

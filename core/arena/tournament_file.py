@@ -1,21 +1,24 @@
 """The tournament file: who plays which games, and how they are paired."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
-from wonders.core.arena.pairing_and_seating import TournamentPairing
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.guard.bounded_strict_reading import TOML_LIMIT, read_toml
 from wonders.core.guard.message_texts import system_line
 from wonders.core.options.specs import Count, plain
 
-__all__ = ["GameOf", "Tournament", "read_tournament"]
+__all__ = ["MOST_BOTS", "GameOf", "Tournament", "TournamentPairing", "read_tournament"]
 
 Spec = Annotated[str, msgspec.Meta(min_length=1, max_length=5000)]
 
+#: How the entrants of a tournament are paired, the usual way first.
+TournamentPairing = Literal["round-robin", "balanced", "focus"]
 
+#: The most bots of a tournament; its report compares each with each.
+MOST_BOTS = 200
 #: The most games of a tournament: each of them is built before the first is played.
 MOST_GAMES = 100
 
