@@ -11,7 +11,7 @@ it is complete.
 """
 
 from wonders.core.export.file_formats import FORMS, Batches, Form, open_form
-from wonders.core.export.positions import Positions
+from wonders.core.export.positions_for_learners import Positions
 from wonders.core.export.tables_of_records import TABLES, VERSION, Column, Rows, Table, rows_of
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 from msgspec.json import encode
 
 from wonders.core.errors import BadSpec
-from wonders.core.export.positions import Positions
+from wonders.core.export.positions_for_learners import Positions
 from wonders.core.export.tables_of_records import TABLES, Rows, Table
 from wonders.core.guard.suggestions import suggest
 

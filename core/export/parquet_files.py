@@ -1,20 +1,24 @@
 """Tables as Parquet, written with pyarrow: a folder with a file for each table.
 
-Positions have files of their own, several for each kind of game.
+Positions have files of their own, several for each kind of game. Such a file is a shard: it holds
+so many rows and can be read without the others.
 """
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from wonders.core.errors import BadSpec
 from wonders.core.export.destination import new_folder
-from wonders.core.export.positions import POSITIONS, Positions
+from wonders.core.export.positions_for_learners import PositionRows, Positions
 from wonders.core.export.tables_of_records import TABLES, VERSION, Table
 from wonders.core.files.write_whole_files import left_beside
+from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
+from wonders.core.record.record_line import Record, dump
 
 __all__ = ["open_aside"]
 
@@ -23,6 +27,12 @@ MARK: Final = b"wonders_tables"
 
 #: What every Parquet file begins with.
 MAGIC: Final = b"PAR1"
+
+#: The names of files with positions: the number of the kind of game, and that of the shard.
+POSITIONS: Final = re.compile(r"positions-\d+-\d{5}\.parquet")
+
+#: The most rows of a shard.
+SHARD = 1 << 16
 
 
 class _Files:
@@ -40,6 +50,82 @@ class _Files:
             ]
             batch = self._arrow.record_batch(columns, schema=schema)
             self._writers[table.name].write_batch(batch)
+
+
+class _Shards:
+    """The files with the positions of one kind of game."""
+
+    def __init__(
+        self,
+        arrow: Any,
+        parquet: Any,
+        folder: Path,
+        files: contextlib.ExitStack,
+        number: int,
+        game: Game,
+        record: Record,
+    ) -> None:
+        self.number = number
+        self._arrow, self._parquet, self._folder, self._files = arrow, parquet, folder, files
+        observer = game.observer()
+        self._sizes = observer.size, len(game.table)
+        told = {
+            "game": record.game,
+            "options": dump(record.options),
+            "house": dump(record.house),
+            "observation": observer.name,
+            "slices": dump([[part.name, part.start, part.size] for part in observer.parts]),
+            "actions": dump([str(move) for move in game.table]),
+        }
+        fields = [
+            ("game_id", arrow.int64()),
+            ("step", arrow.int32()),
+            ("seat", arrow.int8()),
+            ("action", arrow.int32()),
+            ("observation", arrow.list_(arrow.int8(), observer.size)),
+            ("mask", arrow.list_(arrow.int8(), len(game.table))),
+            ("rewards", arrow.list_(arrow.float32(), game.players)),
+        ]
+        self._schema = arrow.schema(
+            [arrow.field(name, type, name == "rewards") for name, type in fields],
+            {MARK.decode(): str(VERSION), **told},
+        )
+        self._writer: Any = None
+        self._shard = 0
+        self._room = 0
+
+    def write(self, rows: PositionRows) -> None:
+        """Write the rows, and begin a new shard wherever one is full."""
+        done = 0
+        while done < len(rows.told):
+            if self._room == 0:
+                self._begin()
+            more = min(self._room, len(rows.told) - done)
+            self._write_rows(rows, done, done + more)
+            self._room -= more
+            done += more
+
+    def _begin(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        name = f"positions-{self.number}-{self._shard:05}.parquet"
+        file = self._files.enter_context((self._folder / name).open("xb"))
+        writer = self._parquet.ParquetWriter(file, self._schema, compression="zstd")
+        self._writer = self._files.enter_context(writer)
+        self._shard += 1
+        self._room = SHARD
+
+    def _write_rows(self, rows: PositionRows, start: int, end: int) -> None:
+        *plain, rewards = zip(*rows.told[start:end], strict=True)
+        types = self._schema.types
+        columns = [self._arrow.array(*each) for each in zip(plain, types[:4], strict=True)]
+        for taken, size in zip((rows.seen, rows.masks), self._sizes, strict=True):
+            memory = self._arrow.py_buffer(bytes(taken[start * size : end * size]))
+            count = (end - start) * size
+            items = self._arrow.Array.from_buffers(self._arrow.int8(), count, [None, memory])
+            columns.append(self._arrow.FixedSizeListArray.from_arrays(items, size))
+        columns.append(self._arrow.array(rewards, types[-1]))
+        self._writer.write_batch(self._arrow.record_batch(columns, schema=self._schema))
 
 
 @contextlib.contextmanager
@@ -83,4 +169,8 @@ def open_aside(path: str) -> Iterator[_Files]:
             writers[table.name] = files.enter_context(
                 parquet.ParquetWriter(file, schema, compression="zstd")
             )
-        yield _Files(pyarrow, writers, Positions(pyarrow, parquet, MARK, folder, files))
+
+        def begin(number: int, game: Game, record: Record) -> Callable[[PositionRows], None]:
+            return _Shards(pyarrow, parquet, folder, files, number, game, record).write
+
+        yield _Files(pyarrow, writers, Positions(begin))

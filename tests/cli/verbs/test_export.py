@@ -11,7 +11,7 @@ from array import array
 import pytest
 
 from wonders.core import load, rewards_of
-from wonders.core.export import positions
+from wonders.core.export import parquet_files, positions_for_learners
 from wonders.core.record.read_files import read_records
 from wonders.core.record.replay import replay
 
@@ -214,8 +214,8 @@ def test_positions_are_what_was_seen_and_done_and_what_came_of_it(
     """Read back, and held against the games played through."""
     arrow = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr(positions, "SHARD", 50)
-    monkeypatch.setattr(positions, "WAITING", 200_000)
+    monkeypatch.setattr(parquet_files, "SHARD", 50)
+    monkeypatch.setattr(positions_for_learners, "WAITING", 200_000)
     out = wonders("export", mixed, "--to", "parquet", "-o", "out", "--positions", "--json").out
     files = sorted((folder / "out").glob("positions-*.parquet"))
     tables = [parquet.read_table(file) for file in files]
