@@ -74,7 +74,7 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("bench_game", "bot_calls"),
+    "core/arena": ("random_games_of_bench", "bot_calls"),
     "core/cards": ("pieces",),
     "core/game": (
         "bound_hooks",

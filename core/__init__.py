@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from wonders.core import deprecated_names as _old_paths
 
 if TYPE_CHECKING:
-    from wonders.core.arena.bench import bench
+    from wonders.core.arena.bench_of_engine_speed import bench
     from wonders.core.arena.prepared_run import Series
     from wonders.core.arena.run_plan import Plan
     from wonders.core.arena.statistics.intervals import wilson
@@ -205,7 +205,7 @@ _HOMES = {
     "Unknown": "game.scene_for_screens",
     "View": "game.view",
     "WondersError": "errors",
-    "bench": "arena.bench",
+    "bench": "arena.bench_of_engine_speed",
     "choice_data": "game.shown",
     "common_fields": "game.shown",
     "construct": "game.build_steps",

@@ -7,7 +7,7 @@ from wonders.cli.look_up.piece_lines import line_of
 from wonders.cli.screen.game_words import name_of, verb_text, word
 from wonders.cli.screen.moves_in_words import as_typed
 from wonders.cli.translate import ENGLISH, n_, suggest_, t_
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.explain import Line

@@ -11,7 +11,7 @@ from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.seats import take_seats
 from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.core.arena.bot_calls import ask_bot, call_bot
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import WondersError
 from wonders.core.game.bots import Bot, BotFault

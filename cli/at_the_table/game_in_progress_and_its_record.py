@@ -11,7 +11,7 @@ import msgspec
 from wonders.cli.at_the_table.seats import Seat
 from wonders.cli.translate import t_
 from wonders.core.arena.bot_calls import ask_bot
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place

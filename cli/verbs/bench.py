@@ -13,8 +13,8 @@ from wonders.cli.shared_by_verbs.options_of_games import (
     print_json,
 )
 from wonders.cli.translate import t_
-from wonders.core.arena.bench import LOOPS, Loop
-from wonders.core.arena.bench import bench as measure
+from wonders.core.arena.bench_of_engine_speed import LOOPS, Loop
+from wonders.core.arena.bench_of_engine_speed import bench as measure
 from wonders.core.compiled_or_plain import build_name
 from wonders.core.errors import BadSpec
 

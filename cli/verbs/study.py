@@ -32,8 +32,8 @@ from wonders.core.arena.run_file import seed_of_run
 from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.run_plan import Plan, shipped
 from wonders.core.arena.study.observed_games import Observed, observe
+from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
-from wonders.core.arena.study.study_tables import csv_of_figures, csv_of_pieces
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.guard.message_texts import one_line, system_line

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from msgspec import structs
 
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PATIENT
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock

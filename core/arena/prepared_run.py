@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.pairing_and_seating import schedule_of
 from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
 from wonders.core.arena.run_plan import Plan

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from wonders.core.arena.bot_calls import call_bot, let_bots_play, reads_view, waited
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bots import Bot, BotFault, Clock
 from wonders.core.game.check_finished_game import (

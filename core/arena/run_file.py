@@ -17,7 +17,7 @@ from typing import IO, Self, cast
 
 import msgspec
 
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.prepared_run import Chunk, Series
 from wonders.core.arena.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
 from wonders.core.errors import BadData, BadSpec

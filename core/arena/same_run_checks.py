@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.prepared_run import Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.guard.bounded_strict_reading import read_json

@@ -14,7 +14,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from wonders.core.game.bots import BotFault
-from wonders.core.guard.stopped_children import is_stopped
+from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.plugins.exec.kept_stderr import Log
 from wonders.plugins.exec.limit_settings import Limits
 

@@ -22,9 +22,9 @@ from rich.console import Console
 from rich.table import Table
 
 from wonders.core import ManyGames, make_bot
-from wonders.core.arena import bench
-from wonders.core.arena.bench_game import play_by_numbers, play_out_random, play_random
+from wonders.core.arena import bench_of_engine_speed
 from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.random_games_of_bench import play_by_numbers, play_out_random, play_random
 from wonders.core.arena.run_plan import Plan
 from wonders.core.compiled_or_plain import build_name
 from wonders.core.game.bots import Clock
@@ -56,7 +56,7 @@ class Row(NamedTuple):
 def whole_games(name: str, players: int, count: int) -> Work:
     """Get ready to play random games in the loop that is compiled with the engine."""
     game = built(name, players)
-    prepared = [bench._prepared(game, number) for number in range(count)]
+    prepared = [bench_of_engine_speed._prepared(game, number) for number in range(count)]
 
     def work() -> int:
         for seed, draws in prepared:
@@ -69,7 +69,7 @@ def whole_games(name: str, players: int, count: int) -> Work:
 def games_in_plain_python(count: int) -> Work:
     """Get ready to play random games in a loop that is plain Python on both builds."""
     game = built("duel", 2)
-    prepared = [bench._prepared(game, number) for number in range(count)]
+    prepared = [bench_of_engine_speed._prepared(game, number) for number in range(count)]
 
     def work() -> int:
         for seed, draws in prepared:
@@ -86,7 +86,7 @@ def games_in_plain_python(count: int) -> Work:
 def games_by_numbers(count: int) -> Work:
     """Get ready to play random games by the numbers of moves, in compiled code."""
     game = built("duel", 2)
-    prepared = [bench._prepared(game, number) for number in range(count)]
+    prepared = [bench_of_engine_speed._prepared(game, number) for number in range(count)]
 
     def work() -> int:
         for seed, draws in prepared:

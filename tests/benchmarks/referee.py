@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from wonders.core import load
-from wonders.core.arena import bench
-from wonders.core.arena.bench_game import Draw, play_random
+from wonders.core.arena import bench_of_engine_speed
 from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.random_games_of_bench import Draw, play_random
 from wonders.core.arena.run_plan import Plan
 from wonders.core.game.game import Game
 
@@ -38,7 +38,7 @@ def main() -> None:
         series = Series(Plan(name, ("random",) * seats, 1))
         ratios = []
         for _ in range(ROUNDS):
-            prepared = [bench._prepared(game, number) for number in range(games)]
+            prepared = [bench_of_engine_speed._prepared(game, number) for number in range(games)]
             alone = spent(partial(alone_through, game, prepared))
             ratios.append(alone / spent(partial(series.play_chunk, 0, games)))
         print(

@@ -81,14 +81,14 @@ def is_of(thing, name):
 #: `_Outcome` and `_Seed` read a part of something that is also read in full.
 MADE = {
     "wonders.cli.shared_by_verbs.options_of_runs": {"Conduct"},
-    "wonders.core.arena.bench": {"Bench"},
+    "wonders.core.arena.bench_of_engine_speed": {"Bench"},
     "wonders.core.arena.run_plan": {"ShippedPlugin"},
     "wonders.core.arena.report.plots": {"Bar", "Dot", "Point"},
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run_in_progress": {"_Outcome"},
     "wonders.core.arena.study.observed_games": {"Observed"},
     "wonders.core.arena.run_file": {"_Seed"},
-    "wonders.core.arena.bots_asked_again": {"Retry"},
+    "wonders.core.arena.noted_bot_retries": {"Retry"},
     "wonders.core.arena.prepared_run": {"Chunk"},
     "wonders.core.game.bots": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},

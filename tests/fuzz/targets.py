@@ -19,7 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from wonders.core import Game, load
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_file import RunFile, seed_of_run
 from wonders.core.arena.run_plan import Plan

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
-from wonders.core.arena.statistics.ranks import ranks
+from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.record_line import Record
 

@@ -38,7 +38,7 @@ from wonders.core.arena.workers.start_and_end_processes import (
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.stopped_children import is_stopped
+from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]

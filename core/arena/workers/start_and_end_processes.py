@@ -20,8 +20,8 @@ from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_plan import Plan
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.interrupts import ENDINGS, hear_alarms, interrupt_held, stop_alarms
+from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.guard.plugin_source_lines import raised_in_plugin
-from wonders.core.guard.stopped_children import is_stopped
 from wonders.core.guard.watchdog import Late, dumped_place, limited
 from wonders.core.plugins.discovery import Plugins
 

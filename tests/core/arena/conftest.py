@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.report.report_as_json import report_of
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.statistics.tally import Tally

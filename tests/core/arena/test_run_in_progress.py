@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
-from wonders.core.arena.bots_asked_again import Retry
+from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_file import Output, RunFile, seed_of_run
 from wonders.core.arena.run_in_progress import Run

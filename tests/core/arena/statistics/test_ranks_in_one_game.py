@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core.arena.statistics.ranks import ranks
+from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.game.scoring import Forfeit, Result
 
 

@@ -9,7 +9,12 @@ from typing import Literal, get_args
 
 import msgspec
 
-from wonders.core.arena.bench_game import Draw, play_by_numbers, play_out_random, play_random
+from wonders.core.arena.random_games_of_bench import (
+    Draw,
+    play_by_numbers,
+    play_out_random,
+    play_random,
+)
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.check_finished_game import check_finished
