@@ -377,7 +377,7 @@ def _run(call: Callable[[], object]) -> int:
             told = t_("{module} is missing: python -m pip install --force-reinstall wonders")
             _say(told.format(module=one_line(error.name, 80)))
             return 1
-        from wonders.core.game.check_finished_game import as_fault_of_rules
+        from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
 
         if fault := as_fault_of_rules(error):
             return _complain(str(fault))

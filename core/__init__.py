@@ -30,18 +30,18 @@ if TYPE_CHECKING:
         IllegalMove,
         WondersError,
     )
-    from wonders.core.game.bots import Bot, BotFault, Clock, Judgement
+    from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
     from wonders.core.game.choices_outside_turns import Choice
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
     from wonders.core.game.deal_chance import Chance
-    from wonders.core.game.explain import Explanation, Line
+    from wonders.core.game.drafting_by_passing_hands import PassedHands
+    from wonders.core.game.explain_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.games_stepped_together import ManyGames, rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.observation_for_learners import Observer, Part, put
-    from wonders.core.game.passed_hands import PassedHands
     from wonders.core.game.playout_dice_and_policy import Dice, Policy
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scene_for_screens import (
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from wonders.core.options.specs import Amount, Count, NoOptions
     from wonders.core.plugins.discovery import use
     from wonders.core.plugins.loading import load, make_bot
-    from wonders.core.plugins.plugin_questions import Questions
+    from wonders.core.plugins.plugin_contract import Questions
     from wonders.core.plugins.themes import Theme
 
 __all__ = [
@@ -155,32 +155,32 @@ _HOMES = {
     "BadPlugin": "errors",
     "BadRecord": "errors",
     "BadSpec": "errors",
-    "Bot": "game.bots",
-    "BotFault": "game.bots",
+    "Bot": "game.bot_contract",
+    "BotFault": "game.bot_contract",
     "CORE_EFFECTS": "game.common_effect_kinds_and_texts",
     "Chance": "game.deal_chance",
     "Change": "game.scene_for_screens",
     "Choice": "game.choices_outside_turns",
     "City": "game.city",
     "CityOfCopies": "game.city",
-    "Clock": "game.bots",
+    "Clock": "game.bot_contract",
     "Count": "options.specs",
     "Dice": "game.playout_dice_and_policy",
     "Effect": "cards.effect_contract",
-    "Explanation": "game.explain",
+    "Explanation": "game.explain_price_or_refusal",
     "Facts": "cards.catalogue",
     "Game": "game.game",
     "House": "house.declared_hooks",
     "IllegalMove": "errors",
-    "Judgement": "game.bots",
+    "Judgement": "game.bot_contract",
     "Lack": "game.scene_for_screens",
-    "Line": "game.explain",
+    "Line": "game.explain_price_or_refusal",
     "Move": "game.moves",
     "Name": "cards.catalogue",
     "News": "game.scene_for_screens",
     "NoOptions": "options.specs",
     "Option": "game.scene_for_screens",
-    "PassedHands": "game.passed_hands",
+    "PassedHands": "game.drafting_by_passing_hands",
     "Payment": "game.scene_for_screens",
     "Piece": "cards.pieces",
     "Plan": "arena.run_plan",
@@ -190,7 +190,7 @@ _HOMES = {
     "Observer": "game.observation_for_learners",
     "Part": "game.observation_for_learners",
     "put": "game.observation_for_learners",
-    "Questions": "plugins.plugin_questions",
+    "Questions": "plugins.plugin_contract",
     "Quote": "game.scene_for_screens",
     "Refusal": "game.scene_for_screens",
     "Result": "game.scoring",

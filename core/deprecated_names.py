@@ -16,14 +16,14 @@ __all__ = ["MODULES", "PLUGINS", "VALUES", "OldPathWarning", "install", "old_val
 
 #: Old path to new path, below `wonders.core`. Authors should import from `wonders.core` itself.
 MODULES = {
-    "bots": "game.bots",
+    "bots": "game.bot_contract",
     "catalogue": "cards.catalogue",
     "chance": "game.deal_chance",
     "choices": "game.choices_outside_turns",
     "city": "game.city",
     "construct": "game.build_steps",
     "effects": "game.common_effect_kinds_and_texts",
-    "explain": "game.explain",
+    "explain": "game.explain_price_or_refusal",
     "game.common_effects": "game.common_effect_kinds_and_texts",
     "game.construct": "game.build_steps",
     "hooks": "house.declared_hooks",

@@ -14,7 +14,7 @@ from wonders.core.arena.bot_calls import ask_bot, call_bot
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import WondersError
-from wonders.core.game.bots import Bot, BotFault
+from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State

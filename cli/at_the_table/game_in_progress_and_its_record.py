@@ -15,8 +15,12 @@ from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place
-from wonders.core.game.bots import Bot, BotFault
-from wonders.core.game.check_finished_game import blaming_rules, check_finished, expect_moves
+from wonders.core.game.bot_contract import Bot, BotFault
+from wonders.core.game.check_games_and_blame_rules import (
+    blaming_rules,
+    check_finished,
+    expect_moves,
+)
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import News, Scene

@@ -9,7 +9,7 @@ from wonders.cli.screen.game_words import name_of
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
-from wonders.core.game.bots import Bot, BotFault
+from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
 from wonders.core.options.specs import format_spec

@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.guard.message_texts import one_line
 from wonders.core.options.field_types import kinds_of
 from wonders.core.options.specs import parse_spec, plain, split_spec

@@ -23,7 +23,7 @@ from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
-from wonders.core.game.check_finished_game import blaming_rules
+from wonders.core.game.check_games_and_blame_rules import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Scene
 from wonders.core.guard.message_texts import one_line, visible

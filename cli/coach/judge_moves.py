@@ -11,7 +11,7 @@ import msgspec
 from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
-from wonders.core.game.bots import Judgement
+from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.discovery import installed
 from wonders.core.plugins.loading import find_bot, load, make_bot

@@ -21,7 +21,7 @@ from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.workers.find_crashed_or_hung_bot import RunBroken
 from wonders.core.arena.workers.hand_out_games import Workers
 from wonders.core.errors import BadSpec
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 
 __all__ = ["Conduct", "clock_of", "conduct", "conduct_of", "output_for", "run_options"]
 

@@ -17,7 +17,7 @@ from wonders.cli.translate import language_in_use, t_
 from wonders.cli.verbs.replay import records_in
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import put_in_place
-from wonders.core.game.bots import Judgement
+from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.loading import find_bot, load

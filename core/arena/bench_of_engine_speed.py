@@ -17,7 +17,7 @@ from wonders.core.arena.random_games_of_bench import (
 )
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
-from wonders.core.game.check_finished_game import check_finished
+from wonders.core.game.check_games_and_blame_rules import check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.playout_dice_and_policy import Dice, Policy
 from wonders.core.game.state import State

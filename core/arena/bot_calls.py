@@ -18,8 +18,8 @@ from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PA
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
-from wonders.core.game.bots import Bot, BotFault, Clock
-from wonders.core.game.check_finished_game import MOST_MOVES, endless, expect_moves
+from wonders.core.game.bot_contract import Bot, BotFault, Clock
+from wonders.core.game.check_games_and_blame_rules import MOST_MOVES, endless, expect_moves
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd

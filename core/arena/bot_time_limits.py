@@ -4,7 +4,7 @@ The referee and the `exec:` bots hold bots to them; `wonders.core.guard.watchdog
 of one that does not return.
 """
 
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 
 __all__ = ["ANSWER_GRACE", "ANSWER_LIMIT", "END_LIMIT", "OWN_LIMIT_GRACE", "PATIENT"]
 

@@ -16,8 +16,8 @@ from wonders.core.arena.bot_calls import call_bot, let_bots_play, reads_view, wa
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin
-from wonders.core.game.bots import Bot, BotFault, Clock
-from wonders.core.game.check_finished_game import (
+from wonders.core.game.bot_contract import Bot, BotFault, Clock
+from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
     blaming_ruleset,
     check_finished,

@@ -9,7 +9,7 @@ import msgspec
 from wonders.core.arena.bot_time_limits import PATIENT
 from wonders.core.arena.pairing_and_seating import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.discovery import Plugins
 

@@ -23,7 +23,7 @@ import pluggy
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec, NotHere
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.expected_types import expect_type
@@ -33,7 +33,7 @@ from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house.declared_hooks import House
-from wonders.core.plugins.plugin_questions import Questions
+from wonders.core.plugins.plugin_contract import Questions
 from wonders.core.plugins.themes import Theme
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.expected_types import expect_type

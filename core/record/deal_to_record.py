@@ -1,7 +1,7 @@
 """The deal of a game that will be recorded: a reader of the record must take it."""
 
 from wonders.core.errors import BadPlugin, BadRecord
-from wonders.core.game.check_finished_game import blaming_rules, is_of_plugins, rules_of
+from wonders.core.game.check_games_and_blame_rules import blaming_rules, is_of_plugins, rules_of
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line, safe_repr

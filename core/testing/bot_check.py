@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.game.bots import Bot, Clock
-from wonders.core.game.check_finished_game import MOST_MOVES
+from wonders.core.game.bot_contract import Bot, Clock
+from wonders.core.game.check_games_and_blame_rules import MOST_MOVES
 from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move

@@ -3,7 +3,7 @@
 `docs/exec-bots.md` describes the messages for authors.
 """
 
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.house.declared_hooks import hookimpl
 from wonders.plugins.exec.bot import ExecBot, Options
 

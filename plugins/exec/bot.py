@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, ANSWER_LIMIT
-from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View

@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from wonders.core.game.bots import BotFault, Clock
+from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from wonders.core.game.bots import BotFault
+from wonders.core.game.bot_contract import BotFault
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.plugins.exec.kept_stderr import Log
 from wonders.plugins.exec.limit_settings import Limits

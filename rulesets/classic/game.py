@@ -11,7 +11,8 @@
   Besides: `city`, `effect_operations` (what effects do), `history` (what was played), `scoring`,
   `copied_guild`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest),
-  `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
+  `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
+  `position_by_hand`.
 - What screens draw: `scene_for_screens` (the table as data, prices for every city, what moves lead
   to, news).
 """
@@ -25,7 +26,7 @@ import msgspec
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
-from wonders.core.game.explain import Explanation
+from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
@@ -34,7 +35,7 @@ from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
 from wonders.rulesets.classic.effect_kinds_and_texts import EFFECTS
-from wonders.rulesets.classic.explain import explain
+from wonders.rulesets.classic.explain_price_or_refusal import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.observation_for_learners import parts

@@ -1,7 +1,7 @@
 """The legal moves of a state of classic, and their costs.
 
 The layer of a state above `building` and below `playout_weights`; `turns_and_ages` plays the moves.
-What a city pays is in `trade`; `explain` says why a move is not legal.
+What a city pays is in `trade`; `explain_price_or_refusal` says why a move is not legal.
 """
 
 from typing import TYPE_CHECKING, Final

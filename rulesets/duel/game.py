@@ -12,7 +12,8 @@
   `production_and_prices` (of a city), `cheapest_payments`, `discard_income`,
   `choices_outside_turns`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
-  `observation_for_learners`, `explain`. A position for tests and puzzles: `position_by_hand`.
+  `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
+  `position_by_hand`.
 - What screens draw: `scene_for_screens` (the table as data, prices for both cities, what moves lead
   to, threats, news).
 - Solo, against a leader: `solo`.
@@ -29,7 +30,7 @@ from wonders.core.errors import BadRecord
 from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
 from wonders.core.game.deal_chance import Chance
 from wonders.core.game.derived_seeds import check_seed, derive
-from wonders.core.game.explain import Explanation
+from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.duel.constants import Constants as DuelConstants
@@ -38,7 +39,7 @@ from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
 from wonders.rulesets.duel.effect_kinds_and_texts import EFFECTS
-from wonders.rulesets.duel.explain import explain
+from wonders.rulesets.duel.explain_price_or_refusal import explain
 from wonders.rulesets.duel.imagined_worlds import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.observation_for_learners import parts

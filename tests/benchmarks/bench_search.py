@@ -4,7 +4,7 @@ import pytest
 from kinds import halfway
 
 from wonders.core import make_bot
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 
 
 @pytest.mark.parametrize("playouts", [25, 50, 100, 200, 400])

@@ -27,7 +27,7 @@ from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.random_games_of_bench import play_by_numbers, play_out_random, play_random
 from wonders.core.arena.run_plan import Plan
 from wonders.core.compiled_or_plain import build_name
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.watchdog import limited
 
 __all__ = ["ROWS", "Row", "main", "measured"]

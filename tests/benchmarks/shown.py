@@ -9,7 +9,7 @@ from time import process_time
 import msgspec
 
 from wonders.core import load, make_bot
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 
 WAYS = {
     "duel": ("duel", {}, 20),

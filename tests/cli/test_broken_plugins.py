@@ -16,7 +16,7 @@ HEAD = """
 import sys
 import msgspec
 from wonders.core import House, hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.cards.catalogue import Facts, Name
 from wonders.core.game.common_effect_kinds_and_texts import Coins, Effect
 """
@@ -1032,7 +1032,7 @@ def test_endless_code_at_a_table_ends_with_ctrl_c_and_one_line(started, plugin, 
 BOT = (
     HEAD
     + """
-from wonders.core.game.bots import Judgement
+from wonders.core.game.bot_contract import Judgement
 class Odd(Bot):
     '''Plays the first move.'''
     name = "odd"

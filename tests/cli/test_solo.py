@@ -6,7 +6,7 @@ import re
 import pytest
 
 from wonders.core import Move, load, make_bot
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import replay
 from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn

@@ -414,7 +414,7 @@ def test_an_impossible_number_is_refused(number, value):
 
 BOT = """
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class B(Bot):
     name = "b"

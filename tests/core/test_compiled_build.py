@@ -90,7 +90,7 @@ MADE = {
     "wonders.core.arena.run_file": {"_Seed"},
     "wonders.core.arena.noted_bot_retries": {"Retry"},
     "wonders.core.arena.prepared_run": {"Chunk"},
-    "wonders.core.game.bots": {"Clock", "Judgement"},
+    "wonders.core.game.bot_contract": {"Clock", "Judgement"},
     "wonders.core.cards.catalogue": {"Facts"},
     "wonders.core.record.analysed_moves": {"Decision"},
     "wonders.core.record.record_line": {"_Simple"},

@@ -28,7 +28,7 @@ from wonders.core.arena.tournament_file import read_tournament
 from wonders.core.cards.catalogue import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
 from wonders.core.export import rows_of
-from wonders.core.game.bots import BotFault, Clock
+from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.discovery import installed

@@ -18,7 +18,7 @@ from wonders.core.arena.workers.start_and_end_processes import (
     watched,
 )
 from wonders.core.errors import BadPlugin, WondersError
-from wonders.core.game.bots import Bot, BotFault, Clock
+from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View

@@ -258,7 +258,7 @@ from typing import Annotated, Literal
 from enum import Enum
 import msgspec
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class Mood(Enum):
     CALM = "calm"
@@ -388,7 +388,7 @@ def test_no_parameter_of_our_rules_is_a_file(opened):
 EVIL = """
 open("gotcha", "w").close()
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 class First(Bot):
     \"\"\"Takes the first move.\"\"\"
     name = "first-of-all"

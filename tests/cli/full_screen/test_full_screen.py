@@ -452,7 +452,7 @@ def test_a_drawing_that_fails_gives_way_to_plain_words_with_their_own_keys(sit, 
 def test_a_bots_faults_are_told_and_end_the_game(sit, plugin):
     file = plugin(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.game.bots import Bot\n"
+        "from wonders.core.game.bot_contract import Bot\n"
         "class Fool(Bot):\n"
         "    name = 'fool'\n"
         "    def choose(self, view, moves, clock):\n"

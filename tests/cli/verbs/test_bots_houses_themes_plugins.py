@@ -7,7 +7,7 @@ import pytest
 BRINGS = """
 import msgspec
 from wonders.core import House, hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class Timid(Bot):
     '''Takes the last move.
@@ -160,7 +160,7 @@ def test_a_broken_plugin_is_one_line_that_names_it(refused, plugin, broken, verb
 
 TAKEN = """
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 class Bad(Bot):
     name = "greedy"
     def choose(self, view, moves, clock):

@@ -10,7 +10,7 @@ import pytest
 
 GOOD = """
 from wonders.core import House, hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.game.common_effect_kinds_and_texts import Effect
 from wonders.core.plugins.themes import Theme
 

@@ -190,7 +190,7 @@ def test_without_a_seed_one_is_drawn_and_told(wonders):
 FAULTY = """
 import os
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class Fool(Bot):
     '''Fails after a while.'''

@@ -144,7 +144,7 @@ def test_bots_alone_play_without_input(wonders, record_of, folder):
 def test_a_bot_that_fails_forfeits_and_the_table_says_so(wonders, plugin, record_of, folder):
     bad = plugin(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.game.bots import Bot\n"
+        "from wonders.core.game.bot_contract import Bot\n"
         "class Fool(Bot):\n"
         '    """Fails."""\n'
         '    name = "fool"\n'

@@ -94,7 +94,7 @@ def test_a_match_against_a_named_leader_meets_no_other(wonders, folder):
 def test_a_forfeit_counts_for_the_leader(wonders, plugin, folder):
     bad = plugin(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.game.bots import Bot\n"
+        "from wonders.core.game.bot_contract import Bot\n"
         "class Fool(Bot):\n"
         '    """Fails."""\n'
         '    name = "fool"\n'

@@ -129,7 +129,7 @@ def test_what_is_typed_counts_instead_of_what_the_file_says(played, folder):
 def test_a_file_brings_plugins_from_beside_it(played, plugin, folder):
     plugin(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.game.bots import Bot\n"
+        "from wonders.core.game.bot_contract import Bot\n"
         "class First(Bot):\n"
         '    """Takes the first move."""\n'
         '    name = "first-of-all"\n'

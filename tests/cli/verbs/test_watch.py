@@ -45,7 +45,7 @@ def test_it_waits_after_each_move(wonders, monkeypatch):
 def test_a_forfeit_is_told(wonders, plugin):
     bad = plugin(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.game.bots import Bot\n"
+        "from wonders.core.game.bot_contract import Bot\n"
         "class Fool(Bot):\n"
         '    """Fails."""\n'
         '    name = "fool"\n'
@@ -64,7 +64,7 @@ def test_a_forfeit_is_told(wonders, plugin):
 
 ONCE = """
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class Once(Bot):
     '''Fails once, where it is told.'''

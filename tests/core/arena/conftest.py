@@ -8,7 +8,7 @@ from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.report.report_as_json import report_of
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.statistics.tally import Tally
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.game.scoring import Result
 from wonders.core.options.specs import NoOptions
 from wonders.core.record.record_line import FORMAT, Record

@@ -6,7 +6,7 @@ import sys
 import time
 
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 BROKEN = []
 

@@ -110,7 +110,7 @@ def test_a_plugin_file_travels_to_the_workers_as_its_source(cluster, tmp_path):
     bot = tmp_path / "first_of_all.py"
     bot.write_text(
         "from wonders.core import hookimpl\n"
-        "from wonders.core.game.bots import Bot\n"
+        "from wonders.core.game.bot_contract import Bot\n"
         "class First(Bot):\n"
         '    """A bot that takes the first move."""\n'
         '    name = "first-of-all"\n'

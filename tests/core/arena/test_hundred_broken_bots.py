@@ -11,7 +11,7 @@ from wonders.core.arena.run_file import Output
 from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.run_plan import Plan, shipped
 from wonders.core.arena.workers.hand_out_games import Workers
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.discovery import installed
 
 HERE = Path(__file__)

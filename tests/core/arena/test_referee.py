@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadPlugin, House, hookimpl, load
 from wonders.core.arena.referee import bot_seed, deal_seed, play_game
 from wonders.core.compiled_or_plain import attributes_of
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.loading import make_bot
 from wonders.core.record.replay import check

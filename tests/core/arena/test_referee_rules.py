@@ -15,7 +15,7 @@ from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.run_plan import Plan, shipped
 from wonders.core.arena.workers.find_crashed_or_hung_bot import play_alone
-from wonders.core.game.bots import BotFault, Clock
+from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard import watchdog
 from wonders.core.guard.watchdog import limited
 from wonders.core.plugins.discovery import installed
@@ -76,7 +76,7 @@ SPLITS = """
 import os
 from wonders.core import load
 from wonders.core.arena.referee import play_game
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.plugins.loading import make_bot
 
 class Splits(Bot):

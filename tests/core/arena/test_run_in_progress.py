@@ -19,7 +19,7 @@ from wonders.core.arena.run_plan import Plan
 from wonders.core.arena.statistics.stopping import parse_until
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.workers.hand_out_games import Workers
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 
 GAMES = 10
 

@@ -34,7 +34,7 @@ def houses():
 
 SLOW = '''
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class Slow(Bot):
     """Takes the last move."""

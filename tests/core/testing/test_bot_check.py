@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.testing import check_bot
 
 FIRST_GAME = {"draft": "first-game"}

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import load, make_bot
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.testing import table
 from wonders.plugins.bots.exact_endgame import POINT, Endgame
 from wonders.plugins.bots.printed_move_values import policy_of

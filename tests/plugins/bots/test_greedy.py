@@ -9,7 +9,7 @@ from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.run_plan import Plan
 from wonders.core.arena.statistics.win_shares_and_standings import figures
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.testing import table
 
 

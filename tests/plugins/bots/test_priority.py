@@ -9,7 +9,7 @@ from wonders.core import BadSpec, load, make_bot
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.run_plan import Plan
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots.priority import Preference

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import bot_seed, play_game
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 
 #: For 2 to 20 things, what the chi-squared of a fair picker exceeds once in 10,000 times.
 LIMITS = {2: 15.1, 3: 18.4, 6: 25.7, 20: 50.8}

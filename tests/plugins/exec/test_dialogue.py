@@ -9,7 +9,7 @@ import pytest
 from wonders.core import BadSpec, load, make_bot
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_plan import Plan
-from wonders.core.game.bots import BotFault, Clock
+from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.plugins.loading import find_bot
 from wonders.core.record.record_line import read_line, write_line
 from wonders.core.record.replay import Games, check

@@ -10,7 +10,7 @@ import warnings
 
 import pytest
 
-from wonders.core.game.bots import BotFault
+from wonders.core.game.bot_contract import BotFault
 from wonders.core.game.scoring import Result
 from wonders.plugins.exec import program as module
 
@@ -129,7 +129,7 @@ def test_a_forked_copy_of_the_engine_ends_nothing(program, begun, left):
 GAME = """
 import sys
 from wonders.core import load, make_bot
-from wonders.core.game.bots import Clock
+from wonders.core.game.bot_contract import Clock
 state = load("duel").deal(1)
 bot = make_bot(sys.argv[1], 1)
 view = state.view(state.seat)

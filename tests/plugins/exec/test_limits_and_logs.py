@@ -5,7 +5,7 @@ import os
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.game.bots import BotFault, Clock
+from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.plugins.exec.limit_settings import Limits, limits
 
 CRASH = "play(choose=lambda m: sys.exit('out of wood'))"

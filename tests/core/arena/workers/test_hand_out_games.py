@@ -38,7 +38,7 @@ import signal
 import threading
 import time
 from wonders.core import hookimpl
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 
 class Last(Bot):
     """A bot that takes the last move."""

@@ -3,7 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.explain import FORBIDDEN, Explanation, Line, any_of, with_rules
+from wonders.core.game.explain_price_or_refusal import (
+    FORBIDDEN,
+    Explanation,
+    Line,
+    any_of,
+    with_rules,
+)
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Revive
 from wonders.rulesets.classic.free_city import FreeCityState

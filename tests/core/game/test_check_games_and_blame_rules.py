@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.arena.referee import bot_seed, make_bots, play_game
 from wonders.core.compiled_or_plain import compiled
-from wonders.core.game.check_finished_game import blaming_rules, check_finished
+from wonders.core.game.check_games_and_blame_rules import blaming_rules, check_finished
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effect_kinds_and_texts import Effect
 from wonders.core.game.scoring import Result

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadSpec, load, make_bot
-from wonders.core.game.bots import Bot, Clock
+from wonders.core.game.bot_contract import Bot, Clock
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import Plugins
 from wonders.core.plugins.loading import find_bot
@@ -81,7 +81,7 @@ def test_unknown_parameter_of_a_bot_is_refused():
 
 ECHO = """
 import msgspec
-from wonders.core.game.bots import Bot
+from wonders.core.game.bot_contract import Bot
 from wonders.core.house.declared_hooks import hookimpl
 
 class Options(msgspec.Struct, frozen=True):
