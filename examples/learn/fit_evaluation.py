@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from wonders.core import load
-from wonders.plugins.bots.position_evaluation import Evaluation
+from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 __all__ = ["fit"]
 

@@ -6,7 +6,7 @@ moves lead to are looked at once.
 
 from wonders.core import State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
-from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
 from wonders.plugins.bots.thinking_time import TooLong
 
 __all__ = ["Endgame"]

@@ -10,7 +10,7 @@ from importlib.resources import files
 import msgspec
 
 from wonders.core import Game
-from wonders.plugins.bots.position_evaluation import Evaluation
+from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 __all__ = ["LearnedStages", "learned_evaluation"]
 

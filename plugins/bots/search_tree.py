@@ -32,8 +32,8 @@ from typing import Any, Final
 
 from wonders.core import Dice, State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
-from wonders.plugins.bots.playout_policy import SoftmaxPolicy
-from wonders.plugins.bots.position_evaluation import Evaluation
+from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
+from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 __all__ = ["Node", "Trees"]
 

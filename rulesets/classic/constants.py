@@ -21,7 +21,7 @@ from wonders.core.game.common_effect_kinds_and_texts import (
 from wonders.core.game.common_effect_operations import GainCoinsPer
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.rulesets.classic.pieces import Card, Construction
-from wonders.rulesets.classic.playout_situations import STAGE_EFFECTS
+from wonders.rulesets.classic.playout_situation_names import STAGE_EFFECTS
 
 __all__ = ["Constants"]
 

@@ -9,7 +9,7 @@ from wonders.core.game.moves import Move
 from wonders.rulesets.classic.choices_outside_turns import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.playout_situations import COUNT
+from wonders.rulesets.classic.playout_situation_names import COUNT
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 __all__ = ["FreeCityState"]

@@ -6,8 +6,8 @@
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
   and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
-  `playout_weights` (for playouts, by `playout_situations`), `position_features` (for evaluations),
-  `turns_and_ages` (the course of it, and the end), `free_city` (two players).
+  `playout_weights` (for playouts, by `playout_situation_names`), `position_features` (for
+  evaluations), `turns_and_ages` (the course of it, and the end), `free_city` (two players).
   Besides: `city`, `effect_operations` (what effects do), `history` (what was played), `scoring`,
   `copied_guild`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest),

@@ -12,7 +12,7 @@ from wonders.rulesets.classic.choices_outside_turns import OwnChoice
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.legal_moves import COUNTED, LegalState
 from wonders.rulesets.classic.pieces import Card, Construction
-from wonders.rulesets.classic.playout_situations import (
+from wonders.rulesets.classic.playout_situation_names import (
     AGES,
     CHOICE,
     COUNT,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from wonders.rulesets.classic.playout_situations import STAGE_EFFECTS
+from wonders.rulesets.classic.playout_situation_names import STAGE_EFFECTS
 
 __all__ = ["FIXED", "UNITS", "feature_names"]
 

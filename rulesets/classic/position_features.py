@@ -10,7 +10,7 @@ from typing import Final
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.playout_situations import STAGE_EFFECTS
+from wonders.rulesets.classic.playout_situation_names import STAGE_EFFECTS
 from wonders.rulesets.classic.playout_weights import WeighedState
 from wonders.rulesets.classic.position_feature_names import FIXED, UNITS
 from wonders.rulesets.classic.scoring import score

@@ -25,7 +25,7 @@ from wonders.rulesets.classic.effect_kinds_and_texts import TradePrice
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage
-from wonders.rulesets.classic.playout_situations import SITUATIONS
+from wonders.rulesets.classic.playout_situation_names import SITUATIONS
 from wonders.rulesets.classic.position_feature_names import feature_names
 from wonders.rulesets.classic.trade.cheapest_payments import Pair, possible_pairs
 from wonders.rulesets.classic.trade.packed_unit_counts import MOST, PLACES, needed

@@ -16,8 +16,8 @@ from wonders.rulesets.duel.choices_outside_turns import (
     destroy_card,
 )
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
+from wonders.rulesets.duel.ready_choices_of_each_seat import REVIVALS, TAKES
 from wonders.rulesets.duel.science import ScienceState
-from wonders.rulesets.duel.usual_choices import REVIVALS, TAKES
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
 

@@ -32,9 +32,9 @@ from wonders.rulesets.duel.pieces import (
     words_for,
 )
 from wonders.rulesets.duel.position_features import FeaturePlan
+from wonders.rulesets.duel.ready_choices_of_each_seat import PICKS
 from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
 from wonders.rulesets.duel.solo.position_features import SoloFeaturePlan
-from wonders.rulesets.duel.usual_choices import PICKS
 
 __all__ = ["Constants"]
 

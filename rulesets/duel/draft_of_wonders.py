@@ -10,7 +10,7 @@ from wonders.core.compiled_or_plain import i64, mypyc_attr, remove, vec
 from wonders.core.errors import IllegalMove
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.playout_weights import WeighedState
-from wonders.rulesets.duel.usual_choices import seat_of
+from wonders.rulesets.duel.ready_choices_of_each_seat import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,8 +6,8 @@
   `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
   `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
-  `playout_weights` (for playouts, by `playout_situations`), `draft_of_wonders`, `turns_and_ages`
-  (the course of it, and the end).
+  `playout_weights` (for playouts, by `playout_situation_names`), `draft_of_wonders`,
+  `turns_and_ages` (the course of it, and the end).
   Besides: `position_features` (for evaluations), `city`, `effect_operations` (what effects do),
   `production_and_prices` (of a city), `cheapest_payments`, `discard_income`,
   `choices_outside_turns`, `scoring`.

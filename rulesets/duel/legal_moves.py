@@ -19,7 +19,7 @@ from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.display import GONE, free_in, uncover
 from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Card
-from wonders.rulesets.duel.usual_choices import is_usual
+from wonders.rulesets.duel.ready_choices_of_each_seat import is_usual
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

@@ -11,7 +11,7 @@ from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import LISTED, LegalState
 from wonders.rulesets.duel.pieces import DISCARD, WONDER, Buildable, Card
-from wonders.rulesets.duel.playout_situations import (
+from wonders.rulesets.duel.playout_situation_names import (
     COUNT,
     DENIES,
     LEFT,

@@ -20,7 +20,7 @@ from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
-from wonders.rulesets.duel.playout_situations import SITUATIONS
+from wonders.rulesets.duel.playout_situation_names import SITUATIONS
 from wonders.rulesets.duel.position_features import feature_names
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard, Leader
 from wonders.rulesets.duel.solo.position_features import solo_feature_names

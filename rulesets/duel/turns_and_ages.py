@@ -23,8 +23,8 @@ from wonders.rulesets.duel.draft_of_wonders import DraftState
 from wonders.rulesets.duel.legal_moves import LISTED
 from wonders.rulesets.duel.pieces import DISCARD, WONDER
 from wonders.rulesets.duel.position_hash import hash_of
+from wonders.rulesets.duel.ready_choices_of_each_seat import PICKS, REVIVALS, STARTS, TAKES, seat_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
-from wonders.rulesets.duel.usual_choices import PICKS, REVIVALS, STARTS, TAKES, seat_of
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants

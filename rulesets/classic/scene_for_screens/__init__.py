@@ -4,7 +4,8 @@
   `scene_of_view`: the scene of a view.
 - `ring`: where hands go and when they come back.
 - `quoted_prices`: what a piece costs a city, or why it cannot have it.
-- `move_outcomes`: the legal moves, and what each leads to. `move_changes`: what is different in a
-  city.
-- `news`: what a move has changed for everybody. `ending`: how the game ended for the seat.
+- `move_outcomes`: the legal moves, and what each leads to.
+  `compare_before_and_after`: what is different in a city.
+- `news`: what a move has changed for everybody.
+  `places_and_rival_at_end`: how the game ended for the seat.
 """

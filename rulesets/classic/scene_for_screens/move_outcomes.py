@@ -9,7 +9,10 @@ from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Revive
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.scene_for_screens.move_changes import changes_of, conflict_points
+from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import (
+    changes_of,
+    conflict_points,
+)
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import payments, quote
 from wonders.rulesets.classic.scene_for_screens.ring import receiver
 from wonders.rulesets.classic.scoring import score

@@ -12,9 +12,9 @@ from wonders.core.game.scene_for_screens import News, Quote, Refusal, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.scene_for_screens.ending import ending
-from wonders.rulesets.classic.scene_for_screens.move_changes import conflict_points
+from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import conflict_points
 from wonders.rulesets.classic.scene_for_screens.move_outcomes import options
+from wonders.rulesets.classic.scene_for_screens.places_and_rival_at_end import ending
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
 from wonders.rulesets.classic.scene_for_screens.ring import receiver, returns_to, ring_from
 from wonders.rulesets.classic.scene_for_screens.scene_fields import (

@@ -7,5 +7,5 @@
 - `cheapest_payments`: the payments where several resources compete for the choice producers of a
   neighbour, found by trying every split; and the arithmetic of payments (which beat which).
 - `packed_unit_counts`: units of every resource in one number.
-- `units_bought`: what a payment buys.
+- `split_between_neighbours`: what a payment buys of which neighbour.
 """

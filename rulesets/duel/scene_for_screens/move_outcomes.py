@@ -12,7 +12,11 @@ from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Change, Option, Quote, Threat
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.scene_for_screens.move_changes import changes, sheets_seen, uncovered
+from wonders.rulesets.duel.scene_for_screens.compare_before_and_after import (
+    changes,
+    sheets_seen,
+    uncovered,
+)
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import payment_of, quote
 from wonders.rulesets.duel.scene_for_screens.solo_leader import Answer, answers
 from wonders.rulesets.duel.scene_for_screens.threats import threats_of

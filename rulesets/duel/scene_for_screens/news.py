@@ -4,7 +4,7 @@ from typing import Any
 
 from wonders.core.game.scene_for_screens import News
 from wonders.core.game.secret_decisions import as_heard
-from wonders.rulesets.duel.scene_for_screens.move_changes import changes, uncovered
+from wonders.rulesets.duel.scene_for_screens.compare_before_and_after import changes, uncovered
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import payment_of
 from wonders.rulesets.duel.scene_for_screens.solo_leader import solo_news
 from wonders.rulesets.duel.solo.view import SoloView

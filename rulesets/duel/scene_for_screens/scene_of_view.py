@@ -8,7 +8,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption, options
-from wonders.rulesets.duel.scene_for_screens.possible_face_down import candidates, unknown
+from wonders.rulesets.duel.scene_for_screens.possible_hidden_pieces import candidates, unknown
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote, quote_by_house
 from wonders.rulesets.duel.scene_for_screens.scene_fields import Conflict, DuelScene, Science
 from wonders.rulesets.duel.scene_for_screens.solo_leader import leader_scene

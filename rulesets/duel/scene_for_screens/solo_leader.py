@@ -12,7 +12,11 @@ from wonders.core.game.scene_for_screens import Change, News, Payment
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.effect_kinds_and_texts import Discount, ExtraTurnOnWonders, TradePrice
-from wonders.rulesets.duel.scene_for_screens.move_changes import changes, sheets_seen, uncovered
+from wonders.rulesets.duel.scene_for_screens.compare_before_and_after import (
+    changes,
+    sheets_seen,
+    uncovered,
+)
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import payment_of
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard

@@ -8,7 +8,7 @@ from wonders.core.game.scene_for_screens import Quote, Threat
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.pieces import Wonder
-from wonders.rulesets.duel.scene_for_screens.possible_face_down import hidden_tokens
+from wonders.rulesets.duel.scene_for_screens.possible_hidden_pieces import hidden_tokens
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote
 
 if TYPE_CHECKING:

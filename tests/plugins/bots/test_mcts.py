@@ -19,6 +19,7 @@ from wonders.core.plugins.loading import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots import thinking_time
 from wonders.plugins.bots.end_values import close_values, values
+from wonders.plugins.bots.judging_by_playouts import judge
 from wonders.plugins.bots.learned_playout_policy import (
     Learned,
     LearnedAge,
@@ -26,7 +27,6 @@ from wonders.plugins.bots.learned_playout_policy import (
     policy_from,
 )
 from wonders.plugins.bots.mcts import Known, MctsBot
-from wonders.plugins.bots.playout_bot import judge
 from wonders.plugins.bots.printed_move_features import printed_features
 from wonders.plugins.bots.printed_move_values import policy_of, printed_value
 from wonders.plugins.bots.search_processes import in_processes

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.testing import table
-from wonders.plugins.bots.playout_policy import SoftmaxPolicy
+from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
 
 FIVE = "scriptorium pharmacist workshop apothecary academy"
 

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.testing import table
-from wonders.plugins.bots.position_evaluation import Evaluation
+from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 
 def more(state):

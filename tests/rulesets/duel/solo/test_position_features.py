@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core.testing import table
-from wonders.plugins.bots.position_evaluation import Evaluation
+from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 
 def features(state, seat):

@@ -9,7 +9,7 @@ import pytest
 from wonders.core import Clock, load, make_bot
 from wonders.core.testing import table
 from wonders.plugins.bots.learned_evaluation import LearnedStages, learned_evaluation
-from wonders.plugins.bots.position_evaluation import Evaluation
+from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 LAID = {"coins": (5, 9), "age": 2, "display": "temple walls", "seat": 0}
 
