@@ -93,7 +93,7 @@ class Settings:
         environment.
         """
         from wonders.cli.player_settings import own_options
-        from wonders.cli.screen.choose_theme import put_in_force
+        from wonders.cli.screen.check_and_set_theme import put_in_force
         from wonders.core.plugins.discovery import installed, use
 
         if self.plugins and not self._loaded:
@@ -269,7 +269,7 @@ def wonders(
     """
     ctx.obj = settings = Settings(lang, plugins, theme, ctx.obj or ())
     if ctx.invoked_subcommand is None:
-        from wonders.cli.terminal import has_screen
+        from wonders.cli.terminal_size_and_abilities import has_screen
 
         if not has_screen():
             raise click.exceptions.NoArgsIsHelpError(ctx)

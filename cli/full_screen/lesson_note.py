@@ -8,7 +8,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from wonders.cli.full_screen.base_program import LeftOnce
-from wonders.cli.terminal import draws_boxes
+from wonders.cli.terminal_size_and_abilities import draws_boxes
 from wonders.cli.translate import t_
 
 __all__ = ["Note"]

@@ -16,7 +16,7 @@ from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.table_widget import fits, too_small
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.screen.wrapped_lines import padded
-from wonders.cli.terminal import HEIGHT, WIDTH
+from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible

@@ -27,9 +27,9 @@ from wonders.cli.full_screen.table_widget import Board, fits
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.fall_back_to_plain import SteadyDrawing
+from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
 from wonders.cli.screen.wrapped_lines import rule
-from wonders.cli.terminal import HEIGHT, WIDTH
+from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move

@@ -6,14 +6,11 @@ from rich.text import Text
 from textual.timer import Timer
 from textual.widgets import Static
 
-from wonders.cli.screen.changed_cells import flashed
-from wonders.cli.terminal import HEIGHT, WIDTH
+from wonders.cli.screen.flash_changed_cells import FLASH, flashed
+from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 
 __all__ = ["Board", "fits", "joined", "too_small"]
-
-#: Seconds that what a move changed stands out.
-FLASH = 0.8
 
 
 def fits(width: int, height: int) -> bool:

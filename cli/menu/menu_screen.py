@@ -13,7 +13,7 @@ from wonders.cli.full_screen.page_to_read import Page as Reading
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.screen.wrapped_lines import flowed
-from wonders.cli.terminal import WIDTH
+from wonders.cli.terminal_size_and_abilities import WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import visible

@@ -4,7 +4,7 @@ import msgspec
 
 from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.player_settings import keep_options, own_options
-from wonders.cli.screen.choose_theme import put_in_force
+from wonders.cli.screen.check_and_set_theme import put_in_force
 from wonders.cli.translate import (
     language_of_environment,
     languages,

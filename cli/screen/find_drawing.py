@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import cast
 
 from wonders.cli.screen.drawing import Drawing
-from wonders.cli.screen.fall_back_to_plain import SteadyDrawing
 from wonders.cli.screen.plain_drawing import PlainDrawing
+from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
 from wonders.core.guard.plugin_calls import call_plugin

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, Look, clickable
 from wonders.cli.screen.game_words import AGES, cost_text, effects_text, name_of, verb_text, word
+from wonders.cli.screen.lists_of_pieces_for_plain_drawing import Contents
 from wonders.cli.screen.moves_in_words import move_text
-from wonders.cli.screen.pieces_on_the_table import Contents
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import later_, n_, t_

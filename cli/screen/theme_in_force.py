@@ -1,4 +1,4 @@
-"""The one theme in force now, which all drawing asks; `choose_theme` checks themes and sets it."""
+"""The one theme in force now, which all drawing asks; `check_and_set_theme` sets it."""
 
 from contextvars import ContextVar
 

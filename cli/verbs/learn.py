@@ -9,7 +9,7 @@ from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.main import Settings
-from wonders.cli.terminal import has_screen
+from wonders.cli.terminal_size_and_abilities import has_screen
 from wonders.cli.translate import t_
 from wonders.cli.verbs.play import give_file, play_on, resuming
 from wonders.core.errors import WondersError

@@ -23,7 +23,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
     ruleset_class,
     split_number,
 )
-from wonders.cli.terminal import HEIGHT, WIDTH, has_screen, is_small
+from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked

@@ -113,7 +113,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     from wonders.cli.coach.review_lines import tell_review
     from wonders.cli.coach.reviewed_game import Review
     from wonders.cli.screen.console import console_for
-    from wonders.cli.terminal import has_screen
+    from wonders.cli.terminal_size_and_abilities import has_screen
     from wonders.cli.verbs.play import play_on
 
     last = deque(records_in(path, only), maxlen=1)

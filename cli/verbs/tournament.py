@@ -379,7 +379,7 @@ def _print(run: Run, report: dict[str, Any]) -> None:
     from rich.text import Text
 
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.standings import crosstable_table, standings_table
+    from wonders.cli.screen.standings_and_crosstable import crosstable_table, standings_table
 
     console = console_for(plain=False)
     speed = run.speed()

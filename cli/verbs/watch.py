@@ -59,7 +59,7 @@ def watch(
     from wonders.cli.screen.moves_in_words import move_text
     from wonders.cli.screen.result_sheets import result_text, sheet_lines
     from wonders.cli.screen.styles import style
-    from wonders.cli.terminal import PLAIN_HEIGHT
+    from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT
 
     settings.load_plugins()
     if not 0 <= delay <= 3600:

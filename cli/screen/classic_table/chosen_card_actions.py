@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.changes import after_text
+from wonders.cli.screen.classic_table.changes_in_words import after_text
 from wonders.cli.screen.classic_table.choices_outside_turns import stages_of
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words, coins_text
 from wonders.cli.screen.classic_table.options_by_key import (
     BUILD,
     ENTER,
@@ -14,9 +15,8 @@ from wonders.cli.screen.classic_table.options_by_key import (
     refusal_of,
 )
 from wonders.cli.screen.classic_table.others_hands import known_hands
-from wonders.cli.screen.classic_table.payments import payment_texts, why_not
+from wonders.cli.screen.classic_table.payments_and_refusals_in_words import payment_texts, why_not
 from wonders.cli.screen.classic_table.pieces_in_few_words import counted_text, gives_texts
-from wonders.cli.screen.classic_table.words import Words, coins_text
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.rows_in_columns import first_fitting

@@ -4,13 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
+    Words,
+    coins_text,
+    points_text,
+    shields_text,
+)
 from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     counted,
     makes_text,
     side_text,
     stage_count,
 )
-from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.rows_in_columns import Cell, Grid
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule

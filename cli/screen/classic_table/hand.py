@@ -5,11 +5,15 @@ from itertools import groupby
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.changes import after_text
+from wonders.cli.screen.classic_table.changes_in_words import after_text
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
+    Words,
+    coins_text,
+    points_text,
+)
 from wonders.cli.screen.classic_table.options_by_key import BUILD, ENTER, FREE, STAGE, refusal_of
-from wonders.cli.screen.classic_table.payments import payment_texts, why_not
+from wonders.cli.screen.classic_table.payments_and_refusals_in_words import payment_texts, why_not
 from wonders.cli.screen.classic_table.pieces_in_few_words import counts_of, gives_texts
-from wonders.cli.screen.classic_table.words import Words, coins_text, points_text
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import Cell, Grid

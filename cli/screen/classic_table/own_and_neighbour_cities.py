@@ -4,8 +4,13 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
+    Words,
+    coins_text,
+    points_text,
+    shields_text,
+)
 from wonders.cli.screen.classic_table.pieces_in_few_words import gives_texts
-from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import first_fitting

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.screen.classic_table.words import (
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
     Words,
     coins_text,
     points_text,

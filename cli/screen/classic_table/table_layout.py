@@ -5,18 +5,19 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.changes import (
+from wonders.cli.screen.classic_table.choices_outside_turns import draw_choice
+from wonders.cli.screen.classic_table.chosen_card_actions import draw_bottom, leads_to
+from wonders.cli.screen.classic_table.end_of_game import draw_end
+from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
+from wonders.cli.screen.classic_table.glossary import GLOSSARY
+from wonders.cli.screen.classic_table.hand import draw_hand, mark
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
+from wonders.cli.screen.classic_table.news_in_words import (
     last_turn,
     news_lines,
     played,
     told_changes,
 )
-from wonders.cli.screen.classic_table.choices_outside_turns import draw_choice
-from wonders.cli.screen.classic_table.chosen_card_actions import draw_bottom, leads_to
-from wonders.cli.screen.classic_table.end import draw_end
-from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
-from wonders.cli.screen.classic_table.glossary import GLOSSARY
-from wonders.cli.screen.classic_table.hand import draw_hand, mark
 from wonders.cli.screen.classic_table.options_by_key import (
     ENTER,
     groups_of,
@@ -29,9 +30,8 @@ from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     draw_neighbours,
     draw_own,
 )
-from wonders.cli.screen.classic_table.pages import PAGES, draw_page
+from wonders.cli.screen.classic_table.pages_of_cities_and_discards import PAGES, draw_page
 from wonders.cli.screen.classic_table.turn_and_passing import TWO_LINES, draw_head
-from wonders.cli.screen.classic_table.words import Words
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter, resource_letters

@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.words import Words
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
 from wonders.cli.screen.game_words import AGES, choice_text
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from wonders.cli.screen.drawing import clickable
 from wonders.cli.screen.duel_table.card_frames import Frames
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.screen.wrapped_lines import Canvas, broken, letter_at, padded, shortened, text

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.duel_table.chosen_card_actions import panel
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.options_by_key import chosen_group, free_keys
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.turn_and_tracks import head
 from wonders.cli.screen.wrapped_lines import beside, fitted, flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.options_by_key import chosen_group
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.wrapped_lines import flowed, padded, rule, text

@@ -9,13 +9,19 @@ from wonders.cli.screen.duel_table.card_display import CardDisplay
 from wonders.cli.screen.duel_table.chosen_card_actions import leads_to, panel
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
-from wonders.cli.screen.duel_table.end import end
+from wonders.cli.screen.duel_table.end_of_game import end
 from wonders.cli.screen.duel_table.glossary import GLOSSARY
-from wonders.cli.screen.duel_table.news import newest_lines, news_lines
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
+from wonders.cli.screen.duel_table.news_in_words import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options_by_key import chosen_group, free_keys, groups
-from wonders.cli.screen.duel_table.pages import PAGES, SIGNS, facedown_lines, legend, page
+from wonders.cli.screen.duel_table.pages_of_cities_and_discards import (
+    PAGES,
+    SIGNS,
+    facedown_lines,
+    legend,
+    page,
+)
 from wonders.cli.screen.duel_table.pieces_in_few_words import Printed
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.duel_table.solo_leader import how_solo_goes, leader_lines, leader_page
 from wonders.cli.screen.duel_table.threats_in_order import threats
 from wonders.cli.screen.duel_table.turn_and_tracks import head, points, tracks

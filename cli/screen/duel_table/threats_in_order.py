@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.wrapped_lines import flowed, padded, text
 from wonders.cli.translate import n_, t_

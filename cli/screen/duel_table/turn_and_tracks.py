@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.styles import glyph
 from wonders.cli.screen.wrapped_lines import ends, flowed, joined, padded, text

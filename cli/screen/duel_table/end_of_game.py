@@ -4,8 +4,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.screen.duel_table.cities import city_full
-from wonders.cli.screen.duel_table.news import news_lines
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
+from wonders.cli.screen.duel_table.news_in_words import news_lines
 from wonders.cli.screen.duel_table.turn_and_tracks import tracks
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.result_sheets import victory_text

@@ -2,6 +2,12 @@
 
 from rich.text import Text
 
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
+    Words,
+    coins_text,
+    points_text,
+    shields_text,
+)
 from wonders.cli.screen.classic_table.others_hands import draw_hands, draw_unseen
 from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     buildings,
@@ -9,7 +15,6 @@ from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     stage_count,
     war_texts,
 )
-from wonders.cli.screen.classic_table.words import Words, coins_text, points_text, shields_text
 from wonders.cli.screen.game_words import name_of, word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.styles import style

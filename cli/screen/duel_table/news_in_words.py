@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from wonders.cli.screen.duel_table.changes import changes_text
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.changes_in_words import changes_text
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.solo_leader import decision_text
 from wonders.cli.screen.game_words import verb_text, word
 from wonders.cli.screen.wrapped_lines import flowed, joined, text

@@ -1,6 +1,6 @@
 """Why a city cannot have a piece, in words."""
 
-from wonders.cli.screen.duel_table.scene_to_draw import Seen
+from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.game_words import word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Lack, Quote

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wonders.cli.screen.classic_table.words import Words, coins_text
+from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words, coins_text
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Payment, Quote
 

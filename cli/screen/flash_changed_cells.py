@@ -1,11 +1,14 @@
-"""What is different between two drawings of a table."""
+"""What is different between two drawings of a table, which stands out for a moment."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from rich.text import Text
 
-__all__ = ["flashed"]
+__all__ = ["FLASH", "flashed"]
+
+#: Seconds that what a move changed stands out.
+FLASH = 0.8
 
 
 def flashed(before: Sequence[Text], after: Sequence[Text]) -> list[Text]:
