@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
-from wonders.cli.at_the_table.seats import take_seats
+from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.core.arena.bot_calls import ask_bot, call_bot
 from wonders.core.arena.noted_bot_retries import Retry

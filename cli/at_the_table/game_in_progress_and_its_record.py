@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from wonders.cli.at_the_table.seats import Seat
+from wonders.cli.at_the_table.seats_and_names import Seat
 from wonders.cli.translate import t_
 from wonders.core.arena.bot_calls import ask_bot
 from wonders.core.arena.noted_bot_retries import Retry

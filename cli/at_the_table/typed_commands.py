@@ -8,12 +8,12 @@ from dataclasses import replace
 from msgspec import structs
 from rich.text import Text
 
-from wonders.cli.at_the_table import answer_lines
+from wonders.cli.at_the_table import answers_to_questions
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.read_typed_move import read_move
-from wonders.cli.at_the_table.seats import described
-from wonders.cli.coach.advice_in_words import advice, advise
-from wonders.cli.coach.judge_moves import Opinion
+from wonders.cli.at_the_table.seats_and_names import described
+from wonders.cli.coach.advice_with_reasons import advice, advise
+from wonders.cli.coach.ask_bot_for_win_chances import Opinion
 from wonders.cli.look_up.find_in_all_games import look_up
 from wonders.cli.look_up.rules_pages import rules_lines
 from wonders.cli.screen.drawing import Look
@@ -134,16 +134,16 @@ class Commands:
             }
             return [Text(told[command])]
         if command == "why":
-            return _lines(answer_lines.why(session, rest, view, lang))
+            return _lines(answers_to_questions.why(session, rest, view, lang))
         if command == "card":
-            return _lines(answer_lines.card(session, rest, lang))
+            return _lines(answers_to_questions.card(session, rest, lang))
         if command == "save":
             return [Text(self.save(rest))]
         if rest:
             return self._meaning(typed, width)
         if command in ("?", "help"):
             return [
-                *_lines(answer_lines.possible(session, view, lang, self.numbered)),
+                *_lines(answers_to_questions.possible(session, view, lang, self.numbered)),
                 *self.help(),
             ]
         if command == "cities":
@@ -238,7 +238,7 @@ class Commands:
         try:
             return read_move(typed, self.session.state.moves(), self.lang)
         except IllegalMove as error:
-            reason = answer_lines.why_not(
+            reason = answers_to_questions.why_not(
                 self.session, typed, self.session.state.view(seat), self.lang
             )
             raise (IllegalMove(reason) if reason else error) from None

@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.coach.judge_moves import Judged
+from wonders.cli.coach.ask_bot_for_win_chances import Judged
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.screen.game_words import AGES, name_of
 from wonders.cli.screen.moves_in_words import move_text

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from threading import Thread
 
-from wonders.cli.coach.judge_moves import REVIEWER, Judge, Judged, as_data
+from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, as_data
 from wonders.cli.shared_by_verbs.options_of_games import json_text
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, WondersError

@@ -7,7 +7,7 @@ from threading import Thread
 from textual.message import Message
 from textual.timer import Timer
 
-from wonders.cli.at_the_table import answer_lines
+from wonders.cli.at_the_table import answers_to_questions
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.translate import t_
@@ -91,7 +91,7 @@ class Bots:
         if answer.failure:
             raise BadPlugin(answer.failure)
         for retry in answer.retries:
-            self._say(answer_lines.asked_again(retry, self._names))
+            self._say(answers_to_questions.asked_again(retry, self._names))
         if answer.ended and not self._deaths:
             self._deaths += 1
             self._thinker.stop()

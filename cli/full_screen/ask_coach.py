@@ -6,7 +6,7 @@ from threading import Thread
 
 from textual.message import Message
 
-from wonders.cli.coach.judge_moves import Judge, Opinion
+from wonders.cli.coach.ask_bot_for_win_chances import Judge, Opinion
 from wonders.core.errors import WondersError
 from wonders.core.record.record_line import Record
 

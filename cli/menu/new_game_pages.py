@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
-from wonders.cli.at_the_table.seats import HUMAN, LONGEST, spec_text
+from wonders.cli.at_the_table.seats_and_names import HUMAN, LONGEST, spec_text
 from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.screen.game_words import name_of
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameter_line, parameters

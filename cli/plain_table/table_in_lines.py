@@ -9,10 +9,10 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.at_the_table.answer_lines import asked_again
+from wonders.cli.at_the_table.answers_to_questions import asked_again
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.next_game import another_deal, same_deal
-from wonders.cli.at_the_table.seats import automata_names, display_names
+from wonders.cli.at_the_table.seats_and_names import automata_names, display_names
 from wonders.cli.at_the_table.take_back import take_back, undo
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.coach.review_lines import tell_review

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from wonders.cli.coach.judge_moves import as_data, judged_by
+from wonders.cli.coach.ask_bot_for_win_chances import as_data, judged_by
 from wonders.cli.coach.reviewed_game import seats_to_judge
 from wonders.cli.main import Settings
 from wonders.cli.screen.moves_in_words import move_text

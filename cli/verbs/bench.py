@@ -3,7 +3,7 @@
 import click
 import msgspec
 
-from wonders.cli.at_the_table.seats import number_of_players
+from wonders.cli.at_the_table.seats_and_names import number_of_players
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.options_of_games import (
     as_json,

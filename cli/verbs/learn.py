@@ -80,8 +80,8 @@ def _again(lesson: Lesson, session: Session, settings: Settings) -> str:
 def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> str | Session:
     """Play a lesson; return why it was left, or the game to go on with."""
     if not plain and has_screen():
-        from wonders.cli.full_screen.app import play_on_screen
-        from wonders.cli.lessons.script import Script
+        from wonders.cli.full_screen.play_and_review_programs import play_on_screen
+        from wonders.cli.lessons.scripted_opponents import Script
 
         script = Script(lesson, session, settings.plugins)
         return play_on_screen(session, script, settings.lang, lesson)

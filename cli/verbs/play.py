@@ -11,7 +11,7 @@ from msgspec import structs
 from wonders.cli.at_the_table.folder_of_kept_games import new_file, now
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.resume_from_file import expect_file, is_same, other_games, resume_game
-from wonders.cli.at_the_table.seats import HUMAN, take_seats
+from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.main import Settings
 from wonders.cli.player_settings import own_options
 from wonders.cli.shared_by_verbs.describe_parameters import about_line
@@ -204,7 +204,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
             raise click.exceptions.Exit(1)
         return table.following or "quit"
 
-    from wonders.cli.full_screen.app import play_on_screen
+    from wonders.cli.full_screen.play_and_review_programs import play_on_screen
 
     try:
         left = play_on_screen(session, thinker, settings.lang)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from wonders.cli.at_the_table.seats import HUMAN, automata_names, recorded_names
+from wonders.cli.at_the_table.seats_and_names import HUMAN, automata_names, recorded_names
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.options_of_games import (
     as_json,
@@ -132,7 +132,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     if not has_screen():
         tell_review(review, console_for(plain=False), settings.lang)
         return
-    from wonders.cli.full_screen.app import review_on_screen
+    from wonders.cli.full_screen.play_and_review_programs import review_on_screen
 
     chosen = review_on_screen(review, settings.lang)
     if not isinstance(chosen, str):
@@ -192,8 +192,8 @@ def _draw_picture(
     games: Games, path: str, only: int, out: str, move: int | None, choose: str, lang: str
 ) -> None:
     """Draw the table of a game before a move, or at its end, into a file."""
-    from wonders.cli.at_the_table.picture_of_a_record import picture
     from wonders.cli.at_the_table.step_through_record import Stepping
+    from wonders.cli.at_the_table.svg_picture_of_a_record import picture
 
     number, record = next(records_in(path, only))
     about = record.about

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from wonders.cli.at_the_table.folder_of_kept_games import Kept, kept_games
-from wonders.cli.at_the_table.seats import HUMAN, spec_text
+from wonders.cli.at_the_table.seats_and_names import HUMAN, spec_text
 from wonders.cli.main import Settings
 from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import click
 import msgspec
 
-from wonders.cli.at_the_table.trusted_bots import demand
+from wonders.cli.at_the_table.bots_a_file_may_name import demand
 from wonders.cli.main import Settings
 from wonders.cli.screen.game_words import word
 from wonders.cli.shared_by_verbs.options_of_games import (

@@ -5,7 +5,12 @@ import time
 import click
 
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
-from wonders.cli.at_the_table.seats import HUMAN, automata_names, display_names, take_seats
+from wonders.cli.at_the_table.seats_and_names import (
+    HUMAN,
+    automata_names,
+    display_names,
+    take_seats,
+)
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.options_of_games import (
     for_players,
@@ -52,7 +57,7 @@ def watch(
     """Watch bots play GAME: the table is drawn after each move."""
     from rich.text import Text
 
-    from wonders.cli.at_the_table.answer_lines import asked_again
+    from wonders.cli.at_the_table.answers_to_questions import asked_again
     from wonders.cli.at_the_table.typed_commands import Commands
     from wonders.cli.screen.console import console_for
     from wonders.cli.screen.find_drawing import drawing_for

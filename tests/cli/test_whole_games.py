@@ -18,7 +18,7 @@ from msgspec import structs
 from terminals import PATIENCE
 
 from wonders.cli.at_the_table.resume_from_file import played, sit_down
-from wonders.cli.at_the_table.seats import automata_names, display_names
+from wonders.cli.at_the_table.seats_and_names import automata_names, display_names
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.game_words import name_of

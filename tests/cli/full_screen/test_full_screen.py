@@ -15,13 +15,13 @@ from textual.widget import Widget
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.next_game import from_move
-from wonders.cli.at_the_table.seats import take_seats
-from wonders.cli.full_screen.app import WondersApp
+from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.page_to_read import Page
+from wonders.cli.full_screen.play_and_review_programs import WondersApp
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.full_screen.typed_line import Line
@@ -372,7 +372,10 @@ def test_a_chosen_card_is_let_go_by_escape(sit):
 
 @pytest.mark.parametrize(("said", "waits"), [({}, 0.025), ({"ESCDELAY": "300"}, 0.3)])
 def test_escape_waits_for_another_key_as_long_as_nobody_feels(said, waits):
-    asked = "import wonders.cli.full_screen.app, textual.constants as t; print(t.ESCAPE_DELAY)"
+    asked = (
+        "import wonders.cli.full_screen.play_and_review_programs, textual.constants as t;"
+        " print(t.ESCAPE_DELAY)"
+    )
     environment = {k: v for k, v in os.environ.items() if k != "ESCDELAY"} | said
     told = subprocess.run(
         [sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True

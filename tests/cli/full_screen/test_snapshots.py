@@ -13,12 +13,12 @@ import pytest
 
 from wonders.cli.at_the_table.bots_process import Thinker
 from wonders.cli.at_the_table.next_game import from_move
-from wonders.cli.coach.judge_moves import Judged, Opinion
+from wonders.cli.coach.ask_bot_for_win_chances import Judged, Opinion
 from wonders.cli.coach.reviewed_game import Review
-from wonders.cli.full_screen.app import ReviewApp, WondersApp
+from wonders.cli.full_screen.play_and_review_programs import ReviewApp, WondersApp
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.lessons.lesson import Lesson
-from wonders.cli.lessons.script import Script
+from wonders.cli.lessons.scripted_opponents import Script
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.core import load

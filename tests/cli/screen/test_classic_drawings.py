@@ -6,7 +6,7 @@
 import pytest
 from classic_positions import four_cities, free_city, seven_cities, told
 
-from wonders.cli.at_the_table.seats import BOTS
+from wonders.cli.at_the_table.seats_and_names import BOTS
 from wonders.cli.screen.classic_table.table_layout import ClassicDrawing
 from wonders.cli.screen.drawing import Look
 from wonders.core import load

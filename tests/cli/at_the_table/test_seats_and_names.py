@@ -1,6 +1,6 @@
 """What seats are called on the screen."""
 
-from wonders.cli.at_the_table.seats import Seat, described, display_names, recorded_names
+from wonders.cli.at_the_table.seats_and_names import Seat, described, display_names, recorded_names
 from wonders.core import make_bot
 
 

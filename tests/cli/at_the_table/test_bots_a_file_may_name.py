@@ -11,7 +11,7 @@ import tracemalloc
 import msgspec
 import pytest
 
-from wonders.cli.at_the_table.trusted_bots import is_plain
+from wonders.cli.at_the_table.bots_a_file_may_name import is_plain
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.discovery import installed
 from wonders.core.record.record_line import read_line, record_of, write_line

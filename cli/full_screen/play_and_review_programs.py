@@ -2,7 +2,7 @@
 
 from wonders.cli.at_the_table.bots_process import Thinker
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
-from wonders.cli.at_the_table.seats import automata_names, display_names
+from wonders.cli.at_the_table.seats_and_names import automata_names, display_names
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.full_screen.base_program import FullScreen, run
 from wonders.cli.full_screen.review_screen import ReviewScreen

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from wonders.cli.at_the_table.trusted_bots import doubt
+from wonders.cli.at_the_table.bots_a_file_may_name import doubt
 from wonders.cli.screen.game_words import name_of
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.referee import bot_seed, make_bots

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rich.text import Text
 
-from wonders.cli.coach.judge_moves import Judge, Opinion
+from wonders.cli.coach.ask_bot_for_win_chances import Judge, Opinion
 from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import flowed
