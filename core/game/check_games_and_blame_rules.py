@@ -110,8 +110,9 @@ def as_fault_of_rules(error: BaseException) -> BadPlugin | None:
     for frame, _ in walk_tb(error.__traceback__):
         for each in frame.f_locals.values():
             each = getattr_static(each, "state", each)
-            game = each.game if isinstance(each, State) else each
-            if isinstance(game, Game) and (game.houses or is_of_plugins(game)):
+            # `isinstance` asks the thing itself for its class, and that may be what has failed.
+            game = each.game if issubclass(type(each), State) else each
+            if issubclass(type(game), Game) and (game.houses or is_of_plugins(game)):
                 return _failing(game, error)
     return None
 

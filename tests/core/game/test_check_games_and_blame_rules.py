@@ -8,7 +8,11 @@ import pytest
 from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.arena.referee import bot_seed, make_bots, play_game
 from wonders.core.compiled_or_plain import compiled
-from wonders.core.game.check_games_and_blame_rules import blaming_rules, check_finished
+from wonders.core.game.check_games_and_blame_rules import (
+    as_fault_of_rules,
+    blaming_rules,
+    check_finished,
+)
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effect_kinds_and_texts import Effect
 from wonders.core.game.scoring import Result
@@ -130,6 +134,20 @@ def test_a_game_that_fails_names_the_rules_in_force_and_blames_nobody():
 def test_a_failure_without_rules_is_raised_unchanged():
     with pytest.raises(KeyError), blaming_rules(Duel(DuelOptions())):
         {}["lost"]
+
+
+def test_an_error_is_told_though_what_failed_cannot_be_asked_for_its_class():
+    class Odd:
+        def __getattribute__(self, name):
+            raise ValueError("mine")
+
+    def ask():
+        odd = Odd()
+        return odd.name
+
+    with pytest.raises(ValueError, match="mine") as caught:
+        ask()
+    assert as_fault_of_rules(caught.value) is None
 
 
 class Coinless(Choice):
