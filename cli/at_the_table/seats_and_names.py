@@ -13,7 +13,7 @@ from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
 from wonders.core.options.specs import format_spec
-from wonders.core.plugins.loading import find_bot, label_of
+from wonders.core.plugins.loading import find_bot, label_of, new_bot
 from wonders.core.record.record_line import HUMAN
 
 __all__ = [
@@ -135,11 +135,11 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
         else:
             kind, options = find_bot(spec)
             chance = bot_seed(seed, 0, number)
-            (bot,) = make_bots([partial(kind, options)], [chance])
+            (bot,) = make_bots([partial(new_bot, kind, options)], [chance])
             if isinstance(bot, BotFault):
                 raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
             label = label_of(kind, options)
             known = label == format_spec(kind.name, options) and doubt(label) is None
-            maker = partial(kind, options, chance)
+            maker = partial(new_bot, kind, options, chance)
             seats.append(Seat(label, bot, maker, "" if known else spec))
     return seats

@@ -14,7 +14,7 @@ from wonders.core.errors import WondersError
 from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import find_bot, load, make_bot
+from wonders.core.plugins.loading import load, make_bot
 from wonders.core.record.analysed_moves import Decision, analyse, judgements
 from wonders.core.record.record_line import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay
@@ -149,9 +149,8 @@ def _found(games: Games, question: _Question) -> Iterator[Judged]:
             if found:
                 yield Judged(len(record.moves), last.seat, None, tuple(map(_opinion, found)))
         return
-    kind, options = find_bot(question.judge)
     for seats in question.seats:
-        for each in analyse(game, record, partial(kind, options), seats):
+        for each in analyse(game, record, partial(make_bot, question.judge), seats):
             yield judged_by(each)
 
 

@@ -20,7 +20,7 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
-from wonders.core.plugins.loading import find_bot, load
+from wonders.core.plugins.loading import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, costliest
 from wonders.core.record.analysed_moves import analyse as analyses
 from wonders.core.record.record_line import Record
@@ -72,7 +72,8 @@ def analyse(
         if os.path.lexists(page):
             told = t_("{path} exists already; choose another name")
             raise BadSpec(told.format(path=one_line(page, 200)))
-    kind, options = find_bot(spec)
+    # A wrong one is refused before a file is read.
+    find_bot(spec)
     games = Games(load)
     path, only = split_number(file)
     found = []
@@ -87,7 +88,7 @@ def analyse(
                 raise BadRecord(told.format(seat=beyond[0], count=game.players))
             end, _ = deque(replay(game, record), maxlen=1).pop()
             looked_at = seats or tuple(seats_to_judge(record, end))
-            decisions = analyses(game, record, partial(kind, options), looked_at)
+            decisions = analyses(game, record, partial(make_bot, spec), looked_at)
             if page is not None:
                 decisions = iter(kept := list(decisions))
                 pages.append(_for_page(number, record, kept, settings.lang))

@@ -20,7 +20,7 @@ from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.plugins.discovery import Origin, Plugins, installed
-from wonders.core.plugins.loading import find_bot, label_of, load
+from wonders.core.plugins.loading import find_bot, label_of, load, new_bot
 from wonders.core.record.record_line import Record, read_line, write_line
 from wonders.core.record.replay import Games
 
@@ -69,7 +69,7 @@ class Series:
         origins: list[Origin] = [found.rulesets.origins[plan.game]]
         for spec in plan.bots:
             kind, options = find_bot(spec, found)
-            self.makers.append(partial(kind, options))
+            self.makers.append(partial(new_bot, kind, options))
             if not plan.labels:
                 self.bots.append(label_of(kind, options))
                 made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
-from wonders.core.game.bot_contract import Bot
+from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.expected_types import expect_type
@@ -20,7 +20,7 @@ from wonders.core.options.specs import parse_options, parse_spec, split_spec
 from wonders.core.plugins.discovery import Plugins, _tag, installed
 from wonders.core.record.position_text import line_of, position
 
-__all__ = ["find_bot", "label_of", "load", "make_bot"]
+__all__ = ["find_bot", "label_of", "load", "make_bot", "new_bot"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 #: The most letters that the name of a bot may have in records.
@@ -166,4 +166,16 @@ def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:
     """Return a new bot from its spec; all its chance comes from `seed`."""
     kind, options = find_bot(spec, plugins)
-    return kind(options, seed)
+    return call_plugin(f"bot {kind.name}", new_bot, kind, options, seed)
+
+
+def new_bot(kind: type[Bot], options: msgspec.Struct, seed: int) -> Bot:
+    """Return a new bot; raise `TypeError` if its class makes something else.
+
+    All bots are made here. Who asks for one tells whose fault an error is.
+    """
+    bot: object = kind(options, seed)
+    # A bot that cannot be asked for its class fails the second question, and not later.
+    if not isinstance(bot, Bot) or isinstance(bot, BotFault):
+        raise TypeError(f"{kind.__name__}() makes {safe_repr(bot)}, no bot")
+    return bot

@@ -13,9 +13,10 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.options.specs import parse_options
 from wonders.core.plugins.discovery import Plugins, installed
-from wonders.core.plugins.loading import find_bot
+from wonders.core.plugins.loading import find_bot, new_bot
 from wonders.core.testing.broken_law import Broken, broken_by
 from wonders.core.testing.laws_of_whole_games import expect_spec
 from wonders.core.testing.object_graph import difference, shape
@@ -67,7 +68,8 @@ class _BotExamination(Examination):
         effects: Sequence[type[Effect]],
         extent: Extent,
     ) -> None:
-        super().__init__(f"bot {kind.spec(chosen)}", ruleset, given, effects, extent)
+        spec = call_plugin(f"bot {kind.name}: spec", kind.spec, chosen)
+        super().__init__(f"bot {spec}", ruleset, given, effects, extent)
         self.kind = kind
         self.chosen = chosen
 
@@ -104,7 +106,7 @@ class _BotExamination(Examination):
     def _play(self, course: Course, most: int) -> None:
         state = course.state
         seat = course.seed % course.game.players
-        bot = self.step(lambda: self.kind(self.chosen, derive(course.seed, "bot")))
+        bot = self.step(lambda: new_bot(self.kind, self.chosen, derive(course.seed, "bot")))
         self.step(lambda: bot.start(seat, state.view(seat) if bot.reads_view else None))
         while state.seat is not None:
             # The bot is asked once more after move `most`, to find a fault there.

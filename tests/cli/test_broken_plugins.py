@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from wonders.core.house.declared_hooks import HouseSpecs
+from wonders.core.plugins.discovery import installed
 from wonders.core.record.record_line import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
@@ -1067,6 +1068,41 @@ def test_what_a_bot_is_made_of_is_a_line(line):
     text = BOT.format(body="made_of = classmethod(lambda cls, options: '\\ud800')")
     said = line(text, "match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-o", "g.jsonl")
     assert said.startswith("wonders: bot odd: made_of: '\\ud800' is no line")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def __init__(self): pass",
+        "def __new__(cls, *given): pass",
+        "def __getattribute__(self, name): return self.told[name]",
+    ],
+    ids=["__init__ without options", "__new__ without return", "attributes without end"],
+)
+def test_a_bot_that_cannot_be_made_is_named_by_every_verb(line, wonders, body):
+    assert wonders(*DUEL, "-o", "g.jsonl").status == 0
+    text = BOT.format(body=body)
+    for verb in (
+        ("analyse", "g.jsonl:0", "-p", "odd"),
+        ("watch", "duel", "--delay", 0, "-p", "odd", "-p", "random"),
+        ("play", "duel", "--plain", "-p", "human", "-p", "odd", "--record", "game.jsonl"),
+    ):
+        installed.cache_clear()
+        assert line(text, *verb).startswith("wonders: bot odd")
+
+
+def test_a_bot_that_cannot_be_made_loses_its_games_in_a_match(wonders, plugin):
+    file = plugin(BOT.format(body="def __new__(cls, *given): pass"))
+    done = wonders("--plugin", file, "match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-j", 0)
+    assert (done.status, done.err) == (0, "")
+    assert "Victories: forfeit 2" in done.out
+
+
+def test_a_bot_whose_spec_fails_breaks_a_law(wonders, plugin):
+    file = plugin(BOT.format(body="spec = int"))
+    done = wonders("check", file, "-n", 1, "--game", "duel")
+    assert (done.status, done.err) == (1, "")
+    assert "breaks the law «nothing fails» (runs): bot odd: spec: TypeError" in done.out
 
 
 # -- what Python has ---------------------------------------------------------------------------
