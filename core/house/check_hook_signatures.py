@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.message_texts import one_line
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.declared_hooks import House, HouseSpecs
 
@@ -19,7 +19,6 @@ __all__ = [
     "Specs",
     "arguments_of",
     "check_ruleset",
-    "check_texts",
     "hooks_of",
     "manager_of",
     "no_rulesets",
@@ -66,7 +65,6 @@ def specs_for(rule: House, rulesets: Rulesets, game: "type[Game] | None" = None)
     wanted = marked | {name for name in dir(cls) if name.startswith("on_")}
     if wanted <= specs.keys():
         return specs
-    check_texts(rule, "games")
     installed = [game] if game else []
     for each in rulesets(rule.games):
         installed.append(each)
@@ -145,13 +143,6 @@ def check_ruleset(ruleset: "type[Game]", others: "Iterable[type[Game]]") -> None
                     f"rulesets {other.name} and {ruleset.name} both have a hook {name},"
                     f" one with ({theirs}), one with ({its})"
                 )
-
-
-def check_texts(rule: House, what: str) -> None:
-    """Raise `BadPlugin` if an attribute of a rule is no tuple of texts."""
-    words = getattr(rule, what)
-    if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
-        raise BadPlugin(f"house rule {rule.name}: {what} is {safe_repr(words)}, no tuple of texts")
 
 
 def _waits(method: object) -> bool:

@@ -23,18 +23,17 @@ from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import at_work, call_plugin, unexpected_return
-from wonders.core.guard.suggestions import suggest
 from wonders.core.house.answer_checks import CHECKS, check_fact
 from wonders.core.house.check_hook_signatures import (
     Rulesets,
     arguments_of,
-    check_texts,
     manager_of,
     no_rulesets,
     register,
     specs_for,
     specs_of,
 )
+from wonders.core.house.check_rule_attributes import check_attributes, is_own
 from wonders.core.house.declared_hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.house.fitting_games import lacking
 from wonders.core.house.guarded_choices import guard_choices
@@ -193,7 +192,7 @@ class Houses(NoHouses):
             self._ask(rule, options, "amend_moves", game=game)
             for move in game.table:
                 new = move.index >= len(before)
-                if new and not _is_own(rule.name, move.verb):
+                if new and not is_own(rule.name, move.verb):
                     must = f"must begin with {rule.name}-, in one word"
                     raise BadPlugin(f"{where}: the verb of «{move}» {must}")
                 if not new and move.act is not before[move.index]:
@@ -372,26 +371,14 @@ def _as_read(value: object) -> object:
 
 
 def _check_rule(rule: House, ruleset: "type[Game]") -> None:
+    check_attributes(rule)
     game = ruleset.name
-    for what in ("games", "needs", "categories", "victories", "piece_kinds", "touches"):
-        check_texts(rule, what)
-    for what in rule.touches:
-        if what not in ("coins", "cards"):
-            raise BadPlugin(
-                f"house rule {rule.name}: touches cannot be {safe_repr(what)}"
-                + suggest(what, ("coins", "cards"))
-            )
     if rule.games and game not in rule.games:
         raise BadSpec(f"house rule {rule.name} is for {' and '.join(rule.games)}, not for {game}")
     if number := lacking(rule, ruleset):
         raise BadSpec(
             f"house rule {rule.name} is for games with the number {number}, not for {game}"
         )
-    for what in (*rule.categories, *rule.victories):
-        if not _is_own(rule.name, what):
-            raise BadPlugin(
-                f"house rule {rule.name}: {what!r} must begin with {rule.name}-, in one word"
-            )
 
 
 def _check_chance(rule: House) -> None:
@@ -403,12 +390,6 @@ def _check_chance(rule: House) -> None:
         raise BadPlugin(f"{where}: Chance: {exception_line(error)}") from error
     if wrong:
         raise BadPlugin(f"{where}: {wrong}")
-
-
-def _is_own(rule: str, word: str) -> bool:
-    """Return whether a verb, category or victory is one word that begins with a rule's name."""
-    one_word = word.isprintable() and " " not in word
-    return one_word and word.startswith(f"{rule}-") and len(word) > len(rule) + 1
 
 
 def _is_memory(rule: str, name: str) -> bool:

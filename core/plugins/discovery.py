@@ -18,7 +18,6 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import msgspec
 import pluggy
 
 from wonders.core.cards.effect_contract import Effect
@@ -33,6 +32,7 @@ from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house.declared_hooks import House
+from wonders.core.plugins.check_plugin_classes import check_class
 from wonders.core.plugins.plugin_contract import Questions
 from wonders.core.plugins.themes import Theme
 
@@ -246,28 +246,8 @@ class Plugins:
                 f"{safe_repr(thing)} needs a name of small letters, digits and dashes,"
                 f" not {safe_repr(name)}"
             )
-        options = getattr(thing, "Options", None)
-        if options is not None and not (
-            isinstance(options, type) and issubclass(options, msgspec.Struct)
-        ):
-            raise BadPlugin(f"Options of {name} is no msgspec.Struct")
-        if options is not None:
-            try:
-                msgspec.structs.fields(options)
-            except Exception as error:
-                raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
-        verbatim = getattr(thing, "verbatim", None) if wanted is Bot else None
-        fields = getattr(options, "__struct_fields__", ())
-        if verbatim is not None and verbatim not in fields:
-            raise BadPlugin(f"verbatim of {name} is no parameter of it: {safe_repr(verbatim)}")
-        limits = getattr(thing, "record_limits", {}) if wanted is Bot else {}
-        if not isinstance(limits, dict) or not all(
-            each in fields and type(most) in (int, float) for each, most in limits.items()
-        ):
-            raise BadPlugin(
-                f"record_limits of {name} is the most of some of its parameters,"
-                f" not {safe_repr(limits)}"
-            )
+        if isinstance(thing, type) and issubclass(thing, (Game, Bot, House)):
+            check_class(thing)
         if isinstance(thing, type) and issubclass(thing, House):
             origin.hooks[name] = hooks_of(thing(), self.rulesets_of)
         if isinstance(thing, type) and issubclass(thing, Game):

@@ -6,7 +6,7 @@ from typing import Any
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.house.check_rule_attributes import check_attributes
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.fitting_games import is_for
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
@@ -97,6 +97,7 @@ def _ready(rule: str | type[House], parameters: Mapping[str, Any], found: Plugin
             raise BadSpec(f"name the parameters of {rule} in its spec, as in second-coin:n=1")
         name, parameters = parse_spec(rule)
         rule = found.find(found.houses, name)
+    check_attributes(rule)
     return rule, parse_options(rule.Options, parameters, f"house rule {rule.name}")
 
 
@@ -185,17 +186,14 @@ def rulesets_of(
     rule: type[House], game: str | type[Game] | None, plugins: Plugins
 ) -> list[type[Game]]:
     """Return the rulesets to check a house rule in; raise `BadPlugin` for wrong `games`."""
-    words: object = rule.games
-    if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
-        raise BadPlugin(f"house rule {rule.name}: games is {safe_repr(words)}, no tuple of texts")
-    for word in words:
+    for word in rule.games:
         try:
             plugins.find(plugins.rulesets, word)
         except BadSpec as error:
             raise BadPlugin(f"house rule {rule.name}: games: {error}") from None
     # A rule that is for any game with some numbers is checked in those, unless one is asked for.
-    fitting = tuple(words) or games_of_all([rule], plugins)
-    return rulesets_for(fitting if rule.needs else tuple(words), game, plugins)
+    fitting = tuple(rule.games) or games_of_all([rule], plugins)
+    return rulesets_for(fitting if rule.needs else tuple(rule.games), game, plugins)
 
 
 def rulesets_for(

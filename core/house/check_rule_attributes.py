@@ -1,0 +1,36 @@
+"""The check of what a house rule says of itself in its class, whatever game it is for."""
+
+from wonders.core.errors import BadPlugin
+from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.suggestions import suggest
+from wonders.core.house.declared_hooks import House
+
+__all__ = ["check_attributes", "is_own"]
+
+#: The attributes that are tuples of texts.
+TEXTS = ("games", "needs", "categories", "victories", "piece_kinds", "touches")
+#: What `touches` may hold.
+TOUCHED = ("coins", "cards")
+
+
+def check_attributes(rule: House | type[House]) -> None:
+    """Raise `BadPlugin` for an attribute of a wrong kind, or a name that is not the rule's own."""
+    where = f"house rule {rule.name}"
+    for what in TEXTS:
+        words: object = getattr(rule, what)
+        if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
+            raise BadPlugin(f"{where}: {what} is {safe_repr(words)}, no tuple of texts")
+    for what in rule.touches:
+        if what not in TOUCHED:
+            raise BadPlugin(
+                f"{where}: touches cannot be {safe_repr(what)}" + suggest(what, TOUCHED)
+            )
+    for what in (*rule.categories, *rule.victories):
+        if not is_own(rule.name, what):
+            raise BadPlugin(f"{where}: {what!r} must begin with {rule.name}-, in one word")
+
+
+def is_own(rule: str, word: str) -> bool:
+    """Return whether a verb, category or victory is one word that begins with a rule's name."""
+    one_word = word.isprintable() and " " not in word
+    return one_word and word.startswith(f"{rule}-") and len(word) > len(rule) + 1

@@ -1,0 +1,91 @@
+"""The check of the games, bots and house rules that plugins bring, when they bring them."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wonders.core.errors import BadPlugin
+from wonders.core.game.bot_contract import Bot
+from wonders.core.game.game import Game
+from wonders.core.guard.message_texts import exception_line, safe_repr
+from wonders.core.house.check_rule_attributes import check_attributes
+from wonders.core.house.declared_hooks import House
+
+__all__ = ["check_class"]
+
+#: What every ruleset says of itself in its class, and what that is.
+OF_RULESETS = {
+    "title": (str, "text"),
+    "package": (str, "text"),
+    "Deal": (type, "class"),
+    "Shown": (type, "class"),
+    "Setup": (type, "class"),
+    "data": (Sequence, "list"),
+    "effects": (Sequence, "list"),
+    "seats": (Sequence, "list"),
+    "categories": (Sequence, "list"),
+    "victories": (Sequence, "list"),
+}
+
+
+def check_class(kind: type[Game] | type[Bot] | type[House]) -> None:
+    """Raise `BadPlugin` for a class in which something is not what its contract says.
+
+    No verb has to expect it then. What the class does is looked at when it is called.
+    """
+    for contract in (Game, Bot, House):
+        if issubclass(kind, contract):
+            _check_methods(kind, contract)
+    _check_options(kind.name, kind.Options)
+    if issubclass(kind, Game):
+        _check_ruleset(kind)
+    if issubclass(kind, Bot):
+        _check_bot(kind)
+    if issubclass(kind, House):
+        check_attributes(kind)
+
+
+def _check_methods(kind: type[Game] | type[Bot] | type[House], contract: type) -> None:
+    for name in vars(contract):
+        # Classes in it, such as `Options`, can be called too.
+        method = callable(own := getattr(contract, name)) and not isinstance(own, type)
+        if method and not callable(its := getattr(kind, name)):
+            raise BadPlugin(f"{name} of {kind.name} is {safe_repr(its)}, no method")
+
+
+def _check_options(name: str, options: object) -> None:
+    """Raise `BadPlugin` for parameters that cannot be read, or not be written into a record."""
+    if not (isinstance(options, type) and issubclass(options, msgspec.Struct)):
+        raise BadPlugin(f"Options of {name} is no msgspec.Struct")
+    try:
+        msgspec.json.Decoder(options)
+        for field in msgspec.structs.fields(options):
+            if field.default_factory is not msgspec.NODEFAULT:
+                msgspec.to_builtins(field.default_factory())
+            elif field.default is not msgspec.NODEFAULT:
+                msgspec.to_builtins(field.default)
+    except Exception as error:
+        raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
+
+
+def _check_ruleset(kind: type[Game]) -> None:
+    for what, (wanted, called) in OF_RULESETS.items():
+        if not hasattr(kind, what):
+            raise BadPlugin(f"ruleset {kind.name}: {what} is missing")
+        if not isinstance(given := getattr(kind, what), wanted):
+            raise BadPlugin(f"ruleset {kind.name}: {what} is {safe_repr(given)}, no {called}")
+
+
+def _check_bot(kind: type[Bot]) -> None:
+    fields = kind.Options.__struct_fields__
+    if kind.verbatim is not None and kind.verbatim not in fields:
+        why = f"verbatim of {kind.name} is no parameter of it: {safe_repr(kind.verbatim)}"
+        raise BadPlugin(why)
+    limits: object = kind.record_limits
+    if not isinstance(limits, dict) or not all(
+        each in fields and type(most) in (int, float) for each, most in limits.items()
+    ):
+        raise BadPlugin(
+            f"record_limits of {kind.name} is the most of some of its parameters,"
+            f" not {safe_repr(limits)}"
+        )

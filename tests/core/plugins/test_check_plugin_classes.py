@@ -1,0 +1,129 @@
+"""Slips of authors in a class: refused when its plugin is loaded, so that no verb meets them."""
+
+import pytest
+
+from wonders.core import BadPlugin, make_bot
+from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.loading import find_bot
+
+HEAD = """
+import msgspec
+from typing import Annotated
+from wonders.core import Bot, Game, House, hookimpl
+from wonders.rulesets.duel import Duel
+"""
+CLASS = """
+class Odd({base}):
+    "Goes wrong."
+    name = "odd"
+    {line}
+
+@hookimpl
+def {question}():
+    return [Odd]
+"""
+BASES = {"houses": "House", "bots": "Bot", "rulesets": "Duel"}
+STRUCT = "class Options(msgspec.Struct, frozen=True): n: "
+
+
+@pytest.fixture
+def module(tmp_path):
+    """Return a function that writes a plugin with a class and returns the file."""
+
+    def write(question, line, base=None):
+        file = tmp_path / f"odd_{question}_{len(list(tmp_path.iterdir()))}.py"
+        text = CLASS.format(base=base or BASES[question], line=line, question=question)
+        file.write_text(HEAD + text)
+        return str(file)
+
+    return write
+
+
+def refused(file):
+    """Return why a plugin is refused; the line names its file."""
+    with pytest.raises(BadPlugin) as caught:
+        Plugins().use(file)
+    assert f"({file}): " in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("what", ["games", "needs", "categories", "piece_kinds", "touches"])
+@pytest.mark.parametrize("value", ["None", "3", "(1, 2)", "'duel'", "b'x'", "(('duel',),)"])
+def test_what_is_to_be_a_tuple_of_texts_is_one(module, what, value):
+    why = refused(module("houses", f"{what} = {value}"))
+    assert f"house rule odd: {what} is " in why
+    assert "no tuple of texts" in why
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("touches = ('coin',)", "touches cannot be 'coin' - did you mean 'coins'"),
+        ("victories = ('flood',)", "'flood' must begin with odd-"),
+    ],
+)
+def test_words_of_a_rule_are_known_or_its_own(module, line, why):
+    assert why in refused(module("houses", line))
+
+
+@pytest.mark.parametrize("question", BASES)
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Options = None", "no msgspec.Struct"),
+        ("Options = {'n': 1}", "no msgspec.Struct"),
+        (STRUCT + "Annotated[str, msgspec.Meta(ge=1)] = 'a'", "Can only set `ge`"),
+        (STRUCT + "list[int] | tuple[str, ...] = []", "more than one array-like"),
+        (STRUCT + "int = object()", "Encoding objects of type object"),
+        (STRUCT + "int = msgspec.field(default_factory=lambda: 1 / 0)", "ZeroDivisionError"),
+    ],
+)
+def test_parameters_can_be_read_and_written(module, question, line, why):
+    told = refused(module(question, line))
+    assert "Options of odd" in told
+    assert why in told
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("bots", "__init__ = None"),
+        ("bots", "spec = 'odd'"),
+        ("bots", "label = property(lambda self: 'odd')"),
+        ("bots", "choose = 3"),
+        ("rulesets", "view = None"),
+    ],
+)
+def test_a_method_is_no_value(module, question, line):
+    what = line.partition(" ")[0]
+    assert f"{what} of odd is " in refused(module(question, line))
+
+
+@pytest.mark.parametrize(
+    ("line", "base", "why"),
+    [
+        ("pass", "Game", "title is missing"),
+        ("package = None", None, "package is None, no text"),
+        ("data = 3", None, "data is 3, no list"),
+        ("Setup = {}", None, "Setup is {}, no class"),
+    ],
+)
+def test_a_ruleset_says_all_of_itself(module, line, base, why):
+    assert f"ruleset odd: {why}" in refused(module("rulesets", line, base))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("def __init__(self): pass", "takes 1 positional argument but 3 were given"),
+        ("def __new__(cls, *given): pass", r"Odd\(\) makes None, no bot"),
+        ("def __new__(cls, *given): return 3", r"Odd\(\) makes 3, no bot"),
+        ("def __getattribute__(self, name): return self.told[name]", "RecursionError"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_is_named(module, line, why):
+    plugins = Plugins()
+    plugins.use(module("bots", line))
+    assert find_bot("odd", plugins)
+    with pytest.raises(BadPlugin, match=f"^bot odd: .*{why}"):
+        make_bot("odd", 1, plugins)
