@@ -94,7 +94,7 @@ class Settings:
         """
         from wonders.cli.player_settings import own_options
         from wonders.cli.screen.check_and_set_theme import put_in_force
-        from wonders.core.plugins.discovery import installed, use
+        from wonders.core.plugins.find_and_import_plugins import installed, use
 
         if self.plugins and not self._loaded:
             use(self.plugins)

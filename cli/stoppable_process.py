@@ -14,7 +14,7 @@ from wonders.core.arena.workers.start_and_end_processes import (
     settle,
 )
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.plugins.discovery import use
+from wonders.core.plugins.find_and_import_plugins import use
 
 __all__ = ["Beside", "settle_quietly"]
 

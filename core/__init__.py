@@ -65,8 +65,8 @@ if TYPE_CHECKING:
     from wonders.core.house.declared_hooks import House, hookimpl, hookspec
     from wonders.core.house.rules_in_force import record_house
     from wonders.core.options.specs import Amount, Count, NoOptions
-    from wonders.core.plugins.discovery import use
-    from wonders.core.plugins.loading import load, make_bot
+    from wonders.core.plugins.find_and_import_plugins import use
+    from wonders.core.plugins.load_games_and_bots import load, make_bot
     from wonders.core.plugins.plugin_contract import Questions
     from wonders.core.plugins.themes import Theme
 
@@ -211,15 +211,15 @@ _HOMES = {
     "construct": "game.build_steps",
     "hookimpl": "house.declared_hooks",
     "hookspec": "house.declared_hooks",
-    "load": "plugins.loading",
-    "make_bot": "plugins.loading",
+    "load": "plugins.load_games_and_bots",
+    "make_bot": "plugins.load_games_and_bots",
     "nonzero": "game.shown",
     "pieces_in": "cards.pieces",
     "plain_scene": "game.scene_for_screens",
     "read_toml": "cards.catalogue",
     "record_house": "house.rules_in_force",
     "shuffled": "game.quick_shuffle",
-    "use": "plugins.discovery",
+    "use": "plugins.find_and_import_plugins",
     "usual_news": "game.scene_for_screens",
     "wilson": "arena.statistics.intervals",
     "without": "cards.pieces",

@@ -11,8 +11,8 @@ from wonders.core.game.bot_contract import Bot
 from wonders.core.guard.message_texts import one_line
 from wonders.core.options.field_types import kinds_of
 from wonders.core.options.specs import parse_spec, plain, split_spec
-from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import find_bot
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.load_games_and_bots import find_bot
 
 __all__ = ["Doubt", "demand", "doubt", "is_plain"]
 

@@ -14,7 +14,7 @@ from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_files import open_lines
 from wonders.core.record.record_line import Record, read_line
 from wonders.core.record.replay import Games, Step, replay

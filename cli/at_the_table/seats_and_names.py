@@ -13,7 +13,7 @@ from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line
 from wonders.core.options.specs import format_spec
-from wonders.core.plugins.loading import find_bot, label_of, new_bot
+from wonders.core.plugins.load_games_and_bots import find_bot, label_of, new_bot
 from wonders.core.record.record_line import HUMAN
 
 __all__ = [

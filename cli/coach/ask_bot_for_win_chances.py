@@ -13,8 +13,8 @@ from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.message_texts import exception_line, one_line
-from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import load, make_bot
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.load_games_and_bots import load, make_bot
 from wonders.core.record.analysed_moves import Decision, analyse, judgements
 from wonders.core.record.record_line import Record, read_line, write_line
 from wonders.core.record.replay import Games, replay

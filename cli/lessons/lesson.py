@@ -20,7 +20,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.suggestions import suggest
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.record_line import HUMAN, About, Record, read_line
 from wonders.core.record.replay import Games
 

@@ -8,8 +8,8 @@ from wonders.cli.look_up.rules_pages import rules_page
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
-from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.load_games_and_bots import load
 
 __all__ = ["look_up"]
 

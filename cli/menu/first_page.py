@@ -28,7 +28,7 @@ from wonders.cli.menu.page_parts import Entry, Page, command
 from wonders.cli.menu.player_settings_page import options_page
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.verbs.stats import own_games
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["main_page"]
 

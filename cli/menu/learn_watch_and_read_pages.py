@@ -12,8 +12,8 @@ from wonders.cli.menu.page_parts import Entry, Page, command
 from wonders.cli.screen.wrapped_lines import flowed
 from wonders.cli.shared_by_verbs.options_of_games import ruleset_class
 from wonders.cli.translate import t_
-from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.load_games_and_bots import load
 
 __all__ = ["lessons_page", "reading_page", "watch_page"]
 

@@ -14,8 +14,8 @@ from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import one_line
 from wonders.core.house.fitting_games import is_for
-from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.load_games_and_bots import load
 
 __all__ = ["NewGame", "described_game", "grouped", "leader_name", "new_game_page"]
 

@@ -13,7 +13,7 @@ from wonders.cli.translate import (
 )
 from wonders.core.errors import WondersError
 from wonders.core.guard.message_texts import one_line
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["options_page"]
 

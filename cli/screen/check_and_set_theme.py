@@ -9,7 +9,7 @@ from wonders.cli.translate import languages, word_in
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.themes import Theme
 
 __all__ = ["put_in_force"]

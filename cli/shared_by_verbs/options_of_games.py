@@ -13,8 +13,8 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.derived_seeds import SEED_LIMIT, check_seed
 from wonders.core.game.game import Game
 from wonders.core.options.specs import read_pairs
-from wonders.core.plugins.discovery import installed
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.load_games_and_bots import load
 
 __all__ = [
     "as_json",

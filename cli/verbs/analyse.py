@@ -20,7 +20,7 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
-from wonders.core.plugins.loading import find_bot, load, make_bot
+from wonders.core.plugins.load_games_and_bots import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, costliest
 from wonders.core.record.analysed_moves import analyse as analyses
 from wonders.core.record.record_line import Record

@@ -11,7 +11,7 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.guard.suggestions import suggest
-from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
+from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.plugin_checks import games_of_all, rulesets_for, rulesets_of
 

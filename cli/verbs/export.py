@@ -10,7 +10,7 @@ from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Positions, Rows, open_form, rows_of
 from wonders.core.guard.message_texts import one_line, visible
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_files import read_records
 from wonders.core.record.replay import Games, check
 

@@ -10,7 +10,7 @@ from wonders.cli.shared_by_verbs.describe_parameters import parameter_line, para
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["games"]
 

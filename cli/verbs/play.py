@@ -30,7 +30,7 @@ from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import one_line, visible
-from wonders.core.record.deal_to_record import deal_to_record
+from wonders.core.record.deal_checked_for_record import deal_to_record
 from wonders.core.record.record_line import About
 
 __all__ = ["give_file", "play", "play_on", "resuming"]

@@ -24,7 +24,7 @@ from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line, visible
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_files import NotRecords, read_records
 from wonders.core.record.record_line import Record
 from wonders.core.record.replay import Games, check, trace_line

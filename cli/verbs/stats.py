@@ -13,7 +13,7 @@ from wonders.cli.screen.result_sheets import victory_text
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.message_texts import one_line, visible
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["own_games", "stats"]
 

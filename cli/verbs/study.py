@@ -38,7 +38,7 @@ from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.optional_libraries import import_optional
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_files import read_records
 from wonders.core.record.record_line import dump
 

@@ -47,7 +47,7 @@ from wonders.core.arena.tournament_file import (
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
-from wonders.core.plugins.discovery import use
+from wonders.core.plugins.find_and_import_plugins import use
 from wonders.core.record.record_line import dump
 
 __all__ = ["tournament"]

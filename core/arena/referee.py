@@ -26,7 +26,7 @@ from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
-from wonders.core.record.deal_to_record import deal_to_record
+from wonders.core.record.deal_checked_for_record import deal_to_record
 from wonders.core.record.record_line import Record, forfeited, record_of
 
 __all__ = [

@@ -11,7 +11,7 @@ from wonders.core.arena.pairing_and_seating import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.message_texts import one_line
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 
 __all__ = ["Plan", "ShippedPlugin", "shipped"]
 

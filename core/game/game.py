@@ -130,12 +130,12 @@ class Game:
     #: The version of the layout of observations (`observed_parts`).
     observed: ClassVar[int] = 1
     #: The function that unpickles a game from its name, house rules and options;
-    #: `wonders.core.plugins.loading` sets it.
+    #: `wonders.core.plugins.load_games_and_bots` sets it.
     loaded_by: "ClassVar[Callable[..., Game] | None]" = None
-    #: The function that writes a state as the line of a record; `wonders.core.plugins.loading`
-    #: sets it.
+    #: The function that writes a state as the line of a record;
+    #: `wonders.core.plugins.load_games_and_bots` sets it.
     written_by: "ClassVar[Callable[..., str] | None]" = None
-    #: The function that reads such a line back; `wonders.core.plugins.loading` sets it.
+    #: The function that reads such a line back; `wonders.core.plugins.load_games_and_bots` sets it.
     read_by: "ClassVar[Callable[..., State] | None]" = None
 
     #: The options chosen, of the type `Options`.

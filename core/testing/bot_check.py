@@ -15,8 +15,8 @@ from wonders.core.game.state import State
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.options.specs import parse_options
-from wonders.core.plugins.discovery import Plugins, installed
-from wonders.core.plugins.loading import find_bot, new_bot
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
+from wonders.core.plugins.load_games_and_bots import find_bot, new_bot
 from wonders.core.testing.broken_law import Broken, broken_by
 from wonders.core.testing.laws_of_whole_games import expect_spec
 from wonders.core.testing.object_graph import difference, shape

@@ -7,7 +7,7 @@ from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 
 __all__ = ["Table", "table"]
 

@@ -10,7 +10,7 @@ from wonders.core.house.check_rule_attributes import check_attributes
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.fitting_games import is_for
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
-from wonders.core.plugins.discovery import Plugins, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.laws_of_data import check_data, fault_of_text
 from wonders.core.testing.random_examination import Examination, Extent, Report

@@ -19,7 +19,7 @@ from wonders.core.game.state import State
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.option_variants import variants_of

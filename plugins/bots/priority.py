@@ -27,7 +27,7 @@ from wonders.core.game.common_effect_kinds_and_texts import Produce, ProduceChoi
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.suggestions import suggest
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["Preference", "PriorityBot", "PriorityOptions", "bots", "read_list"]
 

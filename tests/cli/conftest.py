@@ -15,7 +15,7 @@ from terminals import MAIN, Terminal
 from wonders.cli.main import run
 from wonders.core import load, make_bot
 from wonders.core.game.bot_contract import Clock
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 

@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from wonders.core.house.declared_hooks import HouseSpecs
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel

@@ -11,8 +11,8 @@ from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effect_kinds_and_texts import Effect
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.discovery import Plugins
-from wonders.core.plugins.loading import label_of
+from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.plugins.load_games_and_bots import label_of
 from wonders.core.testing import table
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel.game import Duel, DuelOptions

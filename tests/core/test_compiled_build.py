@@ -23,7 +23,7 @@ from wonders.core.game.common_effect_kinds_and_texts import Coins, Effect, Point
 from wonders.core.game.common_effect_operations import GainCoins
 from wonders.core.game.moves import Move
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import table
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import Classic

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from wonders.core import ManyGames, Plan, Series, bench, load, use
-from wonders.core.plugins import discovery
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins import find_and_import_plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.record.read_files import read_records
 
 DUEL = load("duel")
@@ -43,7 +43,7 @@ def test_a_name_called_wrongly_says_what_is_wanted(wrong):
 
 def test_a_path_is_as_good_as_a_text(tmp_path, monkeypatch):
     found = Plugins()
-    monkeypatch.setattr(discovery, "installed", lambda: found)
+    monkeypatch.setattr(find_and_import_plugins, "installed", lambda: found)
     file = tmp_path / "mine.py"
     file.write_text("from wonders.core import hookimpl\n@hookimpl\ndef bots():\n    return []\n")
     use([file])

@@ -13,7 +13,7 @@ from wonders.cli.main import VERBS, run
 from wonders.cli.screen.styles import GLYPHS, STYLES
 from wonders.core import BadPlugin, House, NoOptions, hookimpl, load
 from wonders.core.house.declared_hooks import HouseSpecs
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_effect, check_house, table
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel

@@ -11,7 +11,7 @@ import pytest
 
 from wonders.cli.main import run
 from wonders.core import load
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_effect, check_house, table
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -31,7 +31,7 @@ from wonders.core.export import rows_of
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import About, forfeited, read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
 from wonders.plugins.bots.priority import read_list

@@ -9,7 +9,7 @@ from random_games import LEADERS
 
 from wonders.core import BadSpec, load
 from wonders.core.options.specs import format_spec
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 #: Every kind of game: ruleset and options.
 KINDS = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_games import tries
 
 from wonders.core import load
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing.random_game import Course
 
 TINY = Path(__file__).parents[2] / "examples" / "tiny-ruleset" / "tiny_market" / "__init__.py"

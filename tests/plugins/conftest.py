@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import BadRecord, load
 from wonders.core.options.specs import parse_spec
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check
 

@@ -23,7 +23,7 @@ from wonders.core.guard.interrupts import ENDINGS, hear_alarms, interrupt_held, 
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.watchdog import Late, dumped_place, limited
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 
 __all__ = [
     "Ended",

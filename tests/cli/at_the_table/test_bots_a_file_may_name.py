@@ -13,7 +13,7 @@ import pytest
 
 from wonders.cli.at_the_table.bots_a_file_may_name import is_plain
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import read_line, record_of, write_line
 
 OPENED = []

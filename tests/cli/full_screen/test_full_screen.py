@@ -27,7 +27,7 @@ from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core import BadPlugin, load
-from wonders.core.plugins.discovery import use
+from wonders.core.plugins.find_and_import_plugins import use
 from wonders.core.record.record_line import read_line, record_of
 from wonders.core.record.replay import check
 

@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 from wonders.cli.main import VERBS, wonders
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameters
-from wonders.core.plugins.discovery import Plugins, Registry
+from wonders.core.plugins.find_and_import_plugins import Plugins, Registry
 
 ROOT = Path(__file__).parents[3]
 LOCALE = ROOT / "cli" / "locale"

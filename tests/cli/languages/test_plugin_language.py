@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from wonders.cli import translate
-from wonders.core.plugins.discovery import Plugins, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 
 #: A few texts in Welsh; what is left out is English.
 WELSH = {

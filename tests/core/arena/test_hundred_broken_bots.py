@@ -12,7 +12,7 @@ from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.run_plan import Plan, shipped
 from wonders.core.arena.workers.hand_out_games import Workers
 from wonders.core.game.bot_contract import Clock
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 
 HERE = Path(__file__)
 STRANGERS = str(HERE.with_name("strangers.py"))

@@ -10,7 +10,7 @@ from wonders.core.arena.referee import bot_seed, deal_seed, play_game
 from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.bot_contract import Clock
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.loading import make_bot
+from wonders.core.plugins.load_games_and_bots import make_bot
 from wonders.core.record.replay import check
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

@@ -18,7 +18,7 @@ from wonders.core.arena.workers.find_crashed_or_hung_bot import play_alone
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard import watchdog
 from wonders.core.guard.watchdog import limited
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 
@@ -77,7 +77,7 @@ import os
 from wonders.core import load
 from wonders.core.arena.referee import play_game
 from wonders.core.game.bot_contract import Bot
-from wonders.core.plugins.loading import make_bot
+from wonders.core.plugins.load_games_and_bots import make_bot
 
 class Splits(Bot):
     def choose(self, view, moves, clock):

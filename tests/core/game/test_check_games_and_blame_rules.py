@@ -17,7 +17,7 @@ from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effect_kinds_and_texts import Effect
 from wonders.core.game.scoring import Result
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.loading import find_bot
+from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.record.record_line import forfeited
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import Classic

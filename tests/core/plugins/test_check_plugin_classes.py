@@ -3,8 +3,8 @@
 import pytest
 
 from wonders.core import BadPlugin, make_bot
-from wonders.core.plugins.discovery import Plugins
-from wonders.core.plugins.loading import find_bot
+from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.plugins.load_games_and_bots import find_bot
 
 HEAD = """
 import msgspec

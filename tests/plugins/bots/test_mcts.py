@@ -15,7 +15,7 @@ import pytest
 from wonders.core import BadSpec, Dice, Judgement, Result, load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.game.bot_contract import Clock
-from wonders.core.plugins.loading import find_bot
+from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots import thinking_time
 from wonders.plugins.bots.end_values import close_values, values

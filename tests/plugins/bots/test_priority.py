@@ -10,7 +10,7 @@ from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.run_plan import Plan
 from wonders.core.game.bot_contract import Clock
-from wonders.core.plugins.loading import find_bot
+from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots.priority import Preference
 

@@ -17,7 +17,7 @@ from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.deal_chance import Chance
 from wonders.core.house.check_hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing import table

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, BadRecord, House, NoOptions, load
-from wonders.core.plugins.discovery import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_house
 from wonders.rulesets.classic import Classic
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from wonders.core.game.game import Game
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.testing import Table
 from wonders.rulesets.classic import Classic
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.testing import table
 
 # -- building and trade ---------------------------------------------------------------

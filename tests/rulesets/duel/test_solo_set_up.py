@@ -10,7 +10,7 @@ from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.deal_chance import Chance
 from wonders.core.house.declared_hooks import House, hookimpl
 from wonders.core.options.specs import NoOptions
-from wonders.core.plugins.loading import load
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn

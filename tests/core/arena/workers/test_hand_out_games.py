@@ -26,7 +26,7 @@ from wonders.core.arena.workers.hand_out_games import (
 )
 from wonders.core.arena.workers.start_and_end_processes import at_play
 from wonders.core.game.scoring import Forfeit
-from wonders.core.plugins.discovery import installed
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import read_line
 
 BOTS = ("greedy", "random")

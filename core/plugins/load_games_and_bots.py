@@ -17,7 +17,7 @@ from wonders.core.guard.plugin_calls import call_plugin
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses, InForce
 from wonders.core.options.specs import parse_options, parse_spec, split_spec
-from wonders.core.plugins.discovery import Plugins, _tag, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, _tag, installed
 from wonders.core.record.position_text import line_of, position
 
 __all__ = ["find_bot", "label_of", "load", "make_bot", "new_bot"]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadRecord, BadSpec, Game, House, load, make_bot
-from wonders.core.plugins.discovery import Origin, Plugins, Registry, installed
+from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
 from wonders.core.record.record_line import record_of
 from wonders.core.record.replay import Games
 
