@@ -7,7 +7,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from itertools import chain
 from selectors import EVENT_READ, SelectSelector
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
@@ -92,21 +92,42 @@ class SteadyDriver(LinuxDriver):
         if answer is not None and not self._ended:
             answer()
 
+    def write(self, data: str) -> None:
+        """Show something, if the terminal is ours; all is shown anew when it is taken."""
+        if self._writer_thread is not None:
+            super().write(data)
+
     def start_application_mode(self) -> None:
-        """Take the terminal; it will be given back as it was found the first time."""
+        """Take the terminal; it will be given back as it was found the first time.
+
+        In the background this stops the process. When it goes on it tries again, unless it is to
+        end.
+        """
         found = self.attrs_before
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        while self._app.ended_by is None:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            if self._writer_thread is not None:
+                break
+            sleep(LOOK)
         self.attrs_before = found or self.attrs_before
+
+    def disable_input(self) -> None:
+        """Read no more, if the terminal is ours; in the background this would stop the process."""
+        if self._writer_thread is not None:
+            super().disable_input()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back for good."""
         self._ended = True
-        super().stop_application_mode()
+        if self._writer_thread is not None:
+            super().stop_application_mode()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back until it is resumed."""
-        super().stop_application_mode()
-        self.close()
+        """Give the terminal back, if it is taken, until it is resumed."""
+        if self._writer_thread is not None:
+            super().stop_application_mode()
+            self.close()
+            self._writer_thread = None
 
     def resume_application_mode(self) -> None:
         """Begin again, but never twice: two threads that read keys would not both end.

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+import terminals
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
 from wonders.cli.at_the_table.folder_of_kept_games import kept_games
@@ -391,9 +392,46 @@ def test_a_table_that_is_told_twice_to_go_on_gives_the_terminal_back(terminal, s
         table.process.send_signal(signal.SIGCONT)
         time.sleep(pause)
         table.process.send_signal(signal.SIGCONT)
+        # Signals that come in one moment have no order.
+        time.sleep(0.15)
         table.read(0.15)
     table.type_until("q", lambda: "To go on" in table.text)
     assert table.end() == 0
+    assert termios.tcgetattr(table.master) == before
+
+
+#: Begins the command in the background, goes on with it there, or in front, and ends it.
+SHELL = """
+import os, signal, subprocess, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+job = subprocess.Popen(sys.argv[2:], process_group=0)
+stopped = lambda: os.WIFSTOPPED(os.waitpid(job.pid, os.WUNTRACED)[1])
+assert stopped()
+os.killpg(job.pid, signal.SIGCONT)
+assert stopped()
+if sys.argv[1] == "fg":
+    os.tcsetpgrp(0, job.pid)
+else:
+    os.killpg(job.pid, signal.SIGTERM)
+os.killpg(job.pid, signal.SIGCONT)
+sys.exit(job.wait())
+"""
+
+
+@pytest.mark.parametrize("way", ["fg", "kill"])
+def test_a_table_begun_in_the_background_waits_until_it_is_in_front(terminal, monkeypatch, way):
+    play = ["play", "duel", "--seed", 11, "--record", "g.jsonl"]
+    command = [sys.executable, "-c", terminals.MAIN, *play]
+    monkeypatch.setattr(terminals, "MAIN", SHELL)
+    table = terminal(way, *command)
+    before = termios.tcgetattr(table.master)
+    if way == "fg":
+        table.until_shown("YOUR PICK", "F1 help")
+        table.type_until("q", lambda: "To go on" in table.text)
+        assert table.end() == 0
+    else:
+        assert table.end() == 128 + signal.SIGTERM
+    assert "a bug in" not in table.text
     assert termios.tcgetattr(table.master) == before
 
 
