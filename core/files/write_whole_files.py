@@ -4,7 +4,9 @@ import contextlib
 import gzip
 import os
 import re
+import stat
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -46,12 +48,21 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Yield a new file beside `path` that takes its place when the block ends without an error.
 
     It has a name that nobody else uses, and leads nowhere else: what somebody has put in its place
-    meanwhile, a link say, is not moved, but an `OSError` raised.
+    meanwhile, a link say, is not moved, but an `OSError` raised. Whoever might read the old file
+    may read the new one, and nobody else.
     """
     new = name_beside(path)
-    file = new.open("xb")
+    kept = _permissions(path)
+    # Not even while it is written may others read what is private.
+    first = 0o666 if kept is None else kept & 0o600
+    opener = partial(os.open, mode=first)
+    file = open(new, "xb", opener=opener)  # noqa: SIM115 - there is nothing to remove if it fails
     try:
         with file:
+            if kept is not None:
+                # Some file systems know no permissions.
+                with contextlib.suppress(OSError):
+                    os.chmod(file.fileno(), kept)
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -63,6 +74,14 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         with contextlib.suppress(OSError):
             new.unlink()
         raise
+
+
+def _permissions(path: Path) -> int | None:
+    """Return who may read and write a file; None if there is none, or the system does not tell."""
+    if os.chmod in os.supports_fd:
+        with contextlib.suppress(OSError):
+            return stat.S_IMODE(path.stat().st_mode) & 0o777
+    return None
 
 
 def left_beside(path: Path) -> list[Path]:

@@ -65,6 +65,16 @@ def test_a_small_file_is_written(path):
     assert names(path) == ["games.jsonl"]
 
 
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
+def test_who_might_read_a_file_may_read_it_when_it_is_written_again(path, mode):
+    put_in_place(str(path), b"one\n")
+    path.chmod(mode)
+    with replacing(path) as file:
+        assert not os.fstat(file.fileno()).st_mode & 0o777 & ~mode
+    put_in_place(str(path), b"two\n")
+    assert path.stat().st_mode & 0o777 == mode
+
+
 @pytest.mark.parametrize("name", ["none/games.jsonl", "folder", ""])
 def test_a_small_file_that_cannot_be_written_is_reported_in_a_line(tmp_path, monkeypatch, name):
     (tmp_path / "folder").mkdir()
