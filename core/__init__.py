@@ -36,13 +36,14 @@ if TYPE_CHECKING:
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
     from wonders.core.game.deal_chance import Chance
+    from wonders.core.game.dice import Dice
     from wonders.core.game.drafting_by_passing_hands import PassedHands
     from wonders.core.game.explain_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.games_stepped_together import ManyGames, rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.observation_for_learners import Observer, Part, put
-    from wonders.core.game.playout_dice_and_policy import Dice, Policy
+    from wonders.core.game.policy_contract import Policy
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.scene_for_screens import (
         Change,
@@ -165,7 +166,7 @@ _HOMES = {
     "CityOfCopies": "game.city",
     "Clock": "game.bot_contract",
     "Count": "options.specs",
-    "Dice": "game.playout_dice_and_policy",
+    "Dice": "game.dice",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explain_price_or_refusal",
     "Facts": "cards.catalogue",
@@ -184,7 +185,7 @@ _HOMES = {
     "Payment": "game.scene_for_screens",
     "Piece": "cards.pieces",
     "Plan": "arena.run_plan",
-    "Policy": "game.playout_dice_and_policy",
+    "Policy": "game.policy_contract",
     "ManyGames": "game.games_stepped_together",
     "rewards_of": "game.games_stepped_together",
     "Observer": "game.observation_for_learners",

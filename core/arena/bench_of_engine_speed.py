@@ -18,8 +18,9 @@ from wonders.core.arena.random_games_of_bench import (
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.check_games_and_blame_rules import check_finished
+from wonders.core.game.dice import Dice
 from wonders.core.game.game import Game
-from wonders.core.game.playout_dice_and_policy import Dice, Policy
+from wonders.core.game.policy_contract import Policy
 from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import safe_repr

@@ -202,13 +202,11 @@ def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
             guilds = starts[len(starts) - 2]
             chance.shuffle(order, guilds, starts[len(starts) - 1] - guilds, guilds_in_age)
             for at in range(guilds_in_age):
-                # Any gap is equally likely, which is as good as shuffling all the cards again.
-                gap = begin + chance.below(to - begin + 1)
-                moved = to
-                while moved > gap:
-                    laid_out[moved] = laid_out[moved - 1]
-                    moved -= 1
-                laid_out[gap] = order[guilds + at]
+                # It takes the slot of any card, or the last: as good as shuffling all again.
+                slot = begin + chance.below(to - begin + 1)
+                if slot < to:
+                    laid_out[to] = laid_out[slot]
+                laid_out[slot] = order[guilds + at]
                 to += 1
     decisions: list[DecisionCard] = []
     if plan.decisions:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.choices_outside_turns import Choice
-from wonders.core.game.playout_dice_and_policy import Dice
+from wonders.core.game.dice import Dice
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.deal import LiveDeal, indexes_of

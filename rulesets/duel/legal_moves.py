@@ -11,8 +11,8 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.dice import Dice
 from wonders.core.game.moves import Move
-from wonders.core.game.playout_dice_and_policy import Dice
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
 from wonders.rulesets.duel.city import City

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, Policy, load
-from wonders.core.game.playout_dice_and_policy import Dice
+from wonders.core.game.dice import Dice
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.turns_and_ages import State
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import load
-from wonders.core.game.playout_dice_and_policy import Policy
+from wonders.core.game.policy_contract import Policy
 from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.turns_and_ages import State
 

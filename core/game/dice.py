@@ -1,21 +1,26 @@
-"""Playing a state out: quick random numbers, and the policies that pick the moves."""
+"""Quick random numbers from a seed: for deals, for playing out, for imagined worlds."""
 
-from typing import Any, Final
+from typing import Final
 
-from wonders.core.compiled_or_plain import i64, mypyc_attr
+from wonders.core.compiled_or_plain import i64
 
-__all__ = ["Dice", "Policy"]
+__all__ = ["DEALS", "WORD", "WORD_BITS", "Dice"]
 
-#: The bits of a word.
+#: The bits of a word, and how many they are.
 WORD: Final = 0xFFFFFFFF
+WORD_BITS: Final = 32
 #: The most faces of dice: a word times as many is no more than a machine word holds.
 MOST: Final = 0x7FFFFFFF
+#: The purposes of dice: those of a deal and those that play it out never roll alike.
+PLAYING_OUT: Final = 0
+DEALS: Final = 1
 
 
 class Dice:
     """Quick random numbers from a seed of 64 bits: the same on both builds, and uniform.
 
-    The generator is sfc32 by Chris Doty-Humphrey, which passes the usual tests.
+    The generator is sfc32 by Chris Doty-Humphrey, which passes the usual tests. Dice with another
+    purpose, any 32 bits, give other numbers for the same seed.
 
     >>> dice = Dice(7)
     >>> [dice.below(6) for _ in range(8)]
@@ -24,8 +29,8 @@ class Dice:
 
     __slots__ = ("_a", "_b", "_c", "_count")
 
-    def __init__(self, seed: int) -> None:
-        self._a: i64 = 0
+    def __init__(self, seed: int, purpose: int = PLAYING_OUT) -> None:
+        self._a: i64 = purpose
         self._b: i64 = seed & WORD
         self._c: i64 = seed >> 32 & WORD
         self._count: i64 = 1
@@ -53,20 +58,8 @@ class Dice:
         if count < 1 or count > MOST:
             raise ValueError(f"dice have 1 to {MOST} faces, not {count}")
         faces: i64 = count
-        return (self.word() * faces) >> 32
+        return (self.word() * faces) >> WORD_BITS
 
     def fraction(self) -> float:
         """Return a number from 0 up to, not including, 1, in steps of 2 to -32."""
         return float(self.word()) / 4294967296.0
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Policy:
-    """What picks the moves while a state is played out: any legal move, each as likely."""
-
-    __slots__ = ()
-
-    def pick(self, state: Any, dice: Dice) -> int:
-        """Return the number of the move to play, below `state.move_count`."""
-        count: int = state.move_count
-        return dice.below(count)
