@@ -75,7 +75,6 @@ class Constants(AnyConstants):
         "beyond_bills",
         "bill",
         "blank_sheet",
-        "build_moves",
         "capital",
         "card_lines",
         "card_resources",
@@ -84,6 +83,7 @@ class Constants(AnyConstants):
         "card_units",
         "cards",
         "categories",
+        "chained",
         "coins_per_point",
         "color_index",
         "color_masks",
@@ -93,11 +93,11 @@ class Constants(AnyConstants):
         "destructions",
         "discard_color",
         "discard_income",
-        "discard_moves",
         "displays",
         "draft",
         "draft_picks",
         "feature_plan",
+        "first_moves",
         "first_slots",
         "first_wonder",
         "leader",
@@ -138,7 +138,6 @@ class Constants(AnyConstants):
         "tokens",
         "tokens_on_board",
         "track_points",
-        "under_moves",
         "unknown_prices",
         "used_cards",
         "used_pieces",
@@ -314,14 +313,10 @@ class Constants(AnyConstants):
         self.used_cards: vec[i64] = vec[i64](used_cards)
         #: The index of the wonder that each move is about, or the seat that begins.
         self.used_pieces: vec[i64] = vec[i64](used_pieces)
-        #: The indexes of the moves that build a card of the display, by the card's index.
-        self.build_moves: vec[i64] = vec[i64]([card.build.index for card in self.cards])
-        #: The indexes of the moves that discard one.
-        self.discard_moves: vec[i64] = vec[i64]([card.discard.index for card in self.cards])
-        #: The indexes of the moves that put one under the first wonder; the others follow.
-        self.under_moves: vec[i64] = vec[i64](
-            [card.under[0].index if card.under else 0 for card in self.cards]
-        )
+        #: The index of the first move of each card, the one that builds it; the others follow.
+        self.first_moves: vec[i64] = vec[i64]([card.build.index for card in self.cards])
+        #: Whether a link can make each card free: 1 or 0.
+        self.chained: vec[i64] = vec[i64]([1 if card.chained else 0 for card in self.cards])
         #: The indexes of the moves that destroy a card.
         self.destructions: vec[i64] = vec[i64]([card.destroy.index for card in self.cards])
         #: The indexes of the moves that build it from the discard pile.

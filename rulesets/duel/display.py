@@ -6,12 +6,15 @@ Which card lies in which slot is part of the deal (`LiveDeal.ages`).
 from typing import Final
 
 from wonders.core.compiled_or_plain import append, i64, vec
+from wonders.core.game.constants import Shared
 from wonders.rulesets.duel.numbers_schema import DisplayPlan
 
-__all__ = ["GONE", "Display", "free_in", "uncover"]
+__all__ = ["GONE", "CardsLeft", "Display"]
 
 #: Of a slot without a card: fewer cards than lie on any.
 GONE: Final = -1
+#: How many sets of slots a display remembers. Those of the base game leave fewer.
+REMEMBERED: Final = 20_000
 
 
 class Display:
@@ -44,93 +47,90 @@ class Display:
         )
         #: Whether each slot is dealt face up: 1 or 0.
         self.face_up = vec[i64]([self.up >> slot & 1 for slot in range(self.size)])
-        #: The slots that each slot covers, one slot after the other, and where those of each begin.
-        self.under = vec[i64]()
-        self.first_under = vec[i64]([0])
-        for slot in range(self.size):
-            for other in range(self.size):
-                if self.covers[other] >> slot & 1:
-                    self.under = append(self.under, other)
-            self.first_under = append(self.first_under, len(self.under))
-        #: How many cards lie on each while none is taken; shared, so not to be changed.
-        self.covered_whole = self.covered(self.full)
-        #: The free slots then.
-        self.free_whole = free_in(self.covered_whole)
-        #: What was asked for before, by the mask of the slots left; a display has a few hundred of
-        #: these masks.
-        self._free: dict[int, tuple[int, ...]] = {}
-        self._face_down: dict[int, tuple[int, ...]] = {}
+        #: The cards that are left by the mask of their slots, as far as anybody has asked.
+        self._known: dict[int, CardsLeft] = {}
+        #: Those before any is taken.
+        self.whole = self.cards_left(self.full)
 
-    def covered(self, left: int) -> vec[i64]:
-        """Return for each slot of a mask how many cards lie on its card; `GONE` for the others."""
-        return vec[i64](
-            [
-                (self.covers[slot] & left).bit_count() if left >> slot & 1 else GONE
-                for slot in range(self.size)
-            ]
-        )
+    def cards_left(self, left: int) -> "CardsLeft":
+        """Return the cards in the slots of a mask; the same object each time, as a rule."""
+        found = self._known.get(left)
+        if found is None:
+            found = CardsLeft(self, left, len(self._known) < REMEMBERED)
+            if found.remembered:
+                self._known[left] = found
+        return found
 
     def free_slots(self, left: int) -> tuple[int, ...]:
         """Return the slots of a mask that no other card covers."""
-        slots = self._free.get(left)
-        if slots is None:
-            slots = tuple(
-                slot
-                for slot, covers in enumerate(self.covers)
-                if left >> slot & 1 and not covers & left
-            )
-            self._free[left] = slots
-        return slots
+        return self.cards_left(left).free_slots
 
     def face_down(self, left: int) -> tuple[int, ...]:
         """Return the slots of a mask whose cards lie face down once all free ones are turned up."""
-        slots = self._face_down.get(left)
-        if slots is None:
-            free = self.free_slots(left)
-            slots = tuple(
+        return self.cards_left(left).face_down
+
+
+class CardsLeft(Shared):
+    """The cards of a display that are still there, and what follows from it.
+
+    All games share these objects, one for each set of slots: a display has some hundreds, and
+    whoever takes a card goes on from one to the next.
+    """
+
+    __slots__ = (
+        "_next",
+        "covered",
+        "display",
+        "face_down",
+        "free",
+        "free_slots",
+        "left",
+        "remembered",
+    )
+
+    def __init__(self, display: Display, left: int, remembered: bool) -> None:
+        self.display = display
+        #: The mask of their slots.
+        self.left = left
+        #: Whether the display keeps this object.
+        self.remembered = remembered
+        #: How many cards lie on the card of each slot; `GONE` without a card.
+        self.covered = vec[i64](
+            [
+                (covers & left).bit_count() if left >> slot & 1 else GONE
+                for slot, covers in enumerate(display.covers)
+            ]
+        )
+        #: The free slots, those with no card on theirs, in order.
+        self.free_slots = tuple([slot for slot, lying in enumerate(self.covered) if not lying])
+        #: The same in a row.
+        self.free = vec[i64](self.free_slots)
+        #: The slots whose cards lie face down once all free ones are turned up.
+        self.face_down = tuple(
+            [
                 slot
-                for slot in range(self.size)
-                if left >> slot & 1 and not self.up >> slot & 1 and slot not in free
-            )
-            self._face_down[left] = slots
-        return slots
+                for slot, lying in enumerate(self.covered)
+                if lying > 0 and not display.up >> slot & 1
+            ]
+        )
+        #: What is left once the card of a slot is taken, by the slot.
+        self._next: list[CardsLeft | None] = [None] * display.size
 
+    def without(self, slot: i64) -> "CardsLeft":
+        """Return what is left when the card of a slot is taken."""
+        found = self._next[slot]
+        if found is None:
+            # An `int`, as a display may have any number of slots.
+            place: int = slot
+            found = self.display.cards_left(self.left ^ (1 << place))
+            if found.remembered:
+                self._next[slot] = found
+        return found
 
-def free_in(covered: vec[i64]) -> vec[i64]:
-    """Return the slots with a card on which no other lies, in order, then `GONE` to the end."""
-    free = vec[i64]([GONE] * (len(covered) + 1))
-    slot: i64 = 0
-    count: i64 = 0
-    for lying in covered:
-        if not lying:
-            free[count] = slot
-            count += 1
-        slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled
-    return free
-
-
-def uncover(display: Display, covered: vec[i64], free: vec[i64], slot: i64) -> None:
-    """Take the card of a free slot away, in the rows `covered` and `free_in` have made."""
-    end: i64 = 0
-    while free[end] != slot and free[end] != GONE:
-        end += 1
-    if free[end] == slot:
-        while free[end] != GONE:
-            free[end] = free[end + 1]
-            end += 1
-        end -= 1
-    covered[slot] = GONE
-    at = display.first_under[slot]
-    last = display.first_under[slot + 1]
-    while at < last:
-        under = display.under[at]
-        lying = covered[under] - 1
-        covered[under] = lying
-        if not lying:
-            place = end
-            while place > 0 and free[place - 1] > under:
-                free[place] = free[place - 1]
-                place -= 1
-            free[place] = under
-            end += 1
-        at += 1
+    def freed_with(self, slot: i64) -> vec[i64]:
+        """Return the slots that become free when the card of a free slot is taken."""
+        freed = vec[i64]()
+        for each in self.without(slot).free:
+            if self.covered[each]:
+                freed = append(freed, each)
+        return freed

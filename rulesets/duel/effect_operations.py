@@ -48,7 +48,7 @@ class FixPrices(Operation):
         """Add the prices."""
         city = state.cities[seat]
         for index in self.indexes:
-            city.fixed = (*city.fixed, (index, self.price))
+            city.fix_price(index, self.price)
             state.reprice(seat, index)
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:

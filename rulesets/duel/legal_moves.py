@@ -1,24 +1,32 @@
 """The legal moves of a state of Duel, and their costs.
 
 The layer of a state above `building` and below `turns_and_ages`, which plays the moves. What a city
-pays is in `current_prices`; `explain` says why a move is not legal.
+pays is in `current_prices`; `explain_price_or_refusal` says why a move is not legal.
 """
 
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.errors import BadPlugin
 from wonders.core.game.choices_outside_turns import Choice
-from wonders.core.game.dice import Dice
+from wonders.core.game.dice import WORD_BITS, Dice
 from wonders.core.game.moves import Move
 from wonders.rulesets.duel.building import BuildingState, build_card
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.display import GONE, free_in, uncover
-from wonders.rulesets.duel.pieces import DISCARD, ROOM, WONDER, Buildable, Card
+from wonders.rulesets.duel.display import CardsLeft
+from wonders.rulesets.duel.pieces import (
+    DISCARD,
+    ROOM,
+    TO_DISCARD,
+    TO_UNDER,
+    WONDER,
+    Buildable,
+    Card,
+)
 from wonders.rulesets.duel.ready_choices_of_each_seat import is_usual
 
 if TYPE_CHECKING:
@@ -38,31 +46,13 @@ class LegalState(BuildingState):
     by their indexes; where house rules have a say, or a choice is not of Duel's, as moves.
     """
 
-    __slots__ = (
-        "_count",
-        "_covered",
-        "_direct",
-        "_free",
-        "_lent",
-        "_lent_covered",
-        "_listed",
-        "dealt",
-        "left",
-    )
-    caches = frozenset(
-        {"_count", "_covered", "_direct", "_free", "_lent", "_lent_covered", "_listed"}
-    )
+    __slots__ = ("_count", "_direct", "_left", "_lent", "_listed", "dealt")
+    caches = frozenset({"_count", "_direct", "_lent", "_listed"})
 
     #: What chance decided.
     dealt: "LiveDeal"
-    #: The mask of the slots of the display that still hold a card.
-    left: int
-    #: How many cards lie on the card of each slot; below 0 without a card. It follows from `left`.
-    _covered: vec[i64]
-    #: The free slots in order, those with no card on theirs, then `GONE` to the end.
-    _free: vec[i64]
-    #: Whether something else reads the same two rows.
-    _lent_covered: bool
+    #: The cards of the display that are not taken yet.
+    _left: CardsLeft
     #: The indexes of the legal moves, while `_legal` is `LISTED`: the first `_count` of a row.
     _listed: vec[i64]
     _count: i64
@@ -126,7 +116,8 @@ class LegalState(BuildingState):
             if self._legal is None:
                 self._list()
             if self._legal is LISTED:
-                self.carry_out(self._listed[dice.below(self._count)])
+                # As `dice.below` does, without numbers being checked that cannot be wrong.
+                self.carry_out(self._listed[(dice.word() * self._count) >> WORD_BITS])
             else:
                 self.play_at(dice.below(self.move_count))
 
@@ -262,30 +253,32 @@ class LegalState(BuildingState):
         count: i64 = 0
         laid_out = self.dealt.laid_out
         first_slot = terms.first_slots[self.age]
-        for slot in self._free:
-            if slot == GONE:
-                break
+        first_moves = terms.first_moves
+        chained = terms.chained
+        free = self._left.free
+        for slot in free:
             if first - count < 2 + unbuilt:
                 # Rare: it is listed again, in a row with room for all that there can be.
-                self._own_list(len(self._free) * (2 + unbuilt) + unbuilt)
+                self._own_list(len(free) * (2 + unbuilt) + unbuilt)
                 self._list_turn(city)
                 return
             number = laid_out[first_slot + slot]
+            move = first_moves[number]
             price = prices[number]
             if (
                 price <= purse
                 or (price <= reach and city.price(terms.cards[number]) <= coins)
-                or (terms.cards[number].chained and city.has_link(terms.cards[number]))
+                or (chained[number] and city.has_link(terms.cards[number]))
             ):
-                listed[count] = terms.build_moves[number]
+                listed[count] = move
                 count += 1
-            under = terms.under_moves[number]
+            under = move + TO_UNDER
             at = last
             while at > first:
                 at -= 1
                 listed[count] = under + listed[at]
                 count += 1
-            listed[count] = terms.discard_moves[number]
+            listed[count] = move + TO_DISCARD
             count += 1
         self._count = count
         self._legal = LISTED
@@ -307,45 +300,22 @@ class LegalState(BuildingState):
         """Do what the legal move with an index does."""
         raise NotImplementedError
 
-    def lay(self, left: int) -> None:
-        """Lay the display of this age out, with cards in the slots of a mask."""
-        display = self.terms.displays[self.age]
-        self.left = left
-        self._lent_covered = left == display.full
-        self._covered = display.covered_whole if self._lent_covered else display.covered(left)
-        self._free = display.free_whole if self._lent_covered else free_in(self._covered)
+    @property
+    def left(self) -> int:
+        """Return the mask of the slots of the display that still hold a card."""
+        return self._left.left
 
-    def take_card(self, slot: i64) -> None:
-        """Take the card of a free slot away; those that it alone covered are free then."""
-        # An `int`, as a display may have any number of slots.
-        place: int = slot
-        self.left ^= 1 << place
-        if self._lent_covered:
-            self._covered = self._covered[:]
-            self._free = self._free[:]
-            self._lent_covered = False
-        uncover(self.terms.displays[self.age], self._covered, self._free, slot)
+    @left.setter
+    def left(self, left: int) -> None:
+        self._left = self.terms.displays[self.age].cards_left(left)
 
     def card_at(self, slot: i64) -> Card:
         """Return the card that was laid out in a slot of the display; its face is known."""
         return self.terms.cards[self.dealt.laid_out[self.terms.first_slots[self.age] + slot]]
 
-    def freed_with(self, slot: i64) -> vec[i64]:
-        """Return the slots that become free when the card of a free slot is taken."""
-        freed = vec[i64]()
-        display = self.terms.displays[self.age]
-        under = display.under
-        at = display.first_under[slot]
-        end = display.first_under[slot + 1]
-        while at < end:
-            if self._covered[under[at]] == 1:
-                freed = append(freed, under[at])
-            at += 1
-        return freed
-
     def free_slots(self) -> tuple[int, ...]:
         """Return the slots of the display whose cards can be taken."""
-        return self.terms.displays[self.age].free_slots(self.left)
+        return self._left.free_slots
 
     def total_price(self, seat: int, piece: Piece) -> int | None:
         """Return all coins that a piece costs a city now, with the resources that it buys."""

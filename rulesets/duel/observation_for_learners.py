@@ -161,7 +161,7 @@ class Displayed(Part):
         terms = game.terms
         hidden = terms.displays[game.age].face_down(game.left | game.taken)
         laid_out = game.dealt.laid_out
-        covered = game._covered
+        covered = game._left.covered
         first: i64 = terms.first_slots[game.age]
         faces = at + 2 + len(self.backs)
         number = 0
@@ -181,9 +181,7 @@ class Displayed(Part):
                     row[faces + start + laid_out[first + slot]] = 1
             slot += 1  # noqa: SIM113 - faster than `enumerate` when compiled
             start += self.width
-        for free in game._free:
-            if free == GONE:
-                break
+        for free in game._left.free:
             row[at + free * self.width + 1] = 1
 
     def _back(self, card: Any) -> i64:

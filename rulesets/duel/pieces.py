@@ -18,6 +18,8 @@ __all__ = [
     "BUILD",
     "DISCARD",
     "ROOM",
+    "TO_DISCARD",
+    "TO_UNDER",
     "TRAIL",
     "WONDER",
     "WORD",
@@ -36,6 +38,10 @@ __all__ = [
 BUILD: Final = 1
 DISCARD: Final = 2
 WONDER: Final = 3
+#: How far behind the first move of a card, the one that builds it, those lie that discard it and
+#: that put it under the first wonder.
+TO_DISCARD: Final = 1
+TO_UNDER: Final = 4
 #: The room of a list of moves that is enough for most turns.
 ROOM: Final = 40
 #: The room of a row of the moves played that is enough for most games.

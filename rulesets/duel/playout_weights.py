@@ -253,7 +253,7 @@ class WeighedState(LegalState):
     def _shows_win(self, seat: i64, slot: i64) -> bool:
         """Return whether a card that is known, and is uncovered here, would let a seat win."""
         up = self.terms.displays[self.age].up
-        for freed in self.freed_with(slot):
+        for freed in self._left.freed_with(slot):
             place: int = freed
             if up >> place & 1 and self._wins_with(seat, self.card_at(freed)):
                 return True
@@ -262,15 +262,11 @@ class WeighedState(LegalState):
     def _uncovered(self, slot: i64) -> i64:
         """Return how many cards are uncovered with a slot: thrice the known ones and the others."""
         found: i64 = 0
-        display = self.terms.displays[self.age]
-        # As `freed_with` does, without a row of them: this is the loop of playouts.
-        at = display.first_under[slot]
-        end = display.first_under[slot + 1]
-        while at < end:
-            under = display.under[at]
-            if self._covered[under] == 1:
-                found += 3 if display.face_up[under] else 1
-            at += 1
+        face_up = self.terms.displays[self.age].face_up
+        covered = self._left.covered
+        for free in self._left.without(slot).free:
+            if covered[free]:
+                found += 3 if face_up[free] else 1
         return min(8, found)
 
 

@@ -70,7 +70,7 @@ def arrange(
     shown = _named(game.cards, display)
     if last and not shown:
         raise BadCard("last: the display holds the cards that are named, and none is")
-    state.lay((1 << len(shown)) - 1 if last else plan.full)
+    state.left = (1 << len(shown)) - 1 if last else plan.full
     free = state.free_slots()
     if len(shown) > len(free):
         raise BadCard(

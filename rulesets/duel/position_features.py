@@ -195,7 +195,7 @@ class FeaturePlan:
         for slot in range(display.size):
             if not left >> slot & 1:
                 continue
-            if not shown >> slot & 1 and state._covered[slot]:
+            if not shown >> slot & 1 and state._left.covered[slot]:
                 continue
             card: Card = state.card_at(slot)
             count += 1

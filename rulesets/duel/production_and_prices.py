@@ -213,6 +213,13 @@ class PayingCity(AnyCity):
         for index, price in self._fixed:
             self._limits[index] = min(self._limits[index], price)
 
+    def fix_price(self, index: int, price: int) -> None:
+        """Add a fixed price of the resource at `index`."""
+        at: i64 = index
+        self._fixed = (*self._fixed, (index, price))
+        self._limits = self._limits[:]
+        self._limits[at] = min(self._limits[at], price)
+
     def reprice(self, index: int, other: "PayingCity") -> None:
         """Work out again what a missing unit of a resource costs beside another city (D10)."""
         at: i64 = index

@@ -207,6 +207,7 @@ class DuelComponents(Game):
         for wonder in self.wonders:
             wonder.pick = table.add("pick", wonder)
         for card in self.cards:
+            # In this order: the loop of the engine counts on from the first (`TO_UNDER`).
             card.build = table.add("build", card)
             card.discard = table.add("discard", card)
             card.destroy = table.add("destroy", card)

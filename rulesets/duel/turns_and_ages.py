@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["State"]
 
+#: In place of a slot: no card is being used.
+NONE: Final = -1
 #: What a game goes through that is played by numbers: a class that has any of its own is asked.
 BY_NUMBER: Final = ("moves", "play", "move_count", "play_at", "sheets")
 
@@ -44,12 +46,12 @@ class State(DraftState):
 
     __slots__ = (
         "_played",
+        "_taken",
         "_tallies",
         "_trail",
         "again",
         "begun",
         "next_seat",
-        "taken",
         "turn_told",
         "victory",
         "winners",
@@ -64,9 +66,9 @@ class State(DraftState):
     _played: i64
     #: Whether the seat has earned another turn.
     again: bool
-    #: The bit of the slot whose card is being used: while it is set, the cards it has freed are
-    #: not turned up yet (D4). 0 at other times.
-    taken: int
+    #: The slot whose card is being used: while it is set, the cards it has freed are not turned up
+    #: yet (D4). `NONE` at other times.
+    _taken: i64
     #: How many ages have begun, from 0 during the draft to 3.
     begun: int
     #: The seat whose action goes on while something waits; between ages, who begins the next.
@@ -100,7 +102,7 @@ class State(DraftState):
         self.past = ()
         self._trail = terms.no_trail[:]
         self._played = 0
-        self.lay(terms.displays[0].full)
+        self._left = terms.displays[0].whole
         self.pawn = 0
         self.loot = (terms.loot, terms.loot)
         self.board = dealt.board
@@ -110,7 +112,7 @@ class State(DraftState):
         self._lent_pile = True
         self.choices = ()
         self.again = False
-        self.taken = 0
+        self._taken = NONE
         self.begun = 0
         self.first = self.next_seat = first
         self.turn_told = False
@@ -148,6 +150,12 @@ class State(DraftState):
         """Return whether the draft is still to begin, so that who begins is open."""
         return self.group < 0
 
+    @property
+    def taken(self) -> int:
+        """Return the bit of the slot whose card is being used; 0 if none is."""
+        slot: int = self._taken
+        return 1 << slot if slot >= 0 else 0
+
     def begin(self, seat: Any) -> None:
         """Let a seat begin the game; only a house rule does that, before the draft."""
         super().begin(seat)
@@ -173,11 +181,7 @@ class State(DraftState):
         new.past = self.past
         new._trail = self._trail[: self._played]
         new._played = self._played
-        new.left = self.left
-        self._lent_covered = True
-        new._lent_covered = True
-        new._covered = self._covered
-        new._free = self._free
+        new._left = self._left
         new.pawn = self.pawn
         new.loot = self.loot
         new.board = self.board
@@ -190,7 +194,7 @@ class State(DraftState):
         new.again = self.again
         new.begun = self.begun
         new.first = self.first
-        new.taken = self.taken
+        new._taken = self._taken
         new.next_seat = self.next_seat
         new.turn_told = self.turn_told
         new._offer = self._offer
@@ -213,9 +217,6 @@ class State(DraftState):
             self._played = 0
         self._listed = self._listed[: self._count] if self._legal is LISTED else vec[i64]()
         self._lent = False
-        self._covered = self._covered[:]
-        self._free = self._free[:]
-        self._lent_covered = False
         self._offer = self._offer[:]
         self._pile = self._pile[:]
         self._lent_pile = False
@@ -273,21 +274,21 @@ class State(DraftState):
         card = terms.cards[card_index]
         if not len(self.dealt.slot_of):
             raise IllegalMove(NO_PLAY)
-        slot: int = self.dealt.slot_of[card_index]
-        self.take_card(slot)
+        slot = self.dealt.slot_of[card_index]
+        self._left = self._left.without(slot)
         city = self.cities[seat]
         if use == DISCARD:
             self.discard(card)
             city.coins += discard_income(city, terms)
             if terms.tells_discards:
-                self.taken = 1 << slot
+                self._taken = slot
                 self.next_seat = seat
                 for call in terms.events.on_discard:
                     call(self, seat, card)
                 self._go_on()
                 return
         else:
-            self.taken = 1 << slot
+            self._taken = slot
             if use == WONDER:
                 self._play_wonder(seat, city, terms.wonders[terms.used_pieces[index]], card)
             elif card.chained and city.has_link(card):
@@ -300,8 +301,8 @@ class State(DraftState):
                 self.next_seat = seat
                 self._go_on()
                 return
-            self.taken = 0
-        if self.left and not self.again:
+            self._taken = NONE
+        if len(self._left.free) and not self.again:
             # Not `1 - seat`: compiled, that would make a new object.
             if seat:
                 self.seat = 0
@@ -363,7 +364,7 @@ class State(DraftState):
         assert seat is not None
         assert move.act is not None
         # The bit past the last slot: an action is going on, but it has taken no card.
-        self.taken = 1 << self.terms.displays[self.age].size
+        self._taken = self.terms.displays[self.age].size
         self.next_seat = seat
         move.act(self, seat, move)
         self._go_on()
@@ -394,7 +395,7 @@ class State(DraftState):
             self._lay_out()
             self._go_on()
             return
-        if self.taken:
+        if self._taken != NONE:
             self._end_turn(self.next_seat)
             return
         self.seat = self.next_seat
@@ -427,15 +428,15 @@ class State(DraftState):
 
     def _end_turn(self, seat: int) -> None:
         """Turn up the freed cards (D4) and pass the turn on; an extra turn needs a card (D5)."""
-        used = self.taken
-        self.taken = 0
-        if not self.left:
+        used = self._taken
+        self._taken = NONE
+        if not len(self._left.free):
             self._end_age(seat)
             return
         # A house rule's own move that costs no turn has taken no card.
         if self.again:
             self.again = False
-            if self.terms.tells_turns and used != 1 << self.terms.displays[self.age].size:
+            if self.terms.tells_turns and used != self.terms.displays[self.age].size:
                 self._begin_turn(seat)
         else:
             self.seat = 1 - seat
@@ -453,7 +454,7 @@ class State(DraftState):
             self._finish_by_points()
             return
         self.age += 1
-        self.lay(self.terms.displays[self.age].full)
+        self._left = self.terms.displays[self.age].whole
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
         # Choices that house rules have queued at the end of the age come first.
         waiting = self.choices

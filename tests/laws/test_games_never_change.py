@@ -10,7 +10,7 @@ from wonders.core.house.declared_hooks import House
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing.object_graph import Reach, changes
 from wonders.core.testing.random_game import Course
-from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.display import CardsLeft, Display
 from wonders.rulesets.duel.game import Duel
 
 #: The games looked at: ruleset, options, house rules; every kind, and every rule there is.
@@ -31,7 +31,7 @@ WAYS = {
 }
 #: A display remembers which places are free, by the places left, which anybody sees; that it
 #: remembers nothing else one of the tests looks at.
-BY_PLACES = (Display,)
+BY_PLACES = (CardsLeft, Display)
 
 
 def game_of(name):
@@ -103,11 +103,15 @@ def test_what_displays_remember_follows_from_the_places_left(name):
         fresh = Display(plan)
         for left in (display.full, display.full & 0b111, 1):
             display.free_slots(left)
-        assert len(display._free) > 2
-        for left, places in display._free.items():
-            assert places == fresh.free_slots(left)
-        for left, places in display._face_down.items():
-            assert places == fresh.face_down(left)
+        assert len(display._known) > 2
+        for left, known in display._known.items():
+            anew = fresh.cards_left(left)
+            assert (known.left, known.free_slots, known.face_down) == (
+                left,
+                anew.free_slots,
+                anew.face_down,
+            )
+            assert list(known.covered) == list(anew.covered)
 
 
 # -- the law finds what it looks for ---------------------------------------------------------

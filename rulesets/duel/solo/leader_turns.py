@@ -153,8 +153,8 @@ class SoloState(State):
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
         slot = self.dealt.slot_of[card.index]
-        self.take_card(slot)
-        self.taken = 1 << slot
+        self._left = self._left.without(slot)
+        self._taken = slot
         self.next_seat = LEADER
         self.again = decision.again
         linked = self.cities[LEADER].has_link(card)

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from wonders.core import load
-from wonders.rulesets.duel.display import GONE
 
 #: For each slot that is covered at first, the slots that cover it. Slots count from 1, row by row
 #: from the top.
@@ -71,10 +70,12 @@ def test_the_free_cards_are_those_that_no_other_covers_however_they_were_taken(s
             if rng.random() < 0.2:
                 state = state.copy()
             display = state.game.displays[state.age]
-            assert list(state._covered) == list(display.covered(state.left))
-            free = [slot for slot, cards in enumerate(state._covered) if cards == 0]
+            free = [
+                slot
+                for slot, covers in enumerate(display.covers)
+                if state.left >> slot & 1 and not covers & state.left
+            ]
             assert tuple(free) == state.free_slots()
-            assert [slot for slot in state._free if slot != GONE] == free
             if not state.choices:
                 taken = {move.under or move.piece for move in state.moves()}
                 assert taken == {state.dealt.ages[state.age][slot] for slot in free}
@@ -85,6 +86,6 @@ def test_a_copy_that_plays_on_leaves_the_free_cards_as_they_are():
     state = load("duel").deal(4)
     while state.choices:
         state.play_at(0)
-    before = state.free_slots(), list(state._covered)
+    before = state.free_slots(), state.left
     state.copy().play_out(Random(1))
-    assert (state.free_slots(), list(state._covered)) == before
+    assert (state.free_slots(), state.left) == before

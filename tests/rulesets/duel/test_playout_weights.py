@@ -125,7 +125,7 @@ def test_what_a_card_covers_counts_as_known_or_unknown():
         for number in range(state.move_count):
             move = state.move_at(number)
             slot = state.dealt.slot_of[(move.under or move.piece).index]
-            freed = state.freed_with(slot)
+            freed = state._left.freed_with(slot)
             up = state.terms.displays[state.age].up
             known = sum(up >> each & 1 for each in freed)
             again = move.verb == "wonder" and any(
