@@ -83,7 +83,7 @@ HOT = {
         "city",
         "common_effect_operations",
         "constants",
-        "deal_chance",
+        "random_draws_of_a_deal",
         "derived_seeds",
         "dice",
         "games_stepped_together",

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from wonders.core.game.choices_outside_turns import Choice
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
-    from wonders.core.game.deal_chance import Chance
     from wonders.core.game.dice import Dice
     from wonders.core.game.drafting_by_passing_hands import PassedHands
     from wonders.core.game.explain_price_or_refusal import Explanation, Line
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from wonders.core.game.observation_for_learners import Observer, Part, put
     from wonders.core.game.policy_contract import Policy
     from wonders.core.game.quick_shuffle import shuffled
+    from wonders.core.game.random_draws_of_a_deal import Chance
     from wonders.core.game.scene_for_screens import (
         Change,
         Lack,
@@ -159,7 +159,7 @@ _HOMES = {
     "Bot": "game.bot_contract",
     "BotFault": "game.bot_contract",
     "CORE_EFFECTS": "game.common_effect_kinds_and_texts",
-    "Chance": "game.deal_chance",
+    "Chance": "game.random_draws_of_a_deal",
     "Change": "game.scene_for_screens",
     "Choice": "game.choices_outside_turns",
     "City": "game.city",

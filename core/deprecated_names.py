@@ -18,7 +18,7 @@ __all__ = ["MODULES", "PLUGINS", "VALUES", "OldPathWarning", "install", "old_val
 MODULES = {
     "bots": "game.bot_contract",
     "catalogue": "cards.catalogue",
-    "chance": "game.deal_chance",
+    "chance": "game.random_draws_of_a_deal",
     "choices": "game.choices_outside_turns",
     "city": "game.city",
     "construct": "game.build_steps",

@@ -1,6 +1,6 @@
 """A quick random order by a generator of `random`, for imagined games and for schedules.
 
-Deals take their orders from `deal_chance`.
+Deals take their orders from `random_draws_of_a_deal`.
 """
 
 from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
-from wonders.core.game.deal_chance import Chance
+from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import BLANK
 
