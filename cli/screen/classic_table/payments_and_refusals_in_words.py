@@ -64,6 +64,8 @@ def why_not(words: Words, quote: Quote) -> list[str]:
         return [*told, t_("{payment}, have {coins}").format(payment=price, coins=have)]
     if refusal.why == "resources":
         return _lacking(words, quote)
+    if refusal.why == "forced":
+        return [reason(refusal.why), t_("it has to be built")]
     return [reason(refusal.why)]
 
 

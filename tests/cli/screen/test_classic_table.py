@@ -146,6 +146,27 @@ def test_a_refusal_says_what_is_lacking(rhodes):
     assert rhodes["sawmill"].refused["f"] == ("this city has no right to build a card for nothing")
 
 
+def test_what_cards_give_is_seen_where_the_free_city_has_to_build_all_of_them():
+    """F4: no card may go under a stage then, which is told in fewer words on 80 cells."""
+    position = table(
+        load("classic", options={"players": 2}),
+        "",
+        "",
+        "lumber-yard timber-yard",
+        boards=("rhodes:B", "giza:A", "olympia:B"),
+        turn=5,
+        hands=("altar theater east-trading-post", "marketplace stockade"),
+        free_pile="west-trading-post",
+    )
+    scene = position.state.view(0).scene()
+    look = Look(80, 23, ["you", "Ada", "FREE CITY"])
+    lines = [line.plain for line in ClassicDrawing(position.game, "en").table(scene, look)]
+    heading = next(line for line in lines if "HAND" in line)
+    gives = heading.index("it gives")
+    assert lines[lines.index(heading) + 1][gives:].startswith("2 points")
+    assert any("as stage 1" in line and "! it has to be built " in line for line in lines)
+
+
 def test_no_key_is_the_beginning_of_another():
     game = load("classic", options={"players": 3})
     position = table(
