@@ -119,9 +119,9 @@ def kept_token(state):
 LIBRARY = (("wonder", 60),)
 #: What is hidden: the state, the deals that may be, what is told of one, how many there are.
 HIDDEN_IN_DUEL = {
-    "cards face down": (4, few_hidden, None, 0, displays, lambda s: ids(s.dealt.ages[2]), None),
-    "wonders": (4, few_hidden, None, 1, unseen_wonders, lambda s: ids(s.dealt.wonders), 24),
-    "the box": (4, few_hidden, None, 1, boxes, lambda s: ids(s.dealt.box), 120),
+    "cards face down": (0, few_hidden, None, 0, displays, lambda s: ids(s.dealt.ages[2]), None),
+    "wonders": (0, few_hidden, None, 1, unseen_wonders, lambda s: ids(s.dealt.wonders), 24),
+    "the box": (0, few_hidden, None, 1, boxes, lambda s: ids(s.dealt.box), 120),
     "decisions": (
         2,
         lambda s: s.turned == 8,
@@ -165,7 +165,7 @@ def alike(state, seat, moves, deals, told):
 )
 def test_every_box_is_as_likely_that_the_library_may_have_drawn_from(until, chooser, count):
     """D26."""
-    state, moves = duel_game(4, until, taste=LIBRARY)
+    state, moves = duel_game(0, until, taste=LIBRARY)
     drawer = state.drawn[0]
     seat = drawer if chooser else 1 - drawer
     expected = alike(state, seat, moves, boxes(state), lambda s: ids(s.dealt.box))
@@ -300,11 +300,11 @@ FIVE = f"{FOUR} ephesos:A"
 SELLERS = (("stage", 30), ("discard", 5))
 #: Positions with few cards that lie face down: players, boards, seed, seat, what, age, taste.
 HIDDEN_IN_CLASSIC = {
-    "a pile seen in Age I": (4, FOUR, 74, 0, sees_pile, 0, SELLERS),
-    "a pile seen twice": (3, THREE, 24, 0, sees_pile, 1, ()),
-    "a pile of two ages": (4, FOUR, 202, 0, sees_pile, 1, ()),
-    "a revival seen": (4, FOUR, 27, 1, other_revived, 1, ()),
-    "a revival among five": (5, FIVE, 109, 1, other_revived, 1, SELLERS),
+    "a pile seen in Age I": (4, FOUR, 53, 0, sees_pile, 0, SELLERS),
+    "a pile seen twice": (3, THREE, 17, 0, sees_pile, 1, ()),
+    "a pile of two ages": (4, FOUR, 163, 0, sees_pile, 1, ()),
+    "a revival seen": (4, FOUR, 116, 1, other_revived, 1, ()),
+    "a revival among five": (5, FIVE, 154, 1, other_revived, 1, SELLERS),
 }
 
 

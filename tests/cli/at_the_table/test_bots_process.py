@@ -17,9 +17,9 @@ class Table:
 
     def __init__(self):
         self.game = load("duel")
-        self.state = self.game.deal(5)
+        self.state = self.game.deal(0)
         self.moves = []
-        self.mind = _Mind(NAMES, 5)
+        self.mind = _Mind(NAMES, 0)
 
     def play(self, notation):
         self.moves.append(f"{self.state.seat} {notation}")
@@ -29,7 +29,7 @@ class Table:
         """Let the person decide until the bot is asked; return its answer, and play it."""
         while self.state.seat != 1:
             self.play(str(self.state.move_at(0)))
-        record = record_of(self.game, self.state.deal, NAMES, self.moves, None, 5)
+        record = record_of(self.game, self.state.deal, NAMES, self.moves, None, 0)
         answer = self.mind.answer(record)
         self.play(answer.move)
         return answer

@@ -22,7 +22,7 @@ from wonders.core.record.record_line import read_line
 
 def sit(terminal, *args, **more):
     """Sit down at a game of Duel and wait for the first question."""
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, **more)
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", *args, **more)
     table.until_shown("YOUR PICK", "F1 help")
     return table
 
@@ -45,7 +45,7 @@ def test_the_screen_follows_the_size_of_the_terminal(terminal):
 
 
 def test_leaving_gives_the_terminal_back_and_says_how_to_go_on(terminal):
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl")
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl")
     before = termios.tcgetattr(table.master)
     table.until(lambda: "YOUR PICK" in table.text)
     assert OWN_SCREEN in table.raw
@@ -73,7 +73,7 @@ def test_a_game_that_was_left_goes_on(terminal):
 
 
 def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
-    table = terminal("play", "duel", "--seed", 11)
+    table = terminal("play", "duel", "--seed", 13)
     table.until_shown("YOUR PICK", "F1 help")
     table.type("1\r")
     table.until(lambda: any(its.startswith("0 ") for its in kept_games()[0].record.moves))
@@ -88,7 +88,7 @@ def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
 
 
 def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
-    table = terminal("play", "duel", "--seed", 11)
+    table = terminal("play", "duel", "--seed", 13)
     table.until_shown("YOUR PICK", "F1 help")
     assert len(kept_games()) == 1
     table.type("m")
@@ -100,7 +100,7 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
 
 def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
     args = ("-p", "human", "-p", "mcts:seconds=2")
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args)
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", *args)
     table.until_shown("YOUR PICK", "F1 help")
     table.type("1\r1\r1\r")
     table.until_shown("is thinking")
@@ -127,7 +127,7 @@ THINKING = ("-p", "human", "-p", "mcts:seconds=100")
     ],
 )
 def test_what_ends_it_leaves_nothing_behind_and_loses_nothing(terminal, how, status, said):
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", *THINKING)
     table.until_shown("is thinking")
     bots = table.children()
     assert len(bots) == 1
@@ -161,7 +161,7 @@ def test_a_killed_table_has_written_every_move(terminal):
 @pytest.mark.parametrize("tells", [True, False], ids=["told", "not-told"])
 def test_a_terminal_that_goes_away_ends_it(terminal, tells):
     """Where it is not the controlling terminal no signal tells of its end."""
-    args = ("play", "duel", "--seed", 11, "--record", "g.jsonl", *THINKING)
+    args = ("play", "duel", "--seed", 13, "--record", "g.jsonl", *THINKING)
     table = terminal(*args, controls=tells)
     table.until_shown("is thinking")
     bots = table.children()
@@ -271,7 +271,7 @@ def test_a_program_that_breaks_off_has_lost_and_the_screen_says_why(terminal, fo
     broken = next(each for each in PROGRAMS["BROKEN"] if each.name == name)
     specs = ("-p", "human", "-p", PROGRAMS["write_bot"](broken, folder))
     limits = {"WONDERS_BOT_LIMITS": broken.limits}
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *specs, **limits)
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", *specs, **limits)
     table.until_shown("F1 help")
     deadline = time.monotonic() + PATIENCE
     while record().result is None:
@@ -299,7 +299,7 @@ def test_a_program_that_breaks_off_has_lost_and_the_screen_says_why(terminal, fo
     ],
 )
 def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", *args, size=size, **env)
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", *args, size=size, **env)
     table.until(lambda: "you, your move" in table.text)
     assert OWN_SCREEN not in table.raw
     assert ("a terminal of 80 x 24" in table.text) == (size != (80, 24))
@@ -311,7 +311,7 @@ def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
 
 
 def test_a_terminal_of_two_columns_that_moves_no_cursor_ends_no_game(terminal):
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl", TERM="dumb")
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", TERM="dumb")
     table.until_shown("you, your move")
     table.type("abcdefg")
     table.read()
@@ -381,7 +381,7 @@ def test_a_paste_that_has_no_end_ends_with_silence(terminal):
 
 @pytest.mark.parametrize("stopped", [False, True], ids=["running", "stopped"])
 def test_a_table_that_is_told_twice_to_go_on_gives_the_terminal_back(terminal, stopped):
-    table = terminal("play", "duel", "--seed", 11, "--record", "g.jsonl")
+    table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl")
     before = termios.tcgetattr(table.master)
     table.until_shown("YOUR PICK", "F1 help")
     for pause in (0.001, 0.002, 0.004, 0.008, 0.016) * (1 if stopped else 5):

@@ -286,7 +286,7 @@ def test_a_record_of_other_rules_cannot_be_resumed(whole, tmp_path):
 def test_a_record_with_an_illegal_move_cannot_be_resumed(whole, tmp_path):
     path = broken_off(whole, tmp_path / "run", 0)
     first = json.loads((whole / "games.jsonl").read_bytes().splitlines()[0])
-    first["moves"][1] = "0 pick nothing"
+    first["moves"][1] = f"{first['moves'][1][0]} pick nothing"
     line = json.dumps(first, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
     path.with_name("games.jsonl.part").write_bytes(line)
     with pytest.raises(BadSpec, match="line 1: step 1: no move is written 'pick nothing'"):

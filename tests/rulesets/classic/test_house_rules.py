@@ -842,7 +842,7 @@ class Oven(House):
 @pytest.mark.parametrize("rule", [NoRed, NoSale, Oven], ids=lambda rule: rule.name)
 def test_what_the_free_city_sold_is_imagined_by_what_rules_allowed_it(rule):
     """F4: each imagined game can be dealt and played again."""
-    assert check_house(rule, game="classic", options={"players": 2}, games=8, seed=21)
+    assert check_house(rule, game="classic", options={"players": 2}, games=8, seed=40)
 
 
 def test_a_rule_that_leaves_no_move_is_named():

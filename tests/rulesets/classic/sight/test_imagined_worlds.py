@@ -116,7 +116,7 @@ def test_the_last_card_of_the_free_city_is_imagined_as_it_is_seen():
     """F6: whoever plays it sees it, and the other does not."""
     game = load("classic", options={"players": 2})
     seen = 0
-    for seed in range(4):
+    for seed in range(10, 14):
         boards = [["giza", "A"], ["ephesos", "A"], ["babylon", "B"]]
         state = game.start(msgspec.structs.replace(game.deal(seed).deal, boards=boards))
         rng = Random(seed)

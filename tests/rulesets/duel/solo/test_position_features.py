@@ -57,7 +57,7 @@ def test_another_turn_of_the_leader_is_as_likely_as_the_cards_in_the_pile_bring_
 @pytest.mark.parametrize("leader", ["caesar", "bilkis"])
 def test_what_is_hidden_is_in_no_feature_of_either(solo, leader):
     rng = Random(1)
-    state = solo(leader).deal(2)
+    state = solo(leader).deal(3)
     quiet = 0
     while state.seat is not None:
         if state.is_quiet:
