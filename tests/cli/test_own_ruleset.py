@@ -299,7 +299,7 @@ def test_its_kinds_of_piece_are_those_of_the_reference(soup):
 
 
 def test_the_plain_table_shows_what_lies_in_the_pots(soup, tmp_path):
-    play = ("play", "soup-night", "--seed", 2, "--record", tmp_path / "game.jsonl")
+    play = ("play", "soup-night", "--seed", 6, "--record", tmp_path / "game.jsonl")
     out = soup(*play, stdin="1\n" * 6).out
     assert "Soup Night  YOUR MOVE" in out
     assert "Carrot Soup (1 sweet, 1 salty: 5 points)" in out
@@ -446,15 +446,15 @@ def test_the_drawing_of_another_ruleset_does_not_matter(drawn):
 
 
 SCENE = """\
-discard wine: -1
+discard cheese: -1
 discard plum: -1
-discard honey: -1
 discard nuts: -1
-build wine: 4
+discard apple: -1
+build cheese: 3
 build plum: 1
-build honey: 0
 build nuts: 0
-1 discard cheese: coins of seat 0 +1, now 7
+build apple: 1
+1 discard tea: coins of seat 0 +1, now 7
 """
 
 

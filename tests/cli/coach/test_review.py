@@ -131,11 +131,11 @@ def test_of_a_game_that_goes_on_nothing_tells_what_others_hold(classic_game, fol
 
 def test_a_review_is_exported_as_its_record_and_what_analyse_prints(duel_game, folder):
     game, record = duel_game
-    review = reviewed(game, record, judged(3, 0, 40, 60))
+    review = reviewed(game, record, judged(2, 0, 40, 60))
     assert review.export("mine") == ("mine.jsonl", "mine.json")
     assert read_line(Path("mine.jsonl").read_bytes()) == record
     ((only,),) = (told["decisions"] for told in json.loads(Path("mine.json").read_text()))
-    assert (only["number"], only["seat"], only["city"], only["cost"]) == (3, 0, 0, 0.2)
+    assert (only["number"], only["seat"], only["city"], only["cost"]) == (2, 0, 0, 0.2)
     assert only["played"] == "build baths"
     assert only["moves"][0] == {
         "move": "discard altar",

@@ -139,8 +139,8 @@ def test_what_others_chose_face_down_in_an_unfinished_game_is_not_told(wonders):
     wonders(*play, "--seed", 4, "--record", "g.jsonl", stdin="1\nquit\n")
     for way in ((), ("--step",)):
         out = wonders("replay", "g.jsonl", *way, stdin="\n" * 9).out
-        assert "  0  greedy (0): build Glassworks\n" in out
-        assert "  2  human (2): build Stone Pit\n" in out
+        assert "  0  greedy (0): build Timber Yard\n" in out
+        assert "  2  human (2): build Ore Vein\n" in out
         assert "  3  greedy (0): ?\n  4  greedy (1): ?\n" in out or way
         assert "greedy (0): build Clay Pit" not in out
 

@@ -25,8 +25,8 @@ def chi_squared(counts, cells):
 
 def test_the_draws_of_a_seed_never_change():
     chance = Chance(2**53 - 1)
-    assert [chance.below(1000) for _ in range(4)] == [822, 192, 4, 943]
-    assert chance.shuffled("abcdefgh") == list("ebgfdhac")
+    assert [chance.below(1000) for _ in range(4)] == [97, 305, 950, 275]
+    assert chance.shuffled("abcdefgh") == list("hcfeadbg")
     assert chance.rng.random() == 0.8852042232573641
 
 

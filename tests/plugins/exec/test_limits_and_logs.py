@@ -63,7 +63,7 @@ def test_what_it_says_on_standard_error_is_kept_with_what_was_wrong(program, beg
     crash(begun, spec, 4)
     assert text_of(logs).splitlines() == [
         f"--- {spec.removeprefix('exec:')}",
-        "--- duel, seat 0, seed 4",
+        "--- duel, seat 1, seed 4",
         "out of wood",
         "--- exited with status 1",
     ]

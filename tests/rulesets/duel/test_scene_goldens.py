@@ -72,7 +72,7 @@ def last_move(t, seat, *moves):
 
 
 POSITIONS = {
-    "draft": lambda: load("duel").deal(3).view(0).scene(),
+    "draft": lambda: load("duel").deal(2).view(0).scene(),
     "age-two": lambda: age_two().state.view(0).scene(),
     "another-turn": lambda: last_move(age_two(), 0, "wonder hanging-gardens walls"),
     "nearly-lost": lambda: nearly_lost().state.view(0).scene(),
