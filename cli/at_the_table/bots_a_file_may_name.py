@@ -14,10 +14,12 @@ from wonders.core.options.specs import parse_spec, plain, split_spec
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import find_bot
 
-__all__ = ["Doubt", "demand", "doubt", "is_plain"]
+__all__ = ["Doubt", "demand", "doubt", "is_plain", "or_stand_in"]
 
 #: The longest text from a file that is repeated for the user to type.
 LONGEST = 60
+#: The bot that plays in place of one that a file may not name.
+STAND_IN = "greedy"
 
 
 class Doubt(NamedTuple):
@@ -51,6 +53,11 @@ def demand(spec: str) -> str:
     Raises `BadSpec` for a wrong spec.
     """
     return _reach(spec) or _too_much(spec)
+
+
+def or_stand_in(text: str) -> str:
+    """Return a bot that a file names if the file may name it, else the bot in its place."""
+    return STAND_IN if doubt(text) is not None else text
 
 
 def _reach(spec: str) -> str:

@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from wonders.cli.at_the_table.bots_a_file_may_name import doubt
+from wonders.cli.at_the_table.bots_a_file_may_name import or_stand_in
 from wonders.cli.at_the_table.folder_of_kept_games import now
 from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
 from wonders.cli.at_the_table.resume_from_file import played, sit_down
@@ -14,9 +14,6 @@ from wonders.core.record.record_line import About, Record
 from wonders.core.record.replay import Games
 
 __all__ = ["another_deal", "from_move", "same_deal"]
-
-#: Who plays for a seat that a record alone cannot fill.
-STAND_IN = "greedy"
 
 
 def same_deal(session: Session, turned: bool = False) -> Session:
@@ -49,7 +46,7 @@ def from_move(
     """
     game = Games(load).of(record)
     seats = record.seats[: game.players]
-    specs = specs or [HUMAN if text == HUMAN else _harmless(text) for text in seats]
+    specs = specs or [HUMAN if text == HUMAN else or_stand_in(text) for text in seats]
     names = record.about.names if record.about else None
     about = structs.replace(_about(names or []), practice=True)
     shorter = structs.replace(record, moves=record.moves[:number], result=None, about=about)
@@ -68,7 +65,3 @@ def _specs(session: Session) -> list[str]:
 
 def _about(names: list[str]) -> About:
     return About(date=now(), names=names) if names else About(date=now())
-
-
-def _harmless(text: str) -> str:
-    return STAND_IN if doubt(text) is not None else text
