@@ -222,8 +222,8 @@ class RunFile(Output):
         """Write finished games, retries first, so that none is missing after a crash."""
         with self._refused():
             if retries:
-                self._forgiven.write(b"".join(map(_json_line, retries)))
-            self._records.write("".join(lines).encode())
+                _write(self._forgiven, b"".join(map(_json_line, retries)))
+            _write(self._records, "".join(lines).encode())
         self.games += len(lines)
         self._copied = False
 
@@ -235,7 +235,7 @@ class RunFile(Output):
                 games = range(chunk.first + start, chunk.first + start + GAMES_AHEAD)
                 retries = [each for each in chunk.retries if each.game in games]
                 lines = chunk.lines[start : start + GAMES_AHEAD]
-                file.write(_json_line(_Ahead(games.start, lines, retries)))
+                _write(file, _json_line(_Ahead(games.start, lines, retries)))
 
     def next(self) -> Chunk | None:
         """Return the games whose turn it is now; delete `FILE.ahead` once none is left."""
@@ -419,6 +419,13 @@ class RunFile(Output):
 def _appending(path: Path) -> IO[bytes]:
     """Open a file to add to it; a link, which somebody may have put there meanwhile, is refused."""
     return open(path, "ab", buffering=0, opener=no_link)
+
+
+def _write(file: IO[bytes], content: bytes) -> None:
+    """Write all of it; without a buffer, a file takes what a full disk has room for, and no error."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 def _filled(path: Path) -> bool:

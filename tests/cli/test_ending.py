@@ -304,3 +304,16 @@ def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(table, folder, ca
     assert out.count("cannot write game.jsonl: somebody else has changed it") == 1
     assert game.read_text() == "mine\n"
     assert own_moves(folder / "room.jsonl") == 3
+
+
+@pytest.mark.parametrize("size", [1000, 3000])
+def test_a_file_that_takes_only_a_part_of_the_last_games_is_no_success(process, size):
+    game = ("match", "duel", "-p", "greedy", "-p", "random", "-n", 2, "--seed", 3, "-o", "g.jsonl")
+    status, out, err = process(
+        *game, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    )
+    assert (status, out) == (2, "")
+    assert "cannot write g.jsonl" in err
+    assert not Path("g.jsonl").exists()
+    assert process(*game, "--resume").status == 0
+    assert len(Path("g.jsonl").read_text().splitlines()) == 2
