@@ -422,7 +422,7 @@ def _appending(path: Path) -> IO[bytes]:
 
 
 def _write(file: IO[bytes], content: bytes) -> None:
-    """Write all of it; without a buffer, a file takes what a full disk has room for, and no error."""
+    """Write all of it; an unbuffered file takes what a full disk has room for, without an error."""
     rest = memoryview(content)
     while rest:
         rest = rest[file.write(rest) :]
