@@ -15,6 +15,7 @@ from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json, split_number
 from wonders.cli.translate import language_in_use, t_
 from wonders.cli.verbs.replay import records_in
+from wonders.core.arena.report.plots import import_matplotlib
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bot_contract import Judgement
@@ -68,7 +69,7 @@ def analyse(
     settings.load_plugins()
     if page is not None:
         import_optional("jinja2", "tournament", "an analysis in HTML")
-        import_optional("matplotlib", "tournament", "an analysis in HTML")
+        import_matplotlib("an analysis in HTML")
         if os.path.lexists(page):
             told = t_("{path} exists already; choose another name")
             raise BadSpec(told.format(path=one_line(page, 200)))

@@ -21,7 +21,7 @@ import msgspec
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 
-__all__ = ["Bar", "Dot", "Point", "bars", "curves", "dots", "matrix"]
+__all__ = ["Bar", "Dot", "Point", "bars", "curves", "dots", "import_matplotlib", "matrix"]
 
 #: Placeholder for the colour of the page's text until the plot is done.
 INK = "#010203"
@@ -183,7 +183,7 @@ def matrix(
     count = len(labels)
     with _drawing() as figure:
         axes = _axes(figure, CELL * count, CELL * 0.72 * count)
-        colours = _library().colormaps["PuOr"]
+        colours = import_matplotlib().colormaps["PuOr"]
         for row, line in enumerate(shares):
             for column, share in enumerate(line):
                 if share is None:
@@ -218,7 +218,7 @@ def _cell(column: int, row: int, shade: tuple[float, ...]) -> Any:
 @contextmanager
 def _drawing() -> Iterator[Any]:
     """Yield an empty figure, independent of the user's settings of matplotlib."""
-    library = _library()
+    library = import_matplotlib()
     figures = import_optional("matplotlib.figure", "tournament", "a plot")
     with library.rc_context(), warnings.catch_warnings():
         # Matplotlib warns about letters missing from its fonts; the reader's fonts may have them.
@@ -246,10 +246,11 @@ def _drawing() -> Iterator[Any]:
         yield figures.Figure(figsize=(1, 1))
 
 
-def _library() -> Any:
+def import_matplotlib(purpose: str = "a plot") -> Any:
     """Return matplotlib, imported without the settings that it looks for here and elsewhere.
 
-    A file `matplotlibrc` in the working folder may be anybody's.
+    A file `matplotlibrc` in the working folder may be anybody's. `purpose` is what needs the
+    library: it is told in the `BadSpec` that is raised where it is not installed.
     """
     if (imported := sys.modules.get("matplotlib")) is not None:
         return imported
@@ -263,7 +264,7 @@ def _library() -> Any:
             # A folder that has been deleted has no settings, and no way back.
             with suppress(FileNotFoundError):
                 back.enter_context(chdir(Path(__file__).parent))
-            return import_optional("matplotlib", "tournament", "a plot")
+            return import_optional("matplotlib", "tournament", purpose)
     finally:
         for name, value in before.items():
             if value is None:

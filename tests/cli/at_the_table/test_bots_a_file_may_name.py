@@ -524,6 +524,17 @@ def test_a_report_is_drawn_without_a_word_where_nothing_can_be_kept(folder, proc
     assert "<svg" in (folder / "out/report.html").read_text()
 
 
+@pytest.mark.parametrize("backend", ["", "nonsense"])
+def test_an_analysis_reads_no_settings_from_the_working_folder(folder, process, backend):
+    os.mkfifo(folder / "matplotlibrc")
+    game = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    assert process(*game).status == 0
+    words = ("analyse", "g.jsonl:0", "-p", "rollout:playouts=1", "-o", "page.html")
+    done = process(*words, env={"MPLBACKEND": backend} if backend else {})
+    assert (done.status, done.err) == (0, "")
+    assert "<svg" in (folder / "page.html").read_text()
+
+
 @pytest.mark.parametrize("backend", ["nonsense", None])
 def test_a_report_reads_no_settings_from_the_working_folder(folder, process, backend):
     """It is drawn as ever, even where reading them would wait for ever."""
