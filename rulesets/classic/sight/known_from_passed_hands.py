@@ -249,6 +249,7 @@ def _trace_pile(
     if free_city in sevenths:
         number, extra = sevenths[free_city]
         stack.use(card_in(extra.move), _place(number, 0, after, extra.move))
+        stack.end([])
     elif age == table.age and table.hands[free_city]:
         hand = table.hands[free_city]
         if hand[0] is not BLANK:
