@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations, translation
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from struct import unpack_from
 from typing import TypeAlias
 
 from wonders.core.errors import BadPlugin
@@ -55,6 +57,9 @@ IN_PLURAL = {
     "Got unexpected extra argument ({args})": "args",
     "{value!r} is not {choice}.": "choices",
 }
+#: The largest catalogue that is read, in bytes.
+LARGEST = 4 << 20
+
 _folders: list[Path] = [LOCALE]
 _chosen: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -79,7 +84,9 @@ def _expect_catalogue(path: Path) -> None:
         if not path.is_file():
             raise OSError("no file")
         with path.open("rb") as file:
-            read = GNUTranslations(file)
+            content = file.read(LARGEST + 1)
+        _expect_sizes(content)
+        read = GNUTranslations(BytesIO(content))
         read.ngettext("", "", 2)
         # A count that nobody has tried must not divide by nothing.
         plural = read.info().get("plural-forms", "")
@@ -96,6 +103,18 @@ def _expect_catalogue(path: Path) -> None:
         if text and (misfit := _misfit(text, told, more)):
             its = f"{safe_repr(told)} for {safe_repr(text)}"
             raise BadPlugin(f"{one_line(path, 200)}: {its}: {misfit}")
+
+
+def _expect_sizes(content: bytes) -> None:
+    """Raise `ValueError` for a catalogue that is too large, or becomes so when it is read."""
+    if len(content) > LARGEST:
+        raise ValueError(f"it has more than {LARGEST >> 20} MiB")
+    order = "<" if content[:1] == b"\xde" else ">"
+    _, _, count, *tables = unpack_from(f"{order}5I", content)
+    lengths = [unpack_from(f"{order}{2 * count}I", content, table)[::2] for table in tables]
+    # Texts may lie over each other: then they are more than the file.
+    if sum(map(sum, lengths)) > len(content):
+        raise ValueError("its texts lie over each other")
 
 
 def _misfit(text: str, told: str, more: set[Field]) -> str:

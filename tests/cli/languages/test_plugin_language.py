@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from struct import pack
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -120,6 +121,29 @@ def test_plurals_that_some_count_would_break_are_refused(wonders, welsh, folder,
     given = wonders("--plugin", welsh, "--lang", "cy", "stats")
     assert given.status == 2
     assert given.err.startswith(f"wonders: {path} is no catalogue: ValueError: Plural-Forms: ")
+
+
+def test_a_catalogue_whose_texts_lie_over_each_other_is_refused(wonders, welsh, folder):
+    """A small file could else become one of gigabytes."""
+    path = write_catalogue(folder, "{count} coin", "{count} darn")
+    texts = 2000
+    start = 28 + 16 * texts
+    keys = b"".join(pack("<2I", 4, start + number) for number in range(texts))
+    told = pack("<2I", 3000, start) * texts
+    head = pack("<7I", 0x950412DE, 0, texts, 28, 28 + 8 * texts, 0, 0)
+    path.write_bytes(head + keys + told + b"x" * 4000)
+    given = wonders("--plugin", welsh, "--lang", "cy", "stats")
+    assert given.status == 2
+    assert f"{path} is no catalogue: ValueError: its texts lie over each other" in given.err
+
+
+def test_a_catalogue_has_a_limit_of_size(wonders, welsh, folder):
+    path = write_catalogue(folder, "{count} coin", "{count} darn")
+    with path.open("r+b") as file:
+        file.truncate(20 << 30)
+    given = wonders("--plugin", welsh, "--lang", "cy", "stats")
+    assert given.status == 2
+    assert f"{path} is no catalogue: ValueError: it has more than 4 MiB" in given.err
 
 
 def test_a_catalogue_may_have_spaces_and_numbers_of_its_own(wonders, welsh, folder):
