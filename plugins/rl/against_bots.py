@@ -1,14 +1,17 @@
 """An environment of Gymnasium: one seat is the agent's, bots have the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from wonders.core import BadSpec, Bot, Clock, State, load, make_bot
+from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, make_bot
+from wonders.core.arena.bot_calls import ask_bot, call_bot, reads_view
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
+from wonders.core.guard.message_texts import one_line
 from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
 
 __all__ = ["BotEnv", "Opponents"]
@@ -35,14 +38,26 @@ class Opponents:
             for seat, spec in zip(others, self.specs, strict=True)
         }
         for seat, bot in self._bots.items():
-            bot.start(seat, state.view(seat) if bot.reads_view else None)
+            with self._named(own, seat):
+                view = state.view(seat) if reads_view(bot) else None
+                call_bot(None, bot.start, seat, view)
 
     def play(self, state: State, own: int) -> None:
         """Let the bots play until the agent's own seat decides, or the game is over."""
         while state.seat is not None and state.seat != own:
-            bot = self._bots[state.seat]
-            view = state.view(state.seat) if bot.reads_view else None
-            state.play(bot.choose(view, state.moves(), Clock()))
+            with self._named(own, state.seat):
+                move = ask_bot(self._bots[state.seat], state, Clock())
+            state.play(move)
+
+    @contextmanager
+    def _named(self, own: int, seat: int) -> Iterator[None]:
+        """Name the opponent that a fault is of."""
+        try:
+            yield
+        except BotFault as fault:
+            spec = self.specs[seat - (seat > own)]
+            told = f"opponent {one_line(spec, 60)} in seat {seat}: {fault}"
+            raise BadPlugin(told, place=fault.where) from fault
 
 
 class BotEnv(gymnasium.Env[Any, Any]):

@@ -8,7 +8,8 @@ gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import wonders.plugins.rl  # noqa: E402, F401
-from wonders.core import BadSpec, IllegalMove, load  # noqa: E402
+from wonders.core import BadPlugin, BadSpec, Bot, IllegalMove, load  # noqa: E402
+from wonders.plugins.rl import against_bots  # noqa: E402
 from wonders.plugins.rl.many_against_bots import ManyBotEnv  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -82,6 +83,24 @@ def test_seats_and_opponents_that_there_are_not_are_refused():
         gymnasium.make("wonders/Duel-v0", seat=2)
     with pytest.raises(BadSpec, match="1 opponents; the game has 2"):
         gymnasium.make("wonders/Classic-v0", opponents=["random"])
+
+
+class Silent(Bot):
+    """A bot that gives no answer."""
+
+    name = "silent"
+
+    def choose(self, view, moves, clock):
+        return None
+
+
+def test_an_opponent_that_answers_no_move_is_named(monkeypatch):
+    monkeypatch.setattr(against_bots, "make_bot", lambda spec, seed: Silent(None, seed))
+    env = gymnasium.make("wonders/Classic-v0", opponents=["silent", "greedy"], seat=0)
+    _, info = env.reset(seed=1)
+    told = "opponent silent in seat 1: answered None, which is no legal move"
+    with pytest.raises(BadPlugin, match=told):
+        env.step(int(np.flatnonzero(info["action_mask"])[0]))
 
 
 def stepped(env, steps, seed):
