@@ -20,8 +20,7 @@ def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     """Yield a new folder; it becomes `path` at the end.
 
     After any error, even Ctrl-C, it is removed. A folder already at `path` is replaced only if
-    it has nothing but files that are empty or for which `ours` returns true; otherwise `BadSpec`
-    is raised.
+    it has nothing but files for which `ours` returns true; otherwise `BadSpec` is raised.
     """
     target = _target(path)
     _expect_only(target, ours)
@@ -133,7 +132,7 @@ def _expect_only(folder: Path, ours: Callable[[Path], bool]) -> None:
         if not folder.is_dir() or folder.is_symlink():
             raise BadSpec(f"cannot write {one_line(folder, 200)}: it is no folder")
         for each in sorted(folder.iterdir()):
-            if not each.is_file() or (each.stat().st_size and not ours(each)):
+            if not each.is_file() or not ours(each):
                 raise BadSpec(
                     f"{one_line(folder, 200)} holds other things ({one_line(each.name, 60)}); "
                     "name a folder of its own"

@@ -149,6 +149,9 @@ def open_aside(path: str) -> Iterator[_Files]:
     def is_ours(file: Path) -> bool:
         if file.name not in names.values() and not POSITIONS.fullmatch(file.name):
             return False
+        if not file.stat().st_size:
+            # A killed export leaves empty ones.
+            return True
         try:
             return MARK in (parquet.read_schema(file).metadata or {})
         except (pyarrow.ArrowException, UnicodeDecodeError):

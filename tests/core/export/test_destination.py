@@ -181,6 +181,16 @@ def test_a_folder_with_other_things_is_refused(here, form):
     assert (here / "out" / "thesis.txt").read_text() == "mine"
 
 
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_an_empty_file_of_somebody_else_is_refused(here, form):
+    pytest.importorskip("pyarrow")
+    write(form, "out")
+    (here / "out" / ".gitkeep").touch()
+    with pytest.raises(BadSpec, match=r"holds other things \(\.gitkeep\)"):
+        write(form, "out")
+    assert (here / "out" / ".gitkeep").exists()
+
+
 def test_a_folder_of_another_form_is_refused(here):
     pytest.importorskip("pyarrow")
     write("csv", "out")
