@@ -74,6 +74,12 @@ def _check_ruleset(kind: type[Game]) -> None:
             raise BadPlugin(f"ruleset {kind.name}: {what} is missing")
         if not isinstance(given := getattr(kind, what), wanted):
             raise BadPlugin(f"ruleset {kind.name}: {what} is {safe_repr(given)}, no {called}")
+    # They stand in records and pages, which half a character would spoil.
+    for what in ("title", "categories", "victories"):
+        words: str | Sequence[object] = getattr(kind, what)
+        for word in (words,) if isinstance(words, str) else words:
+            if not isinstance(word, str) or not word.isprintable():
+                raise BadPlugin(f"ruleset {kind.name}: {what} has {safe_repr(word)}, no plain text")
 
 
 def _check_bot(kind: type[Bot]) -> None:

@@ -106,6 +106,9 @@ def test_a_method_is_no_value(module, question, line):
         ("package = None", None, "package is None, no text"),
         ("data = 3", None, "data is 3, no list"),
         ("Setup = {}", None, "Setup is {}, no class"),
+        (r"title = 'half \ud83c'", None, r"title has 'half \ud83c', no plain text"),
+        (r"categories = ('\ud83c',)", None, r"categories has '\ud83c', no plain text"),
+        ("victories = (3,)", None, "victories has 3, no plain text"),
     ],
 )
 def test_a_ruleset_says_all_of_itself(module, line, base, why):
