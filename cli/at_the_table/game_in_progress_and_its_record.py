@@ -74,6 +74,9 @@ class Session:
 
     def __post_init__(self) -> None:
         self._here = Here()
+        #: The game that is played; if chance draws a leader, the one with that leader. A house
+        #: rule can spoil what the state has of it.
+        self.game: Game = self.state.game
         self.bots: list[Bot | BotFault | None] = [seat.bot for seat in self.seats]
         self.deal: msgspec.Struct = self.state.deal
         self.result = self.state.result()
@@ -93,11 +96,6 @@ class Session:
         make = self.seats[seat].make
         assert make is not None
         return make()
-
-    @property
-    def game(self) -> Game:
-        """Return the game that is played; if chance draws a leader, the one with that leader."""
-        return self.state.game
 
     @property
     def names(self) -> list[str]:

@@ -989,6 +989,11 @@ def test_a_game_at_the_table_with_half_a_coin_is_written_up_to_its_last_move(lin
     assert json.loads((folder / "game.jsonl").read_text())["result"] is None
 
 
+def test_a_rule_that_spoils_the_game_at_the_table_is_named(line):
+    said = line(hook("on_build", "state", "state.game = None"), *PLAY, "--house", "bad")
+    assert "the game fails with house rule bad in force" in said
+
+
 # -- endless code ------------------------------------------------------------------------------
 
 ENDLESS = hook("on_build", "state", "while True: pass")
