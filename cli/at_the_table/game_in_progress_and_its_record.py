@@ -1,9 +1,8 @@
 """A game in progress at the table: its moves, its bots, its record."""
 
 import os
-import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, redirect_stdout, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 
 import msgspec
@@ -29,6 +28,7 @@ from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.plugin_calls import printing_aside
 from wonders.core.record.record_line import About, Record, forfeited, record_of, write_line
 
 __all__ = ["Session"]
@@ -88,7 +88,7 @@ class Session:
     def start_bots(self) -> None:
         """Let the bots prepare for the game as it stands."""
         # What a bot prints must not come between what the table shows.
-        with redirect_stdout(sys.stderr):
+        with printing_aside():
             again, retries = self._new_bot, self.retries
             self.faults = start_bots(self.bots, self.state, again=again, retries=retries)
 
@@ -246,7 +246,7 @@ class Session:
             if seat in self.faults:
                 raise self.faults[seat]
             assert isinstance(bot, Bot)
-            with redirect_stdout(sys.stderr):
+            with printing_aside():
                 return ask_bot(bot, self.state, retries=self.retries, step=len(self.moves))
         except BotFault as fault:
             self.forfeit(str(fault))

@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -22,6 +22,7 @@ from wonders.core.arena.workers.find_crashed_or_hung_bot import RunBroken
 from wonders.core.arena.workers.hand_out_games import Workers
 from wonders.core.errors import BadSpec
 from wonders.core.game.bot_contract import Clock
+from wonders.core.guard.plugin_calls import printing_aside
 
 __all__ = ["Conduct", "clock_of", "conduct", "conduct_of", "output_for", "run_options"]
 
@@ -148,7 +149,7 @@ def conduct(run: Run, how: Conduct) -> bool:
         with (
             run.output,
             # What a bot prints must not come between the records.
-            redirect_stdout(sys.stderr),
+            printing_aside(),
             Progress(run) as progress,
         ):
             run.play(workers, progress.tell)

@@ -5,9 +5,7 @@ first fault at a decision the bot is asked once more, with a note about what was
 the second it forfeits. `docs/referee.md` has all the rules.
 """
 
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 
 import msgspec
 from msgspec import structs
@@ -26,6 +24,7 @@ from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
+from wonders.core.guard.plugin_calls import printing_aside
 from wonders.core.record.deal_checked_for_record import deal_to_record
 from wonders.core.record.record_line import Record, forfeited, record_of
 
@@ -64,7 +63,7 @@ def make_bots(
     makers: Sequence[BotMaker], seeds: Sequence[int], limit: float | None = ANSWER_LIMIT
 ) -> "list[Bot | BotFault]":
     """Make the bots of a game; for one that cannot be made the list has its fault."""
-    with redirect_stdout(sys.stderr):
+    with printing_aside():
         return [_made(maker, seed, limit) for maker, seed in zip(makers, seeds, strict=True)]
 
 
@@ -94,7 +93,7 @@ def play_game(
     moves: list[str] = []
     retries: list[Retry] = []
     result: Result | None = None
-    with redirect_stdout(sys.stderr), blaming_ruleset(game), blaming_rules(game):
+    with printing_aside(), blaming_ruleset(game), blaming_rules(game):
         state = deal_to_record(game, seed)
         deal = state.deal
         faults = start_bots(seated, state, clock.limit, again, retries)

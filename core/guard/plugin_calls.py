@@ -3,14 +3,15 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, redirect_stdout
 from threading import local
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin
 
-__all__ = ["at_work", "call_plugin", "unexpected_return"]
+__all__ = ["at_work", "call_plugin", "printing_aside", "unexpected_return"]
 
 T = TypeVar("T")
 
@@ -60,6 +61,25 @@ def call_plugin(
             os._exit(1)
         if sys.getrecursionlimit() < deep:
             sys.setrecursionlimit(deep)
+
+
+class _Unclosable:
+    """A stream that those who write to it cannot close."""
+
+    def __init__(self, stream: object) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def close(self) -> None:
+        """Leave the stream open."""
+
+
+def printing_aside() -> AbstractContextManager[object]:
+    """Let what plugins print in the block go to standard error: standard output is ours."""
+    stream: Any = _Unclosable(sys.stderr)
+    return redirect_stdout(stream)
 
 
 def unexpected_return(answer: object) -> str:

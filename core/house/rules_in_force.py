@@ -1,8 +1,6 @@
 """The house rules of one game: their events, and what they change, draw and hide."""
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from copy import deepcopy
 from functools import partial
 from random import Random
@@ -22,7 +20,12 @@ from wonders.core.game.state import BOUGHT
 from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_calls import at_work, call_plugin, unexpected_return
+from wonders.core.guard.plugin_calls import (
+    at_work,
+    call_plugin,
+    printing_aside,
+    unexpected_return,
+)
 from wonders.core.house.answer_checks import CHECKS, check_fact
 from wonders.core.house.check_hook_signatures import (
     Rulesets,
@@ -210,7 +213,7 @@ class Houses(NoHouses):
         where = f"house rule {rule.name}"
         try:
             # What it prints must not mix with our own standard output.
-            with redirect_stdout(sys.stderr):
+            with printing_aside():
                 answers = call_plugin(
                     f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
                 )

@@ -13,7 +13,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -28,7 +28,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, look_of, one_line, safe_repr
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls import call_plugin, printing_aside
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house.declared_hooks import House
@@ -354,7 +354,7 @@ def _put_back_after() -> Iterator[None]:
     with suppress(OSError):
         folder = os.getcwd()
     # What a plugin prints must not mix with our own standard output.
-    with redirect_stdout(sys.stderr):
+    with printing_aside():
         try:
             yield
         finally:

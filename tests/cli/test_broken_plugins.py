@@ -783,10 +783,15 @@ def test_what_a_plugin_prints_does_not_come_between_what_is_written(wonders, plu
 
 
 WRAPS = "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')\n"
+CLOSES = "import sys\nsys.stdout.close()\n"
 MOVES = "import os, sys\nos.chdir(os.path.dirname(sys.executable))\n"
 
 
-@pytest.mark.parametrize("first", [WRAPS, MOVES], ids=["wraps its output", "goes elsewhere"])
+@pytest.mark.parametrize(
+    "first",
+    [WRAPS, CLOSES, MOVES],
+    ids=["wraps its output", "closes its output", "goes elsewhere"],
+)
 def test_what_a_plugin_does_to_the_process_while_it_is_loaded_is_put_back(process, plugin, first):
     file = plugin(first + rule(KEEP))
     status, out, err = process("--plugin", file, *DUEL, "--house", "bad", "-o", "games.jsonl")
