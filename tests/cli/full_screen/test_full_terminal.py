@@ -466,6 +466,17 @@ def test_what_is_typed_while_it_is_left_leaves_no_warning(terminal):
     assert "Warning" not in table.text
 
 
+def test_settings_of_textual_are_none_of_ours(terminal):
+    theirs = {"TEXTUAL_COLOR_SYSTEM": "nonsense", "TEXTUAL_PRESS": "q"}
+    table = sit(terminal, **theirs)
+    table.type_until("q", lambda: "To go on" in table.text)
+    assert table.end() == 0
+    menu = terminal(**theirs)
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type("q")
+    assert menu.end() == 0
+
+
 # -- the menu ------------------------------------------------------------------------------------
 
 
