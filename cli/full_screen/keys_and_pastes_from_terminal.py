@@ -72,7 +72,15 @@ class SteadyDriver(LinuxDriver):
         if self._ended:
             os.kill(os.getpid(), signal.SIGSTOP)
         else:
-            self._answer_soon(super()._sigtstp_application)
+            self._answer_soon(self._stop)
+
+    def _stop(self) -> None:
+        """Give the terminal back and stop, unless SIGCONT comes meanwhile."""
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        if self._late is None:
+            os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: Any) -> None:
         if not self._ended:

@@ -400,6 +400,19 @@ def test_a_table_that_is_told_twice_to_go_on_gives_the_terminal_back(terminal, s
     assert termios.tcgetattr(table.master) == before
 
 
+def test_a_table_that_is_told_to_go_on_while_it_stops_goes_on(terminal):
+    table = sit(terminal)
+    for pause in (0.01, 0.03, 0.05) * 5:
+        table.process.send_signal(signal.SIGTSTP)
+        time.sleep(pause)
+        table.process.send_signal(signal.SIGCONT)
+        time.sleep(0.3)
+        table.read(0.15)
+        assert state_of(table.process.pid) != "T"
+    table.type_until("q", lambda: "To go on" in table.text)
+    assert table.end() == 0
+
+
 #: Begins the command in the background, goes on with it there, or in front, and ends it.
 SHELL = """
 import os, signal, subprocess, sys
