@@ -59,6 +59,9 @@ IN_PLURAL = {
 }
 #: The largest catalogue that is read, in bytes.
 LARGEST = 4 << 20
+#: How many times as long as the text, and a word more, a translation may be. Drawing
+#: takes long where a word has no end.
+LONGEST = 10
 
 _folders: list[Path] = [LOCALE]
 _chosen: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -124,6 +127,8 @@ def _misfit(text: str, told: str, more: set[Field]) -> str:
     """
     if not told.strip():
         return "it is empty"
+    if len(told) > LONGEST * (len(text) + 10):
+        return "it is too long"
     if "\n" in told and "\n" not in text:
         return "it is more than a line"
     flat = told.replace("\n", " ").translate(SPACES)

@@ -102,6 +102,7 @@ def write_catalogue(folder, text, told, plural="(n != 1)"):
         ("Possible:", "Posibl\u202e", "it holds what does not print"),
         ("Possible:", "Posibl\n:", "it is more than a line"),
         ("yes", " ", "it is empty"),
+        pytest.param("Possible:", "Posibl" * 200, "it is too long", id="too long"),
     ],
 )
 def test_a_catalogue_with_a_text_that_cannot_be_shown_is_refused(
