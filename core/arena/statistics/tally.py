@@ -14,11 +14,13 @@ from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.record_line import Record
 
-__all__ = ["OPENINGS", "UNIT", "Account", "Tally"]
+__all__ = ["FIRST", "OPENINGS", "UNIT", "Account", "Tally"]
 
 #: The value of a victory where shares are summed. Shares among up to sixteen seats are whole
 #: numbers.
 UNIT = 720720
+#: Whoever decided first, among the entrants of a deal.
+FIRST = -1
 #: Number of different openings and reasons that are counted, and the length of each.
 OPENINGS = 1000
 REASONS = 200
@@ -75,7 +77,7 @@ class Account:
                 setattr(self, name, mine + value)
 
 
-#: By entrant: games on a deal, sum of points ahead, sum of wins in `UNIT`s.
+#: By entrant or `FIRST`: games on a deal, sum of points ahead, sum of wins in `UNIT`s.
 _Deal = dict[int, tuple[int, int, int]]
 
 
@@ -96,8 +98,8 @@ class Tally:
         self.victories: Counter[str] = Counter()
         #: Games by number of seats.
         self.tables: Counter[int] = Counter()
-        #: Wins of the seat that decided first, by number of winners.
-        self.first_wins: Counter[int] = Counter()
+        #: The gaps and scores of the seats that decided first.
+        self.first = Account()
         #: By pair of entrants: games that both played, and half points of the first of the pair:
         #: 2 for a better rank than the other, 1 for the same rank.
         self.met: Counter[tuple[int, int]] = Counter()
@@ -147,8 +149,8 @@ class Tally:
             count.forfeits += 1
             count.forfeit_reasons.add(_pattern(result.forfeit.reason))
         # The seat that decided first was found first.
-        if next(iter(openings), -1) in winners:
-            self.first_wins[shared] += 1
+        first = next(iter(openings), None)
+        sums[FIRST] = 1, 0, UNIT // shared if first in winners else 0
         self._meet(seating, ranks(result, len(seating)))
         if deal is None or self.games_a_deal == 1:
             self._close(sums)
@@ -162,7 +164,7 @@ class Tally:
         self.deals += other.deals
         self.victories.update(other.victories)
         self.tables.update(other.tables)
-        self.first_wins.update(other.first_wins)
+        self.first.merge(other.first)
         self.met.update(other.met)
         self.above.update(other.above)
         for mine, count in zip(self.entrants, other.entrants, strict=True):
@@ -171,8 +173,8 @@ class Tally:
             self._join(deal, games, sums)
 
     def of_deals(self, entrant: int) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-        """Return an entrant's `gaps` and `scores`, including incomplete deals."""
-        count = self.entrants[entrant]
+        """Return the `gaps` and `scores` of an entrant, or `FIRST`, with incomplete deals."""
+        count = self._account(entrant)
         gaps, scores = count.gaps.copy(), count.scores.copy()
         for _, sums in self._open.values():
             if entrant in sums:
@@ -207,8 +209,12 @@ class Tally:
         """Count a deal, once all its games have been added."""
         self.deals += 1
         for entrant, (games, gap, score) in sums.items():
-            self.entrants[entrant].gaps[games, gap] += 1
-            self.entrants[entrant].scores[games, score] += 1
+            count = self._account(entrant)
+            count.gaps[games, gap] += 1
+            count.scores[games, score] += 1
+
+    def _account(self, entrant: int) -> Account:
+        return self.first if entrant == FIRST else self.entrants[entrant]
 
 
 def _add(sums: dict[str, int], more: Mapping[str, int]) -> None:

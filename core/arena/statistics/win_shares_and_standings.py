@@ -6,7 +6,7 @@ from typing import Any
 
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
 from wonders.core.arena.statistics.intervals import bootstrap, effective_games, wilson
-from wonders.core.arena.statistics.tally import OPENINGS, UNIT, Account, Tally
+from wonders.core.arena.statistics.tally import FIRST, OPENINGS, UNIT, Account, Tally
 
 __all__ = ["figures", "standings"]
 
@@ -22,7 +22,8 @@ def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) ->
     The last entrants may be `automata`, each of which met only the one bot; `against` then
     has the bot's figures against each automaton that it met.
     """
-    first = _shares(tally.first_wins)
+    first = tally.of_deals(FIRST)[1]
+    won = sum(score * times for (_, score), times in first.items()) / UNIT
     everyone = range(len(names))
     openings = BoundedCounter(OPENINGS)
     for count in tally.entrants:
@@ -31,8 +32,8 @@ def figures(tally: Tally, names: Sequence[str], automata: Sequence[str] = ()) ->
         "games": tally.games,
         "moves_per_game": _ratio(tally.moves, tally.games),
         "victories": dict(sorted(tally.victories.items())),
-        "first_seat_share": _ratio(first, tally.games),
-        "first_seat_interval": rounded(wilson(first, tally.games)),
+        "first_seat_share": _ratio(won, tally.games),
+        "first_seat_interval": _over_deals(won, tally.games, first)[1],
         "entrants": [_entrant(tally, index, name) for index, name in enumerate(names)],
         "deals": tally.deals,
         "games_a_deal": tally.games_a_deal,
@@ -84,16 +85,14 @@ def _entrant(tally: Tally, index: int, name: str) -> dict[str, Any]:
     count = tally.entrants[index]
     games = count.games
     gaps, scores = tally.of_deals(index)
-    number = _effective(scores)
-    won = _shares(count.wins)
-    share = won / games if games else 0.0
+    number, interval = _over_deals(_shares(count.wins), games, scores)
     return {
         "name": name,
         **share_of_wins(count.wins, games),
         **_gap(bootstrap(gaps)),
         "forfeits": count.forfeits,
         "points": {line: _ratio(points, games) for line, points in count.points.items()},
-        "deal_interval": rounded(wilson(share * number, number)),
+        "deal_interval": interval,
         "effective_games": round(number, 1),
         "retries": count.retries,
         "forfeit_reasons": _reasons(count.forfeit_reasons),
@@ -118,6 +117,15 @@ def _against(tally: Tally, index: int, name: str) -> dict[str, Any]:
         "interval": rounded(wilson(won, count.games)),
         **_gap((-mean, -high, -low)),
     }
+
+
+def _over_deals(
+    won: float, games: int, scores: Counter[tuple[int, int]]
+) -> tuple[float, list[float]]:
+    """Return what `_effective` does, and an interval that takes the games of a deal together."""
+    number = _effective(scores)
+    share = won / games if games else 0.0
+    return number, rounded(wilson(share * number, number))
 
 
 def _effective(scores: Counter[tuple[int, int]]) -> float:

@@ -72,7 +72,7 @@ def test_a_match_is_told_in_these_words(wonders):
         "  treasury        3.25    6.50",
         "  total          35.00   77.25",
         "Victories: civilian 4",
-        "The seat that began won 50.0 % (15.0 to 85.0); intervals are 95 %.",
+        "The seat that began won 50.0 % (18.8 to 81.2); intervals are 95 %.",
     ]
 
 

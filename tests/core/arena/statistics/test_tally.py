@@ -71,6 +71,17 @@ def test_the_seat_that_began_is_the_one_of_the_first_move():
     assert report["first_seat_share"] == 1.5 / 4
 
 
+def test_of_the_seat_that_began_a_deal_that_was_played_twice_tells_as_much_as_once():
+    once, twice = Tally(2), Tally(2, games_a_deal=2)
+    for deal in range(60):
+        record = game([deal % 3 // 2])
+        once.add(record, [0, 1])
+        for seating in ([0, 1], [1, 0]):
+            twice.add(record, seating, deal=deal)
+    one, other = (figures(tally, NAMES)["first_seat_interval"] for tally in (once, twice))
+    assert other == pytest.approx(one, abs=0.01)
+
+
 def test_the_gap_is_to_the_best_of_the_others():
     report = report_of((game([0], (50, 40)), [0, 1]), (game([0], (30, 10)), [1, 0]))
     ann, bob = report["entrants"]
