@@ -175,16 +175,16 @@ class RunFile(Output):
                 )
             if not self._force:
                 self._expect_nothing_foreign()
-            self._empty_part()
+            self._begin(self._part)
             self._ahead.unlink(missing_ok=True)
             self._write_run()
         self._records = self._files.enter_context(_appending(self._part))
         self._forgiven = self._files.enter_context(_appending(self._run))
 
-    def _empty_part(self) -> None:
-        """Begin `FILE.part` anew."""
-        self._part.unlink(missing_ok=True)
-        self._part.open("xb").close()
+    def _begin(self, path: Path) -> None:
+        """Begin a file anew, for those who might read `FILE`."""
+        with replacing(path, self.path):
+            pass
 
     def _expect_files(self) -> None:
         """Raise `BadSpec` for what leads to elsewhere, or would be waited for: a link, a pipe."""
@@ -230,12 +230,15 @@ class RunFile(Output):
     def put_aside(self, chunk: Chunk) -> None:
         """Keep games that were finished before their turn, on disk too."""
         super().put_aside(chunk)
-        with self._refused(), _appending(self._ahead) as file:
-            for start in range(0, len(chunk.lines), GAMES_AHEAD):
-                games = range(chunk.first + start, chunk.first + start + GAMES_AHEAD)
-                retries = [each for each in chunk.retries if each.game in games]
-                lines = chunk.lines[start : start + GAMES_AHEAD]
-                _write(file, _json_line(_Ahead(games.start, lines, retries)))
+        with self._refused():
+            if not self._ahead.exists():
+                self._begin(self._ahead)
+            with _appending(self._ahead) as file:
+                for start in range(0, len(chunk.lines), GAMES_AHEAD):
+                    games = range(chunk.first + start, chunk.first + start + GAMES_AHEAD)
+                    retries = [each for each in chunk.retries if each.game in games]
+                    lines = chunk.lines[start : start + GAMES_AHEAD]
+                    _write(file, _json_line(_Ahead(games.start, lines, retries)))
 
     def next(self) -> Chunk | None:
         """Return the games whose turn it is now; delete `FILE.ahead` once none is left."""
@@ -275,7 +278,7 @@ class RunFile(Output):
                     f"there is no {self._name}.run, which says what run {self._name} is from;"
                     " without --resume it is begun anew"
                 )
-            self._empty_part()
+            self._begin(self._part)
             self._write_run()
             return
         retries = self._read_run()
@@ -320,9 +323,9 @@ class RunFile(Output):
     def _unpack(self) -> None:
         """Copy the records of a run that had ended to `FILE.part`."""
         if not self.path.exists():
-            self._empty_part()
+            self._begin(self._part)
             return
-        with replacing(self._part) as plain, self._unpacked() as file:
+        with replacing(self._part, self.path) as plain, self._unpacked() as file:
             # Line by line: a small file that unpacks to a huge one must not fill the disk.
             for line in self._sound_lines(file, self._name):
                 plain.write(line)

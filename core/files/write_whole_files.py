@@ -44,15 +44,15 @@ def name_beside(path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path, of: Path | None = None) -> Iterator[IO[bytes]]:
     """Yield a new file beside `path` that takes its place when the block ends without an error.
 
     It has a name that nobody else uses, and leads nowhere else: what somebody has put in its place
     meanwhile, a link say, is not moved, but an `OSError` raised. Whoever might read the old file
-    may read the new one, and nobody else.
+    (or that of `of`) may read the new one, and nobody else.
     """
     new = name_beside(path)
-    kept = _permissions(path)
+    kept = _permissions(of or path)
     # Not even while it is written may others read what is private.
     first = 0o666 if kept is None else kept & 0o600
     opener = partial(os.open, mode=first)

@@ -68,6 +68,20 @@ def same(whole, path):
     assert run.read_bytes() == (whole / "games.jsonl.run").read_bytes()
 
 
+@pytest.mark.parametrize("how", [{"force": True}, {"resume": True}], ids=str)
+def test_who_might_read_the_records_may_read_them_when_they_are_written_again(whole, tmp_path, how):
+    path = shutil.copytree(whole, tmp_path / "run") / "games.jsonl"
+    path.chmod(0o600)
+    its = series()
+    with RunFile(str(path), its, **{"resume": False, **how}) as file:
+        file.append(its.play_chunk(file.games, 2).lines, [])
+        file.put_aside(its.play_chunk(14, 2))
+        while_written = {each.suffix: each.stat().st_mode & 0o777 for each in path.parent.iterdir()}
+        file.append(its.play_chunk(file.games, 12).lines, [])
+    assert while_written.items() >= {".part": 0o600, ".ahead": 0o600}.items()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_run_leaves_its_records_and_what_run_it_was(whole):
     assert sorted(os.listdir(whole)) == ["games.jsonl", "games.jsonl.run"]
     lines = (whole / "games.jsonl").read_text().splitlines()
