@@ -166,8 +166,14 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
 
     Raises `BadCard`, naming file and field, if the file does not fit the struct.
     """
+    found = data_file(package, file)
+    # A pipe would be waited for.
+    if not found.is_file():
+        raise BadCard(f"{file}: there is no such file in {package}")
     try:
-        return bounded_strict_reading.read_toml(data_file(package, file).read_bytes(), into)
+        with found.open("rb") as opened:
+            content = opened.read(bounded_strict_reading.TOML_LIMIT + 1)
+        return bounded_strict_reading.read_toml(content, into)
     except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 

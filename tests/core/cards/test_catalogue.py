@@ -1,5 +1,6 @@
 """Card data: good data is read, bad data is refused with file, card and field."""
 
+import os
 import re
 import shutil
 from importlib import import_module
@@ -179,6 +180,23 @@ def test_a_file_that_is_not_utf_8_is_refused(write, tmp_path):
     package = write(WELL)
     (tmp_path / package / "cards.toml").write_bytes(b"# \xff\n")
     with pytest.raises(BadCard, match=r"cards.toml"):
+        read_toml(package, "cards.toml", dict)
+
+
+def test_a_device_or_a_pipe_is_no_file_of_cards(write, tmp_path):
+    package = write(WELL)
+    file = tmp_path / package / "cards.toml"
+    file.unlink()
+    file.symlink_to(os.devnull)
+    with pytest.raises(BadCard, match=r"cards.toml: there is no such file"):
+        read_toml(package, "cards.toml", dict)
+
+
+def test_a_huge_file_of_cards_is_not_read_to_its_end(write, tmp_path):
+    package = write(WELL)
+    with (tmp_path / package / "cards.toml").open("r+b") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(BadCard, match=r"cards.toml: it is larger than 1,000,000 bytes"):
         read_toml(package, "cards.toml", dict)
 
 
