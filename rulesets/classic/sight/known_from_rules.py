@@ -58,6 +58,12 @@ def _free_city_mask(table: State, number: int, move: Hidden) -> int:
     for seat, (board, built, stages) in enumerate(_cities_before(table, number)):
         furnish(state, seat, board, pieces_in(built, game.cards), stages)
     state.cities[city].coins = entry.coins
+    state.cities[city].free_left -= sum(
+        seat == city and played.verb == "free"
+        for each in table.log[:number]
+        if each.age == entry.age
+        for seat, played in _moves_of(game, each)
+    )
     deck = {*game.decks[entry.age], *(game.guilds if game.guilds_in_age[entry.age] else ())}
     cards = sorted(deck, key=by_index)
     if game.events.on_list:

@@ -15,6 +15,7 @@ from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import check
 from wonders.core.testing import Table, check_house, table
 from wonders.rulesets.classic import Classic
+from wonders.rulesets.classic.sight.imagined_worlds import knowledge_of
 
 BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
 
@@ -843,6 +844,19 @@ class Oven(House):
 def test_what_the_free_city_sold_is_imagined_by_what_rules_allowed_it(rule):
     """F4: each imagined game can be dealt and played again."""
     assert check_house(rule, game="classic", options={"players": 2}, games=8, seed=40)
+
+
+def test_what_the_free_city_sold_is_imagined_by_what_it_could_still_build_free():
+    """F4, C14: it had built free in that age."""
+    boards = ("giza:A", "ephesos:A", "olympia:A")
+    t = lay(NoSale, players=2, boards=boards, stages=(0, 0, 2), age=3, coins=0)
+    t.play(t.legal()[0])
+    assert t.state.chosen[0].verb == "free"
+    t.play(t.legal()[0]).play(t.legal()[0])
+    sold = t.game.move(t.legal()[0])
+    turn(t, str(sold))
+    (mask,) = knowledge_of(t.state.view(0)).masks.values()
+    assert sold.piece.bit & mask
 
 
 def test_a_rule_that_leaves_no_move_is_named():
