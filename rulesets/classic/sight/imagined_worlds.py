@@ -43,6 +43,8 @@ Filled = list[tuple[Card, Place]]
 
 #: The number of layouts tried until one agrees with the rules.
 TRIES = 20_000
+#: The number of worlds imagined until house rules would have allowed all that was played in one.
+WORLDS = 100
 #: The layout of seen cards where the seat has seen nothing of the pile.
 NOTHING_SEEN = Laid({}, {}, {})
 
@@ -50,8 +52,27 @@ NOTHING_SEEN = Laid({}, {}, {})
 def imagine(view: "View", rng: Random) -> State:
     """Return a full state that agrees with the view; every possible one is equally likely."""
     knowledge = knowledge_of(view)
-    filled, spare = _fill(knowledge, rng)
-    return _World(view, knowledge.stacks, filled, spare, rng).state
+    while True:
+        filled, spare = _fill(knowledge, rng)
+        world = _World(view, knowledge.stacks, filled, spare, rng).state
+        if knowledge.worlds == 0 or _is_allowed(world):
+            return world
+        # Where none is, as in a position set up by hand, the next one has to do.
+        knowledge.worlds -= 1
+
+
+def _is_allowed(world: State) -> bool:
+    """Return whether house rules would have allowed what was played, with the cards it had then.
+
+    What they allow may depend on all of a hand, so the game is played again, as far as answers to
+    rules are known.
+    """
+    again = type(world)(world.game, world.dealt)
+    while (move := world.remembered(again)) is not None:
+        if move not in again.moves():
+            return False
+        again.play(move)
+    return True
 
 
 def knowledge_of(view: "View") -> "Knowledge":
@@ -75,6 +96,8 @@ class Knowledge:
 
     def __init__(self, view: "View") -> None:
         game = view.game
+        #: How many worlds may still be refused because house rules forbid what was played there.
+        self.worlds = WORLDS if game.events.on_list else 0
         self.stacks = trace(view.table, view.seat, view.drawn)
         groups = [group for in_age in self.stacks for stack in in_age for group in stack.groups]
         self.groups = groups

@@ -846,6 +846,11 @@ def test_what_the_free_city_sold_is_imagined_by_what_rules_allowed_it(rule):
     assert check_house(rule, game="classic", options={"players": 2}, games=8, seed=40)
 
 
+def test_what_was_sold_is_imagined_by_what_a_rule_makes_of_the_whole_hand():
+    """Each imagined game can be dealt and played again."""
+    assert check_house(NoSale, game="classic", options={"players": 2}, games=1, seed=1026)
+
+
 def test_what_the_free_city_sold_is_imagined_by_what_it_could_still_build_free():
     """F4, C14: it had built free in that age."""
     boards = ("giza:A", "ephesos:A", "olympia:A")
