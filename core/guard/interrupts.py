@@ -18,7 +18,6 @@ __all__ = [
     "hear_alarms",
     "heed_endings",
     "interrupt_held",
-    "stop_alarms",
 ]
 
 #: The signals that ask a process to end, where the system has them.
@@ -91,12 +90,6 @@ def hear_alarms() -> list[signal.Signals]:
     unheard = [each for each in ALARMS if signal.getsignal(each) is signal.SIG_DFL]
     _answer_with(dict.fromkeys(unheard, _forgotten))
     return unheard
-
-
-def stop_alarms() -> None:
-    """Stop the alarms of this process that plugins have left."""
-    for timer in ALARMS.values():
-        signal.setitimer(timer, 0)
 
 
 def _forgotten(number: int, frame: FrameType | None) -> None:

@@ -118,16 +118,19 @@ def _play(
     blamed: dict[int, dict[Culprit, str]],
 ) -> None:
     """Play games one by one, and tell the parent before each call of a bot."""
+
+    def play() -> None:
+        for number in range(first, first + count):
+            entrants = series.schedule.seating(number).entrants
+            makers: Sequence[BotMaker] = [
+                _Witness(series.makers[entrant], seat, send, blamed.get(number, {})).made
+                for seat, entrant in enumerate(entrants)
+            ]
+            send(series.play(number, makers))
+
     try:
         series = series_of(plan)
-        with at_play(plan.clock.limit, send, dump):
-            for number in range(first, first + count):
-                entrants = series.schedule.seating(number).entrants
-                makers: Sequence[BotMaker] = [
-                    _Witness(series.makers[entrant], seat, send, blamed.get(number, {})).made
-                    for seat, entrant in enumerate(entrants)
-                ]
-                send(series.play(number, makers))
+        at_play(play, plan.clock.limit, send, dump)
     except WondersError as error:
         send(error)
 

@@ -336,5 +336,4 @@ def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """Play games of a plan in a worker; the first call makes the plan ready."""
     series = series_of(plan)
-    with at_play(plan.clock.limit):
-        return series.play_chunk(first, count)
+    return at_play(lambda: series.play_chunk(first, count), plan.clock.limit)

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
@@ -14,12 +14,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, TypeVar
 
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_plan import Plan
 from wonders.core.errors import BadPlugin, WondersError
-from wonders.core.guard.interrupts import ENDINGS, hear_alarms, interrupt_held, stop_alarms
+from wonders.core.guard.interrupts import ALARMS, ENDINGS, hear_alarms, interrupt_held
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.watchdog import Late, dumped_place, limited
@@ -47,6 +47,9 @@ LOOK = 0.5
 LAST_WORDS = 0.5
 #: Least time limit in seconds for code other than bots, between two calls of bots.
 LEAST = 2.0
+#: The timers of alarms.
+TIMERS = tuple(ALARMS.values())
+T = TypeVar("T")
 
 _playing = False
 _ready: list[tuple[Plan, Series]] = []
@@ -166,29 +169,33 @@ def settle() -> None:
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
 
-@contextmanager
 def at_play(
+    play: Callable[[], T],
     seconds: float | None,
     tell: Callable[[Late], object] = lambda _: None,
     dump: "IO[str] | None" = None,
-) -> Iterator[None]:
-    """Mark that games are being played, which may be ended at any point.
+) -> T:
+    """Play games, which may be ended at any point; return what `play` returns.
 
     In a worker process, a call that does not return ends the process. Bots may take `seconds`,
     and so may other code, such as a house rule. No alarm that a plugin has left there strikes
-    after the block. What a plugin raises uncalled in the block, at an alarm, is a `BadPlugin`.
+    afterwards. What a plugin raises uncalled, at an alarm, is a `BadPlugin`.
     """
     global _playing  # noqa: PLW0603 - one state per process
     _playing = True
     try:
         if multiprocessing.parent_process() is None:
-            yield
-        else:
-            with limited(None if seconds is None else max(LEAST, seconds), tell, dump):
-                try:
-                    yield
-                finally:
-                    stop_alarms()
+            return play()
+        with limited(None if seconds is None else max(LEAST, seconds), tell, dump):
+            try:
+                return play()
+            finally:
+                # In anything else called here, an alarm that repeats would strike.
+                for timer in TIMERS:
+                    try:  # noqa: SIM105
+                        signal.setitimer(timer, 0)
+                    except BaseException:
+                        pass
     except BaseException as error:
         # A worker ignores Ctrl-C. The frames of the error stay here.
         if not isinstance(error, WondersError) and (why := raised_in_plugin(error)):

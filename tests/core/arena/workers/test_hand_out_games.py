@@ -229,9 +229,28 @@ def test_what_a_plugin_raises_uncalled_in_a_worker_is_told_with_its_line(monkeyp
 
 def test_no_alarm_is_left_in_a_worker_when_its_games_are_played(monkeypatch):
     monkeypatch.setattr(multiprocessing, "parent_process", multiprocessing.current_process)
-    with at_play(10):
-        signal.setitimer(signal.ITIMER_REAL, 1000)
+    at_play(lambda: signal.setitimer(signal.ITIMER_REAL, 1000), 10)
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_an_alarm_that_repeats_is_told_once_and_stopped(monkeypatch):
+    def strike(*_):
+        raise TimeoutError("too slow")
+
+    def play():
+        signal.setitimer(signal.ITIMER_REAL, 1e-4, 1e-4)
+        while True:
+            pass
+
+    monkeypatch.setattr(multiprocessing, "parent_process", multiprocessing.current_process)
+    before = signal.signal(signal.SIGALRM, strike)
+    try:
+        for _ in range(2000):
+            with pytest.raises(BadPlugin, match="TimeoutError: too slow"):
+                at_play(play, 10)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_worker_of_another_version_is_refused():
