@@ -154,8 +154,7 @@ def conduct(run: Run, how: Conduct) -> bool:
         ):
             run.play(workers, progress.tell)
     except RunBroken as error:
-        kept = isinstance(run.output, RunFile)
-        more = t_("; --resume goes on with what there is") if kept else ""
+        more = t_("; --resume goes on with what there is") if run.output.resumable else ""
         click.echo(f"wonders: {error}{more}", err=True)
         raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
@@ -164,7 +163,7 @@ def conduct(run: Run, how: Conduct) -> bool:
             if run.games is None
             else t_("interrupted after {done} games of {all}").format(done=run.done, all=run.games)
         )
-        more = t_("; --resume goes on with them") if isinstance(run.output, RunFile) else ""
+        more = t_("; --resume goes on with them") if run.output.resumable else ""
         # The terminal may be gone; what follows is done all the same.
         with suppress(OSError):
             click.echo(f"wonders: {told}{more}", err=True)

@@ -2,8 +2,9 @@
 
 During a run `FILE.part` has the records of the finished games, in order and without gaps.
 Games finished before their turn wait in `FILE.ahead`. `FILE.run` describes the run and lists
-the retries. When the run ends, or on Ctrl-C, the records are moved to `FILE`. A run that was
-killed leaves the other three files and can be resumed from them.
+the retries. All three are written from the first finished game on: until then those of another
+run stay. When the run ends, or on Ctrl-C, the records are moved to `FILE`. A run that was killed
+leaves the other three files and can be resumed from them.
 """
 
 import contextlib
@@ -63,7 +64,14 @@ class Output:
         self.retries: list[Retry] = []
         self.waiting: dict[int, Chunk] = {}
         self.finished = 0
+        #: Whether the games are in their file, where there may have been those of another run.
+        self.in_place = False
         self._stream = stream
+
+    @property
+    def resumable(self) -> bool:
+        """Return whether there are games that `--resume` would go on with."""
+        return False
 
     def __enter__(self) -> Self:
         return self
@@ -72,7 +80,7 @@ class Output:
         """Finish the output; nothing to do for a stream."""
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the records that were written before the run was resumed."""
+        """Yield the records written so far, in order, where they can be read again."""
         return iter(())
 
     def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
@@ -118,6 +126,8 @@ class RunFile(Output):
         self._others = False
         #: Whether `FILE.part` is still a mere copy of `FILE`.
         self._copied = False
+        #: Whether nothing is written yet, so that the files there are those of another run.
+        self._unwritten = False
         with self._refused():
             self._expect_files()
             if not (resume or force) and _filled(self.path):
@@ -139,15 +149,20 @@ class RunFile(Output):
         After Ctrl-C they are moved, unless they would replace other records. Raises `BadSpec` if
         they would replace more games of the same run.
         """
-        self._files.close()
         with self._locked, self._refused():
+            with self._files:
+                if error is None:
+                    self._begin_files()
+            if self._unwritten:
+                return
             fewer = error is None and self.games < self.finished
             interrupted = isinstance(error, KeyboardInterrupt) and not self._others
             if interrupted or (error is None and not fewer):
                 self._put_in_place()
+                self.in_place = True
                 if error is None:
                     self._ahead.unlink(missing_ok=True)
-            elif self._copied or not _filled(self._part):
+            elif self._copied:
                 self._part.unlink(missing_ok=True)
             if fewer:
                 raise BadSpec(
@@ -175,9 +190,23 @@ class RunFile(Output):
                 )
             if not self._force:
                 self._expect_nothing_foreign()
+            self._unwritten = True
+        if not self._unwritten:
+            self._open_to_write()
+
+    def _begin_files(self) -> None:
+        """Write the files of a new run, if they are not there yet.
+
+        `FILE.run` comes last: until then another run can be resumed.
+        """
+        if self._unwritten:
             self._begin(self._part)
             self._ahead.unlink(missing_ok=True)
             self._write_run()
+            self._open_to_write()
+            self._unwritten = False
+
+    def _open_to_write(self) -> None:
         self._records = self._files.enter_context(_appending(self._part))
         self._forgiven = self._files.enter_context(_appending(self._run))
 
@@ -221,6 +250,7 @@ class RunFile(Output):
     def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
         """Write finished games, retries first, so that none is missing after a crash."""
         with self._refused():
+            self._begin_files()
             if retries:
                 _write(self._forgiven, b"".join(map(_json_line, retries)))
             _write(self._records, "".join(lines).encode())
@@ -229,8 +259,8 @@ class RunFile(Output):
 
     def put_aside(self, chunk: Chunk) -> None:
         """Keep games that were finished before their turn, on disk too."""
-        super().put_aside(chunk)
         with self._refused():
+            self._begin_files()
             if not self._ahead.exists():
                 self._begin(self._ahead)
             with _appending(self._ahead) as file:
@@ -239,6 +269,7 @@ class RunFile(Output):
                     retries = [each for each in chunk.retries if each.game in games]
                     lines = chunk.lines[start : start + GAMES_AHEAD]
                     _write(file, _json_line(_Ahead(games.start, lines, retries)))
+        super().put_aside(chunk)
 
     def next(self) -> Chunk | None:
         """Return the games whose turn it is now; delete `FILE.ahead` once none is left."""
@@ -278,8 +309,7 @@ class RunFile(Output):
                     f"there is no {self._name}.run, which says what run {self._name} is from;"
                     " without --resume it is begun anew"
                 )
-            self._begin(self._part)
-            self._write_run()
+            self._unwritten = True
             return
         retries = self._read_run()
         if not self._part.exists():
@@ -405,8 +435,14 @@ class RunFile(Output):
 
     def lines(self) -> Iterator[bytes]:
         """Yield the records written so far, in order."""
-        with self._part.open("rb") as file:
-            yield from file
+        if not self._unwritten:
+            with self._unpacked() if self.in_place else self._part.open("rb") as file:
+                yield from file
+
+    @property
+    def resumable(self) -> bool:
+        """Return whether there are games that `--resume` would go on with."""
+        return self.games > 0 or bool(self.waiting)
 
     # -- refusing --------------------------------------------------------------------------
 

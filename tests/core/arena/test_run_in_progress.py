@@ -61,6 +61,10 @@ def broken_off(whole, folder, size, ahead=(), torn=b""):
     return folder / "games.jsonl"
 
 
+def contents(folder):
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+
 def same(whole, path):
     assert sorted(os.listdir(path.parent)) == ["games.jsonl", "games.jsonl.run"]
     assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
@@ -341,10 +345,10 @@ def test_a_wrong_line_of_a_run_file_is_named_and_nothing_is_lost(whole, tmp_path
     path = broken_off(whole, tmp_path / "run", 9000, [(6, 2)])
     run = path.with_name("games.jsonl.run")
     run.write_bytes(run.read_bytes() + line)
-    before = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    before = contents(path.parent)
     with pytest.raises(BadSpec, match=r"games\.jsonl\.run, line 2: "):
         go(path, resume=True)
-    assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == before
+    assert contents(path.parent) == before
 
 
 @pytest.mark.parametrize(
@@ -472,6 +476,49 @@ def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
     assert path.read_bytes() == b"somebody's games\n"
     go(path, resume=True)
     assert path.read_bytes().count(b"\n") == GAMES
+
+
+def test_another_run_stays_whole_until_the_first_game_of_this_one(whole, tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    before = contents(tmp_path)
+
+    def interrupted():
+        with RunFile(str(path), series(seed=7), resume=False, force=True) as file:
+            # So it would be after a kill -9, but for the lock.
+            assert contents(tmp_path) == {**before, "games.jsonl.lock": b"wonders\n"}
+            assert not file.resumable
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert contents(tmp_path) == before
+    go(path, resume=True)
+    same(whole, path)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
+def test_games_finished_before_their_turn_wait_beside_another_run(whole, tmp_path, error):
+    path = tmp_path / "games.jsonl"
+    other = series(seed=7)
+    go(path, games=4, its=other)
+    theirs = path.read_bytes()
+    its = series()
+
+    def broken_off():
+        with RunFile(str(path), its, resume=False, force=True) as file:
+            file.put_aside(its.play_chunk(2, 2))
+            assert file.resumable
+            raise error
+
+    with pytest.raises(error):
+        broken_off()
+    assert path.read_bytes() == theirs
+    with RunFile(str(path), its, resume=True) as file:
+        assert [*file.waiting] == [2]
+        file.append(its.play_chunk(0, 2).lines, [])
+    go(path, resume=True)
+    same(whole, path)
 
 
 def test_a_run_is_not_replaced_by_fewer_of_its_games(whole, tmp_path):
