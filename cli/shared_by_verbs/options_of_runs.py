@@ -140,8 +140,11 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     return Output(stream)
 
 
-def conduct(run: Run, how: Conduct) -> bool:
-    """Play a run to its end, showing how far it is; return whether it was interrupted."""
+def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:
+    """Play a run to its end, showing how far it is; return whether it was interrupted.
+
+    `kept` says whether its files stay when the program ends.
+    """
     count = how.workers if run.games is None else min(how.workers, run.games)
     workers = Workers(run.series, count, how.scheduler)
     try:
@@ -154,7 +157,7 @@ def conduct(run: Run, how: Conduct) -> bool:
         ):
             run.play(workers, progress.tell)
     except RunBroken as error:
-        more = t_("; --resume goes on with what there is") if run.output.resumable else ""
+        more = t_("; --resume goes on with what there is") if kept and run.output.resumable else ""
         click.echo(f"wonders: {error}{more}", err=True)
         raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
@@ -163,7 +166,7 @@ def conduct(run: Run, how: Conduct) -> bool:
             if run.games is None
             else t_("interrupted after {done} games of {all}").format(done=run.done, all=run.games)
         )
-        more = t_("; --resume goes on with them") if run.output.resumable else ""
+        more = t_("; --resume goes on with them") if kept and run.output.resumable else ""
         # The terminal may be gone; what follows is done all the same.
         with suppress(OSError):
             click.echo(f"wonders: {told}{more}", err=True)

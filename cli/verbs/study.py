@@ -28,19 +28,18 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
 )
 from wonders.cli.translate import t_
 from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_file import seed_of_run
+from wonders.core.arena.run_file import Output, seed_of_run
 from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.run_plan import Plan, shipped
 from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
-from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import load
-from wonders.core.record.read_files import read_records
-from wonders.core.record.record_line import dump
+from wonders.core.record.record_line import dump, read_line
 
 __all__ = ["study"]
 
@@ -147,7 +146,7 @@ def study(
             )
         report: dict[str, Any] = {"format": FORMAT, "studies": []}
         base: list[Observed] = []
-        interrupted = False
+        interrupted = in_place = False
         for number, its in enumerate(series):
             path = first if not number else folder / f"games-{number}.jsonl.gz"
             run = Run(
@@ -156,8 +155,9 @@ def study(
                 games=games,
                 seconds=None if minutes is None else 60 * minutes / len(series),
             )
-            interrupted = conduct(run, how)
-            observed = _observed(its, path)
+            interrupted = conduct(run, how, kept=output is not None)
+            observed = _observed(its, run.output)
+            in_place = in_place or run.output.in_place
             found: dict[str, Any] = {"plan": its.facts(), **answers(observed)}
             if number:
                 found["against the first"] = comparison(base, observed)
@@ -166,7 +166,8 @@ def study(
             report["studies"].append(found)
             if interrupted:
                 break
-        if output is not None:
+        # Interrupted with --force, the old records stay, and so does what was found in them.
+        if output is not None and in_place:
             _write(folder, report)
     if json_:
         print_json(report)
@@ -200,12 +201,11 @@ def _take(folder: Path, how: Conduct) -> None:
         ) from None
 
 
-def _observed(series: Series, path: Path) -> list[Observed]:
+def _observed(series: Series, output: Output) -> list[Observed]:
     """Return what a study keeps of the games of a run, each checked against the rules."""
     found = []
-    for number, record in read_records(str(path)):
-        if isinstance(record, BadRecord):
-            raise BadRecord(f"{one_line(path, 200)}: game {number}: {record}")
+    for number, line in enumerate(output.lines()):
+        record = read_line(line)
         deal, _ = series.schedule.seating(number)
         found.append(observe(series.games.of(record), record, deal))
     return found

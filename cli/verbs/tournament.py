@@ -198,7 +198,8 @@ def tournament(
                 unsaid = error
         if interrupted:
             break
-    if folder is not None:
+    # Interrupted with --force, the old records stay, and so does the report of them.
+    if folder is not None and any(each.in_place for each in outputs):
         _write(Path(here.path(str(folder))), names, reports, page=not missing)
     if json_:
         print_json(reports)

@@ -76,6 +76,29 @@ def test_a_tournament_that_is_told_to_end_writes_what_there_is(started, wonders,
     assert not [name for name in os.listdir(folder / "out") if name.endswith((".part", ".lock"))]
 
 
+@pytest.mark.parametrize(
+    ("verb", "workers"),
+    [("match", 0), ("match", 1), ("match", 2), ("tournament", 1), ("study", 1), ("study", 2)],
+)
+def test_ctrl_c_before_the_first_game_leaves_the_files_of_another_run(
+    started, wonders, folder, verb, workers
+):
+    out = folder / "out"
+    out.mkdir()
+    output = out / "g.jsonl" if verb == "match" else out
+    assert wonders(verb, "duel", *BOTS, "-n", 6, "-o", output).status == 0
+    before = {each.name: each.read_bytes() for each in out.iterdir()}
+    slow = ("-p", "mcts:playouts=10000000") * 2
+    process = started(verb, "duel", *slow, "-n", 12, "--force", "-j", workers, "-o", output)
+    wait_until(process, lambda: [*out.glob("*.lock")])
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert err.endswith(b"wonders: interrupted after 0 games of 12\n")
+    assert process.returncode == 130
+    assert {each.name: each.read_bytes() for each in out.iterdir()} == before
+
+
 @pytest.mark.parametrize(("number", "status"), ENDS)
 def test_a_table_that_is_told_to_end_says_how_to_go_on(started, folder, record_of, number, status):
     process = started(

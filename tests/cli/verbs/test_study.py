@@ -2,13 +2,38 @@
 
 import csv
 import json
+import os
+import signal
+import time
 
 import pytest
+
+STANDS = """
+import time
+from wonders.core import House, hookimpl
+
+class Stands(House):
+    name = "stands"
+
+    @hookimpl
+    def on_deal(self, state, options):
+        time.sleep(40)
+
+@hookimpl
+def houses():
+    return [Stands]
+"""
 
 
 @pytest.fixture
 def found(tmp_path):
     return tmp_path / "found"
+
+
+def wait_until(process, is_so):
+    while not is_so():
+        assert process.poll() is None
+        time.sleep(0.02)
 
 
 def test_a_study_tells_who_wins_and_what_pieces_are_worth(wonders):
@@ -59,6 +84,57 @@ def test_a_study_goes_on_with_more_games(wonders, found):
     whole = found.with_name("whole")
     wonders("study", "duel", "-p", "random", "-n", "40", "--seed", "5", "-o", whole)
     assert (found / "study.json").read_bytes() == (whole / "study.json").read_bytes()
+
+
+def test_a_study_that_is_interrupted_tells_of_its_own_games_and_leaves_the_others(
+    wonders, started, found
+):
+    wonders("study", "classic", "-O", "players=3", "-n", "4", "--seed", "1", "-o", found)
+    before = {each.name: each.read_bytes() for each in found.iterdir()}
+    study = ("study", "duel", "-p", "random", "--force", "-o", found)
+    process = started(*study, "-n", "100000", "--seed", "2")
+    part = found / "games.jsonl.gz.part"
+    wait_until(process, lambda: part.exists() and part.stat().st_size > 20_000)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = (each.decode() for each in process.communicate(timeout=40))
+    games = part.read_text().count("\n")
+    assert err == (
+        f"wonders: interrupted after {games} games of 100000; --resume goes on with them\n"
+    )
+    assert out.startswith(f"duel, no house rule: {games} games from seed 2, random\n")
+    del before["games.jsonl.gz.run"]
+    assert before.items() <= {each.name: each.read_bytes() for each in found.iterdir()}.items()
+    done = wonders(*study[:-3], "-n", games + 2, "--resume", "-o", found)
+    assert f"duel, no house rule: {games + 2:,} games from seed 2" in done.out
+    assert json.loads((found / "study.json").read_text())["studies"][0]["games"] == games + 2
+
+
+def test_a_comparison_that_is_interrupted_tells_of_its_own_games(wonders, started, plugin, found):
+    house = "--house", "stands"
+    rule = plugin(STANDS)
+    compared = ("study", "duel", "-p", "random", "-n", "4", "--compare", "-o", found)
+    wonders(*compared, "--house", "peace", "--seed", "1")
+    theirs = (found / "games-1.jsonl.gz").read_bytes()
+    process = started("--plugin", rule, *compared, *house, "--seed", "2", "--force")
+    wait_until(process, (found / "games-1.jsonl.gz.lock").exists)
+    time.sleep(0.3)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=40)
+    assert err == b"wonders: interrupted after 0 games of 4\n"
+    report = json.loads((found / "study.json").read_text())
+    assert [each["plan"]["house"] for each in report["studies"]] == [[], ["stands"]]
+    assert [each["games"] for each in report["studies"]] == [4, 0]
+    assert (found / "games-1.jsonl.gz").read_bytes() == theirs
+
+
+def test_a_study_that_keeps_no_files_does_not_promise_to_go_on(started, folder):
+    env = {**os.environ, "TMPDIR": str(folder)}
+    process = started("study", "duel", "-p", "random", "-n", "100000", env=env)
+    wait_until(process, lambda: any(each.stat().st_size for each in folder.glob("*/*.part")))
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=40)
+    assert process.returncode == 130
+    assert err.endswith(b" games of 100000\n")
 
 
 def test_a_study_goes_on_with_no_records_of_another_house(wonders, found):
