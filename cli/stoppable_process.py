@@ -1,9 +1,8 @@
 """A process beside the table that answers questions, and can be stopped at any time."""
 
 import os
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -48,8 +47,7 @@ class Beside:
         process = context.Process(  # type: ignore[attr-defined]
             target=work, args=(its, *args), name=name, daemon=True
         )
-        # A full screen has put something in the place of standard error that is no file.
-        with interrupt_held(), redirect_stderr(sys.__stderr__):
+        with interrupt_held():
             process.start()
         self._process = process
         its.close()

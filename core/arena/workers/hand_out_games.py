@@ -208,9 +208,7 @@ class Workers:
             return self._open_cluster(self._scheduler)
         if self.here:
             return _Here(self._series)
-        # Python's resource tracker, started here, must not be ended by Ctrl-C before us.
-        with interrupt_held():
-            return ProcessPoolExecutor(max(1, self._count), fresh_context(), initializer=settle)
+        return ProcessPoolExecutor(max(1, self._count), fresh_context(), initializer=settle)
 
     def _open_cluster(self, address: str) -> Executor:
         """Return the executor of a Dask scheduler; needs the extra `wonders[dask]`."""

@@ -5,9 +5,10 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from multiprocessing import get_context
+from contextlib import redirect_stderr, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -72,6 +73,14 @@ def fresh_context() -> BaseContext:
     From now on no Python that we start imports anything from the working folder.
     """
     os.environ["PYTHONSAFEPATH"] = "1"
+    if sys.platform != "win32":
+        # Somebody may have ended it meanwhile, which is no news for players.
+        warnings.filterwarnings("ignore", "resource_tracker: process died", UserWarning)
+        # Python's tracker comes with the first process, which would then hear Ctrl-C at once: to
+        # start it ends `interrupt_held`. A full screen has put something in the place of standard
+        # error that is no file.
+        with interrupt_held(), redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
     return get_context("spawn")
 
 
