@@ -1,18 +1,22 @@
 """The command line: one command, `wonders`, whose verbs are imported when they run."""
 
-import io
-import os
 import signal
 import sys
-import threading
-from contextlib import ExitStack, suppress
-from typing import Any
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Before and after `run`, Ctrl-C just ends the process, without a traceback. All the rest is
+        # imported below, since that takes time.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    import io
+    import os
+    import threading
+    from contextlib import ExitStack, suppress
+
     with ExitStack() as streams:
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:
@@ -22,13 +26,10 @@ def main() -> None:
         if isinstance(sys.stdin, io.TextIOWrapper) and "1".encode(sys.stdin.encoding) != b"1":
             # UTF-16, say, which no terminal has.
             sys.stdin.reconfigure(encoding="utf-8")
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            # Before and after `run`, Ctrl-C just ends the process, without a traceback.
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-        if not os.environ.get("WONDERS_DEBUG"):
-            threading.excepthook = sys.unraisablehook = _say_what_failed
-        from wonders.cli.main import run
+        from wonders.cli.main import run, say_what_failed
 
+        if not os.environ.get("WONDERS_DEBUG"):
+            threading.excepthook = sys.unraisablehook = say_what_failed
         status = run(sys.argv[1:], leaving=True)
         if any(not each.daemon for each in threading.enumerate()[1:]):
             # A thread of a plugin would be waited for, perhaps without end. What it has started
@@ -42,19 +43,3 @@ def main() -> None:
                     stream.flush()
             os._exit(status)
     sys.exit(status)
-
-
-def _say_what_failed(failed: Any) -> None:
-    """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
-    from wonders.cli.translate import t_
-    from wonders.core.guard.message_texts import exception_line
-    from wonders.core.guard.plugin_source_lines import error_line
-
-    error = failed.exc_value
-    if error is None or isinstance(error, SystemExit) or sys.stderr is None:
-        return
-    place = error_line(error)
-    why = exception_line(error) + (f" ({place})" if place else "")
-    told = t_("what ran aside has failed: {why}").format(why=why)
-    with suppress(OSError, ValueError):
-        print("wonders:", told, file=sys.stderr)

@@ -32,7 +32,7 @@ from wonders.core.guard.message_texts import exception_line, one_line, system_li
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin, raised_in_plugin
 
-__all__ = ["Settings", "run", "wonders"]
+__all__ = ["Settings", "run", "say_what_failed", "wonders"]
 
 #: Every verb: the module of `verbs` it is imported from when it runs, and its line in the help.
 VERBS = {
@@ -387,6 +387,18 @@ def _run(call: Callable[[], object]) -> int:
         _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def say_what_failed(failed: Any) -> None:
+    """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
+    error = failed.exc_value
+    if error is None or isinstance(error, SystemExit) or sys.stderr is None:
+        return
+    place = error_line(error)
+    why = exception_line(error) + (f" ({place})" if place else "")
+    told = t_("what ran aside has failed: {why}").format(why=why)
+    with suppress(OSError, ValueError):
+        print("wonders:", told, file=sys.stderr)
 
 
 def _interrupt_behind(error: BaseException | None) -> KeyboardInterrupt | None:

@@ -144,6 +144,24 @@ def test_every_verb_ends_with_a_line(started, records, end, args):
     assert err.count(b"\n") == 1
 
 
+def test_ctrl_c_shows_nothing_from_the_first_import_on():
+    at_once = """
+import os, signal, sys
+class AtOnce:
+    def find_spec(self, name, *more):
+        if name not in ("wonders", "wonders.cli"):
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, AtOnce())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", at_once + MAIN, "games"],
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
 @pytest.mark.parametrize("args", [(*MATCH, "-j", "2", "-o", "g.jsonl"), ("play", "duel")])
 def test_a_terminal_that_goes_away_ends_it(folder, args):
     master, slave = pty.openpty()
