@@ -383,6 +383,9 @@ def _run(call: Callable[[], object]) -> int:
             return _complain(str(fault))
         if said := raised_in_plugin(error):
             return _complain(said)
+        if isinstance(error, MemoryError):
+            _say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
+            return 1
         what = exception_line(error)
         _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1

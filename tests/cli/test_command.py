@@ -176,6 +176,27 @@ def test_what_has_failed_is_told(wonders, monkeypatch, error, says):
     assert wonders("games", "--json") == (1, "", f"wonders: {says}\n")
 
 
+def test_a_check_that_finds_no_memory_says_so():
+    full = """
+from wonders.cli import main
+from wonders.cli.verbs import check_in_child
+def rows(*given):
+    raise MemoryError
+check_in_child._rows = rows
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", full, "check", "peace"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("wonders: there is not enough memory; ")
+    assert done.stderr.count("\n") == 1
+
+
 def test_exit_statuses_leave_the_process(process, folder):
     (folder / "bad.jsonl").write_text("{}\n")
     assert process("games").status == 0

@@ -148,8 +148,8 @@ def _begin(
         try:
             with sending:
                 parent.send(message)
-        except OSError:
-            # The parent is gone, or a plugin has closed what it did not open.
+        except (OSError, MemoryError):
+            # The parent is gone, a plugin has closed what it did not open, or the memory is full.
             os._exit(1)
 
     with open(dump, "w", encoding="utf-8") as file:
