@@ -35,8 +35,10 @@ from wonders.core.game.observation_from_shown_data import parts_of_shown
 from wonders.core.game.observation_of_house_rules import parts_of_rules
 from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene, usual_news
+from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard
 from wonders.core.game.unchangeable_game_parts import building, refusal
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.options.specs import NoOptions
 
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders.core.game.scene_for_screens import Quote, Scene
-    from wonders.core.game.scoring import Result
     from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
@@ -462,6 +463,7 @@ class Game:
         That is its share of the victory, unless a house rule says otherwise, as where two seats
         are one team. Bots go by it.
         """
+        expect_type(result, Result, "utilities: result is that of a game at its end")
         winners = result.winners
         found = []
         for seat in range(self.players):

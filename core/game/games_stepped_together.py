@@ -5,18 +5,21 @@ at once, since a copy of a row costs next to nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
-from wonders.core.errors import IllegalMove
+from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
+from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
 
 if TYPE_CHECKING:
     from wonders.core.game.observation_for_learners import Observer
-    from wonders.core.game.state import State
 
 __all__ = ["ManyGames", "rewards_of"]
+
+#: How many games that are the same are remembered.
+MOST_OTHERS: Final = 64
 
 
 def rewards_of(utilities: Sequence[float]) -> list[float]:
@@ -56,6 +59,7 @@ class ManyGames:
         "_legal",
         "_marked",
         "_marks",
+        "_others",
         "game",
         "observer",
         "size",
@@ -69,12 +73,14 @@ class ManyGames:
     #: The size of the game's table.
     size: i64
     #: The states, by number.
-    states: "list[State]"
+    states: list[State]
     #: The indexes of the legal moves, by number.
     _legal: list[vec[i64]]
     #: The masks that were written last, and the indexes that are marked there.
     _marks: vec[u8]
     _marked: list[vec[i64]]
+    #: Games that are the same, those against leaders who were drawn, say; the last that came up.
+    _others: "list[Game]"
     _blank_rows: bytes
     _blank_seats: vec[u8]
 
@@ -83,6 +89,7 @@ class ManyGames:
         expect_type(seeds, Iterable, "ManyGames: seeds is a list of numbers, one for each game")
         count = len(seeds)
         self.game = game
+        self._others = []
         self.observer = game.observer(seats)
         self.size = len(game.table)
         self.states = [game.deal(seed) for seed in seeds]
@@ -100,11 +107,28 @@ class ManyGames:
         """Deal one of the games anew."""
         self.set_state(number, self.game.deal(seed))
 
-    def set_state(self, number: int, state: "State") -> None:
-        """Go on with a state in place of one of the games."""
+    def set_state(self, number: int, state: State) -> None:
+        """Go on with a state in place of one of the games; raise `BadSpec` if it is of another."""
+        expect_type(state, State, "set_state: state is a state of the game")
+        game = state.game
+        if game is not self.game and game not in self._others:
+            self._expect_same(game)
+            self._others = [*self._others[1 - MOST_OTHERS :], game]
         legal = state.legal_indexes()
         self.states[number] = state
         self._legal[number] = legal
+
+    def _expect_same(self, other: "Game") -> None:
+        """Raise `BadSpec` for another game, whose moves have other indexes.
+
+        A game with an option that chance settles at the deal has states of games in which it is.
+        """
+        ours, its = self.game.options_record(), other.options_record()
+        if undrawn := self.game.undrawn:
+            its[undrawn] = ours[undrawn]
+        own = self.game.name, self.game.houses.specs, ours
+        if (other.name, other.houses.specs, its) != own:
+            raise BadSpec(f"set_state: the state is of {other!r}, not of {self.game!r}")
 
     def legal(self, number: int) -> vec[i64]:
         """Return the indexes of the legal moves in one of the games, which are not changed."""

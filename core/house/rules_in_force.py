@@ -19,6 +19,7 @@ from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.core.game.state import BOUGHT
 from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_calls import (
     at_work,
@@ -365,6 +366,7 @@ NoHouses.made_of = Houses
 
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the rules drew in the form of a record."""
+    expect_type(drawn, Mapping, "record_house: what the rules drew is the `house` of a state")
     return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from wonders.core import ManyGames, Plan, Series, bench, load, use
+from wonders.core import BadSpec, ManyGames, Plan, Series, bench, load, record_house, use
 from wonders.core.plugins import find_and_import_plugins
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.record.read_files import read_records
@@ -28,6 +28,9 @@ WRONG = {
     "a benchmark for a text": (lambda: bench(DUEL, "3"), "seconds is a number"),
     "a benchmark of another loop": (lambda: bench(DUEL, 0.01, "play"), "loop is one of moves"),
     "a run of a name": (lambda: Series("duel"), "plan is a Plan"),
+    "a state of nothing": (lambda: ManyGames(DUEL, [1]).set_state(0, None), "[Ss]tate"),
+    "the worth of no end": (lambda: DUEL.utilities(STATE.result()), "at its end"),
+    "no draws of rules": (lambda: record_house(None), "`house` of a state"),
     "a world of a seed": (lambda: STATE.view(0).imagine(7), "random.Random"),
     "a world of the class": (lambda: STATE.view(0).imagine(Random), "random.Random"),
     "records of nothing": (lambda: list(read_records(None)), "by its path"),
@@ -52,6 +55,31 @@ def test_a_path_is_as_good_as_a_text(tmp_path, monkeypatch):
     games = tmp_path / "games.jsonl"
     games.write_text(Series(Plan("duel", ("random", "random"), 1)).play_chunk(0, 1).lines[0])
     assert len([*read_records(games)]) == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        load("classic", options={"players": 7}),
+        load("duel", ["second-coin"]),
+        load("duel", options={"solo": "any"}),
+    ],
+    ids=repr,
+)
+def test_a_state_of_another_game_is_not_stepped_with_ours(other):
+    many = ManyGames(DUEL, [7])
+    with pytest.raises(BadSpec, match=r"the state is of <game .*>, not of <game duel Duel"):
+        many.set_state(0, other.deal(seed=7))
+    assert many.states == [STATE]
+
+
+@pytest.mark.parametrize("options", [{}, {"solo": "any"}])
+def test_states_of_the_same_game_are_stepped_together_wherever_it_was_loaded(options):
+    many = ManyGames(load("duel", options=options), [1, 2])
+    for seed in range(8):
+        state = load("duel", options=options).deal(seed)
+        many.set_state(1, state)
+        assert many.states[1] is state
 
 
 def test_what_is_no_state_leaves_the_games_as_they_were():
